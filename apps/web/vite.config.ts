@@ -22,6 +22,12 @@ const GROUPS = [
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
   },
   {
+    // A few lines each, without anything that they need: a file of their own costs more.
+    name: 'tables',
+    priority: -1,
+    test: /src\/(lib\/records\/status-tones|lib\/forms\/leaving|ui\/lists\/filter-chips)\.ts|packages\/domain\/src\/one-shot\/(limits|states)\.ts/,
+  },
+  {
     name: 'visitors',
     priority: 0,
     test: /src\/features\/sign-in\/(?:microsoft\/)?(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/[a-z]+\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/[a-z0-9]+\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,

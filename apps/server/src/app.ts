@@ -36,6 +36,7 @@ import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { observeOutbox } from './platform/jobs/metrics.ts';
 import { NotReady } from './platform/readiness.ts';
+import { registerSmsReports } from './platform/sms/reports.rest.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface AppDeps {
@@ -127,6 +128,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     await registerFeatureFlagsRest(api, services);
     await registerInvoicesRest(api, services);
     await registerMailboxRest(api, services);
+    await registerSmsReports(api, services);
     await registerLiveRest(api, { services, authenticate: identity.authenticateAnew, sweepMs: liveSweepMs });
   });
 

@@ -3,11 +3,13 @@ import type { Clock } from '@checkwell/domain/clock';
 import { type Config, deriveSecret } from './config.ts';
 import { type ApiTokenService, createApiTokenService } from './modules/api-tokens/api-tokens.service.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
-import { type CheckReportService, createCheckReportService } from './modules/checks/check-reports.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
-import { createMissionNotices } from './modules/checks/checks.missions.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
+import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
+import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from './modules/checks/offers/offers.links.ts';
+import { type CheckReportService, createCheckReportService } from './modules/checks/report/check-reports.service.ts';
+import { createStatementService, type StatementService } from './modules/checks/statement/statement.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
 import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
 import { createDashboardReportService, type DashboardReportService } from './modules/dashboard/dashboard.reports.service.ts';
@@ -50,12 +52,14 @@ import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createPayments } from './platform/payments/stripe.ts';
 import { createCertificateReader } from './platform/reader/reader.ts';
+import { createSms, type Sms } from './platform/sms/sms.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
 export interface Services {
   readonly apiTokens: ApiTokenService;
   readonly certificates: CertificateService;
   readonly checkReports: CheckReportService;
+  readonly statements: StatementService;
   readonly checks: CheckService;
   readonly companies: CompanyService;
   readonly costCentres: CostCentreService;
@@ -84,6 +88,7 @@ export interface Services {
   readonly publicPages: PublicPagesService;
   readonly seller: SellerService;
   readonly signUps: SignUpService;
+  readonly sms: Sms;
   readonly superiors: SuperiorService;
   readonly team: TeamService;
   readonly users: UserService;
@@ -104,6 +109,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const geocoder = createEmbeddedGeocoder();
   const outbox = createOutbox({ db, clock, log });
   const mailer = createMailer({ config, clock, outbox });
+  const sms = createSms({ config, db, clock, outbox });
 
   const identity = createIdentity({ config, db, clock, log, outbox, mailer });
   const featureFlags = createFeatureFlagService({ db, clock, elsewhere: launchDarkly(config) });
@@ -129,6 +135,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
+  const employee = createEmployeeMessages({ db, clock, outbox, sms });
   const checks = createCheckService({
     db,
     clock,
@@ -139,13 +146,16 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     planning,
     notices,
     missions,
+    employee,
     flags: featureFlags,
     outbox,
     mailer,
     links: createOfferLinks(deriveSecret(config, 'offer links')),
     throttle: createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') }),
   });
-  const checkReports = createCheckReportService({ db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null });
+  const letterhead = { db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null };
+  const checkReports = createCheckReportService(letterhead);
+  const statements = createStatementService(letterhead);
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const exports = createExportService({ clock, certificates, checks, employees, companies });
   const dashboard = createDashboardService({ db, clock });
@@ -182,6 +192,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     apiTokens,
     certificates,
     checkReports,
+    statements,
     checks,
     companies,
     costCentres,
@@ -210,6 +221,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     publicPages,
     seller,
     signUps,
+    sms,
     superiors,
     team,
     users,

@@ -112,10 +112,10 @@ export function sweepData(baseURL: string): SweepData {
       let id: string | undefined;
       await expect
         .poll(async () => {
-          const { data } = await (await planner()).ask<{ mails: { nodes: readonly { id: string; state: string }[] } }>(
-            '{ mails(first: 20) { nodes { id state } } }',
+          const { data } = await (await planner()).ask<{ mails: { nodes: readonly { id: string; state: string; channel: string }[] } }>(
+            '{ mails(first: 50) { nodes { id state channel } } }',
           );
-          id = data?.mails.nodes.find(({ state }) => state === 'sent')?.id;
+          id = data?.mails.nodes.find(({ state, channel }) => state === 'sent' && channel === 'Mail')?.id;
           return id;
         })
         .toBeDefined();

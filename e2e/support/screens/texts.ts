@@ -230,8 +230,11 @@ function readTexts(): Seen {
   return { texts: [...texts].filter((text) => text !== ''), misfits };
 }
 
-/** Words of mails, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject is in its reader's language. */
-const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Test)\.json$/;
+/**
+ * Words of mails, text messages, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject and a text message
+ * are in their reader's language.
+ */
+const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Sms|\w+Test)\.json$/;
 /** The same of single mails that stand beside the sentences of their screen. */
 const NOT_ON_SCREENS_KEY = /^dashboard:mail\./;
 /** What employees do and where they work, in the demo. */
@@ -269,7 +272,7 @@ function patternOf(sentence: string): RegExp | undefined {
   return new RegExp(`^${fixed.map(escaped).join('.+')}$`, 'u');
 }
 
-/** Subjects of mails, which the mailbox shows in the language of their reader. */
+/** Subjects of mails, and text messages, which the mailbox shows in the language of their reader. */
 function subjectsOf(language: InterfaceLanguage): readonly RegExp[] {
   const folder = new URL(`${language}/`, LOCALES);
   const read = (part: object, path: string): (readonly [key: string, text: string])[] =>
@@ -280,7 +283,7 @@ function subjectsOf(language: InterfaceLanguage): readonly RegExp[] {
     .flatMap((file) => {
       const ofMails = NOT_ON_SCREENS.test(file);
       const sentences = read(JSON.parse(readFileSync(new URL(file, folder), 'utf8')), `${file.replace(/\.json$/, '')}:`);
-      return sentences.filter(([key]) => /\bsubject/.test(key) && (ofMails || NOT_ON_SCREENS_KEY.test(key)));
+      return sentences.filter(([key]) => /^\w+Sms:/.test(key) || (/\bsubject/.test(key) && (ofMails || NOT_ON_SCREENS_KEY.test(key))));
     })
     .flatMap(([, subject]) => patternOf(subject) ?? []);
 }

@@ -98,6 +98,11 @@ export function formatMomentLong(value: string | Date | Missing, language: Messa
   return withTime(formatDateLong(instantOf(value), language), value, language);
 }
 
+/** `Saturday 21 November 2026, 14:05 – 14:25`: an appointment with its end. */
+export function formatAppointment(start: string | Date | Missing, end: string | Date | Missing, language: MessageLanguage): string {
+  return start ? `${formatMomentLong(start, language)} – ${formatTime(end, language)}` : NOTHING;
+}
+
 const instantOf = (value: string | Date | Missing): Date | Missing => (value ? new Date(value) : (value as Missing));
 const withTime = (day: string, value: string | Date | Missing, language: MessageLanguage): string =>
   day === NOTHING ? NOTHING : `${day}, ${formatTime(value, language)}`;
@@ -186,6 +191,7 @@ export function formatsIn(language: MessageLanguage) {
     dateTime: (value: string | Date | Missing) => formatDateTime(value, language),
     moment: (value: string | Date | Missing) => formatMoment(value, language),
     momentLong: (value: string | Date | Missing) => formatMomentLong(value, language),
+    appointment: (start: string | Date | Missing, end: string | Date | Missing) => formatAppointment(start, end, language),
     dateRange: (start: CalendarDay | Missing, end: CalendarDay | Missing) => formatDateRange(start, end, language),
     money: (cents: number | Missing) => formatMoney(cents, language),
     number: (value: number | Missing, digits?: number) => formatNumber(value, language, digits),

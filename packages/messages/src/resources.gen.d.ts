@@ -667,6 +667,13 @@ export default interface Resources {
     "timing": {
       "Immediate": "Immediate",
       "Optimized": "Optimised"
+    },
+    "told": {
+      "delivered": "The employee’s phone received our text message on {{moment}}.",
+      "failed": "Our text message to the employee did not arrive.",
+      "none": "The employee was not told by text message: there is no mobile number for one.",
+      "queued": "A text message to the employee is waiting to be sent.",
+      "sent": "A text message was sent to the employee on {{moment}}."
     }
   },
   "common": {
@@ -1273,6 +1280,19 @@ export default interface Resources {
       "minutes": "min",
       "percent": "%"
     }
+  },
+  "employeeSms": {
+    "appointment": {
+      "Invited": {
+        "Office": "Checkwell: {{company}} asks you to see an independent doctor on {{moment}}: {{address}}. Questions? {{phone}}",
+        "Telecheck": "Checkwell: {{company}} asks you to speak to an independent doctor by video on {{moment}}. Questions? {{phone}}"
+      },
+      "Moved": {
+        "Office": "Checkwell: your appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}: {{address}}. Questions? {{phone}}",
+        "Telecheck": "Checkwell: your video appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}. Questions? {{phone}}"
+      }
+    },
+    "cancelled": "Checkwell: your appointment with an independent doctor on {{moment}} does not take place. Questions? {{phone}}"
   },
   "employees": {
     "column": {
@@ -2171,8 +2191,8 @@ export default interface Resources {
       "preview": "Day, time and location",
       "subject": "Check planned: {{moment}}",
       "subjectMoved": "Check moved: {{moment}}",
-      "text": "Our planners have planned the check with a doctor. We do not send this message to the employee.",
-      "textMoved": "The check has a new appointment. We do not send this message to the employee."
+      "text": "Our planners have planned the check with a doctor. The page of the check says whether we told the employee.",
+      "textMoved": "The check has a new appointment. The page of the check says whether we told the employee."
     },
     "cancelled": {
       "heading": "The check has been cancelled",
@@ -2196,6 +2216,11 @@ export default interface Resources {
       "worker": "Employee"
     },
     "mission": {
+      "Accepted": {
+        "heading": "The mission is yours",
+        "subject": "Mission confirmed: {{moment}}",
+        "text": "You accepted this mission."
+      },
       "Cancelled": {
         "heading": "A mission is cancelled",
         "subject": "Mission cancelled: {{moment}}",
@@ -2293,6 +2318,10 @@ export default interface Resources {
   "mailbox": {
     "anyState": "All statuses",
     "attachments": "Attachments",
+    "channel": {
+      "Mail": "E-mail",
+      "Sms": "SMS"
+    },
     "column": {
       "company": "Company",
       "createdAt": "Created on",
@@ -2303,38 +2332,43 @@ export default interface Resources {
       "subject": "Subject"
     },
     "content": "Content",
-    "countCapped": "More than {{count}} e-mails",
-    "count_one": "{{count}} e-mail",
-    "count_other": "{{count}} e-mails",
-    "demo": "In the demo, no e-mail leaves this server. You can read here what the recipient would have received.",
-    "empty": "No e-mails yet",
-    "emptyText": "E-mails appear here as soon as a check is ordered, planned or finished.",
-    "failed": "The recipient’s server refuses this e-mail. We will not try again.",
+    "countCapped": "More than {{count}} messages",
+    "count_one": "{{count}} message",
+    "count_other": "{{count}} messages",
+    "demo": "In the demo, no e-mail or text message leaves this server. You can read here what the recipient would have received.",
+    "empty": "No messages yet",
+    "emptyText": "Messages appear here as soon as a check is ordered, planned or finished.",
+    "failed": {
+      "Mail": "The recipient’s server refuses this e-mail. We will not try again.",
+      "Sms": "This text message was not delivered. We will not try again."
+    },
     "form": {
       "html": "As the recipient sees it",
       "label": "View",
       "plain": "Plain text"
     },
     "gone": "The content is not kept",
-    "goneText": "Once an e-mail has been sent, only the recipient can read it.",
+    "goneText": "Once a message has been sent, only the recipient can read it.",
     "language": {
       "de": "German",
       "en": "English",
       "fr": "French",
       "nl": "Dutch"
     },
-    "mail": "E-mail",
+    "message": "Message",
     "refresh": "Refresh",
     "retried": "The last attempt failed. We will try again automatically.",
     "search": "Search by recipient or subject",
     "searchHint": "Recipient or subject",
+    "sms": "Text message",
     "state": {
+      "delivered": "Delivered",
       "failed": "Failed",
       "queued": "Waiting",
       "retried": "Trying again",
       "sent": "Sent"
     },
-    "title": "Sent e-mails"
+    "title": "Sent messages"
   },
   "microsoftTest": {
     "cancel": "Cancel",
@@ -2452,6 +2486,23 @@ export default interface Resources {
       "verdict": "Your opinion",
       "verdictQuestion": "Is the employee unfit for work for the whole certified period?",
       "what": "What happened"
+    },
+    "statement": {
+      "check": "Check",
+      "choose": "Fees and kilometres of",
+      "company": "Company, number",
+      "download": "Download as PDF",
+      "empty": "No check with a fee was reported in this month.",
+      "fee": "Fees",
+      "fileName": "statement of fees",
+      "km": "Trip, one way",
+      "kmTotal": "Kilometres, one way",
+      "note": "A check stands in the month in which its report was sent. Distances are estimates. This statement is not an invoice.",
+      "source": "As of {{date}}",
+      "title": "Statement of fees and kilometres, {{month}}",
+      "total": "Total",
+      "travel": "Travel",
+      "unfinished": "This month is not over: checks can still be added."
     },
     "visit": {
       "arrive": "I have arrived",
@@ -3133,6 +3184,9 @@ export default interface Resources {
       "emptyProblem": "No problems",
       "emptyProblemText": "Checks with an open problem appear here.",
       "emptyText": "New orders appear here automatically.",
+      "exhaustedCapped": "No doctor found for more than {{count}} checks",
+      "exhausted_one": "No doctor found for {{count}} check",
+      "exhausted_other": "No doctor found for {{count}} checks",
       "search": "Name or employee number",
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
@@ -3160,6 +3214,10 @@ export default interface Resources {
       "travelOffice": "The employee travels {{km}}, about {{minutes}} (estimate).",
       "with": "{{doctor}}, {{moment}}",
       "worker": "Employee"
+    },
+    "doctorSearch": {
+      "Exhausted": "No doctor found",
+      "Running": "Asking doctors"
     },
     "doctors": {
       "active": "Takes missions",
@@ -3223,6 +3281,7 @@ export default interface Resources {
       "noneFree": "none free",
       "noneText": "No doctor who offers this location is close enough. Try another day, or report a problem.",
       "other": "Another time",
+      "phone": "A click on a time plans the check at once: agree on it with the doctor by telephone first. Or ask the doctor by message.",
       "previousDay": "Previous day",
       "proposal": "Proposed appointment: {{moment}}.",
       "proposalWith": "Proposed appointment: {{moment}}, {{doctor}}.",
@@ -4185,7 +4244,7 @@ export default interface Resources {
       "employees": "Employees",
       "flags": "Features",
       "identities": "Identities",
-      "mailbox": "E-mails",
+      "mailbox": "Messages",
       "missions": "Missions",
       "planning": "Planning",
       "reports": "Reports",

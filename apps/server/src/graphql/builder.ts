@@ -14,6 +14,7 @@ import {
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
+import { SEARCH_STATES } from '@checkwell/domain/offers/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { ROLES } from '@checkwell/domain/policy';
 import SchemaBuilder from '@pothos/core';
@@ -99,6 +100,7 @@ export const CertificateTypeType = enumOf('CertificateType', CERTIFICATE_TYPES);
 export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
 export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
+export const DoctorSearchStateType = enumOf('DoctorSearchState', SEARCH_STATES);
 export const CheckActionType = enumOf('CheckAction', CHECK_ACTIONS);
 export const ProfileKindType = enumOf('ProfileKind', PROFILE_KINDS);
 export const RoleType = enumOf('Role', ROLES);

@@ -3,8 +3,9 @@ import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
-import { createMissionNotices } from '../modules/checks/checks.missions.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
+import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
+import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
@@ -19,6 +20,7 @@ import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
 import { createThrottle } from '../platform/identity/throttle.ts';
 import { createOutbox } from '../platform/jobs/outbox.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
+import { createSms } from '../platform/sms/sms.ts';
 import { TEST_SECRET, testConfig } from './config.ts';
 import { testLogger } from './logger.ts';
 import type { WorldCompany } from './world.ts';
@@ -33,9 +35,11 @@ export function checkServices(db: Database, clock: Clock) {
   const planning = createPlanningService({ db, clock });
   const outbox = createOutbox({ db, clock, log: testLogger() });
   const mailer = createMailer({ config: testConfig(), clock, outbox });
+  const sms = createSms({ config: testConfig(), db, clock, outbox });
   const notifications = createNotificationService({ db });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
+  const employee = createEmployeeMessages({ db, clock, outbox, sms });
   const flags = createFeatureFlagService({ db, clock });
   const links = createOfferLinks(Buffer.from(TEST_SECRET));
   const checks = createCheckService({
@@ -48,6 +52,7 @@ export function checkServices(db: Database, clock: Clock) {
     planning,
     notices,
     missions,
+    employee,
     flags,
     outbox,
     mailer,

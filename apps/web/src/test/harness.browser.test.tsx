@@ -4,6 +4,7 @@ import { takeLoggedErrors } from '../../../server/src/test/logged-errors.ts';
 import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { MissionsDocument } from '../features/missions/missions.gql.ts';
 import { OpenOffersDocument } from '../features/missions/offers.gql.ts';
+import { ExhaustedSearchesDocument } from '../features/planning/exhausted-searches.gql.ts';
 import { PlanningBoardDocument } from '../features/planning/planning.gql.ts';
 import { WaitingCommentsDocument } from '../features/planning/waiting-comments.gql.ts';
 import { graphql } from '../lib/api/graphql.ts';
@@ -23,6 +24,7 @@ test('each role finds its first screen, and a visitor the sign-in', async () => 
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
+  server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck()]) }));
   for (const [as, address] of [
@@ -117,6 +119,7 @@ test('a sign-out leaves the page, and the next test begins as somebody else', as
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
+  server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.rest('POST', '/auth/sign-out', () => undefined);
   await renderApp('/checks', { server });
   await session.signOut();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { daysInOrder } from '../clock.ts';
 import { TEXT } from '../constants.ts';
+import { SEARCH_STATES } from '../offers/states.ts';
 import { choice, day, id, key, line, maxLength } from '../validation.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
@@ -24,6 +25,8 @@ export const checkFilterRule = z
     commentReview: z.nullish(
       z.array(choice(COMMENT_REVIEWS, 'invalidChoice')).check(maxLength(COMMENT_REVIEWS.length, { error: key('invalidChoice') })),
     ),
+    /** How the last search for a doctor stands; for planners. */
+    doctorSearch: z.nullish(choice(SEARCH_STATES, 'invalidChoice')),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),
     employeeId: z.nullish(id()),

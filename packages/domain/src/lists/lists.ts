@@ -127,14 +127,11 @@ export const LISTS = {
     EMPLOYEE_SORT_FIELDS,
     ['employeeMatricule', 'function', 'phone', 'language', 'superior'],
   ),
-  planning: list({ pile: oneOf(PILE_NAMES), location: oneOf(ORDERABLE_LOCATIONS), timing: oneOf(CHECK_TIMINGS) }, BOARD_SORTS, [
-    'left',
-    'status',
-    'problem',
-    'appointment',
-    'place',
-    'ordered',
-  ]),
+  planning: list(
+    { pile: oneOf(PILE_NAMES), location: oneOf(ORDERABLE_LOCATIONS), timing: oneOf(CHECK_TIMINGS), exhausted: flag },
+    BOARD_SORTS,
+    ['left', 'status', 'problem', 'appointment', 'place', 'ordered'],
+  ),
   doctors: list({ language: oneOf(WORKER_LANGUAGES), location: oneOf(ORDERABLE_LOCATIONS) }, DOCTOR_SORT_FIELDS, [
     'languages',
     'locations',

@@ -326,6 +326,16 @@ export interface DocumentsTable {
   createdAt: Generated<Date>;
 }
 
+export interface EmployeeMessagesTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  news: 'Invited' | 'Moved' | 'Cancelled';
+  appointmentStart: Date;
+  createdAt: Date;
+  textMessageId: string | null;
+}
+
 export interface EmployeesTable {
   companyId: string;
   id: string;
@@ -643,6 +653,30 @@ export interface SuperiorsTable {
   version: Generated<number>;
 }
 
+export interface TextMessageEventsTable {
+  messageId: string;
+  state: 'queued' | 'sent' | 'delivered' | 'failed';
+  code: Generated<string>;
+  at: Date;
+}
+
+export interface TextMessagesTable {
+  id: string;
+  companyId: string | null;
+  recipient: string;
+  language: 'en' | 'fr' | 'nl' | 'de';
+  template: string;
+  text: string;
+  state: Generated<'queued' | 'sent' | 'delivered' | 'failed'>;
+  failure: 'wrongNumber' | 'unreachable' | 'blocked' | 'expired' | 'other' | null;
+  error: Generated<string>;
+  providerId: string | null;
+  createdAt: Date;
+  validUntil: Date | null;
+  attemptedAt: Date | null;
+  sentAt: Date | null;
+}
+
 export interface WaitingResultsTable {
   companyId: string;
   checkId: string;
@@ -668,6 +702,7 @@ export interface Tables {
   doctor_searches: DoctorSearchesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;
+  employee_messages: EmployeeMessagesTable;
   employees: EmployeesTable;
   feature_flag_companies: FeatureFlagCompaniesTable;
   feature_flags: FeatureFlagsTable;
@@ -691,5 +726,7 @@ export interface Tables {
   profiles: ProfilesTable;
   sign_ups: SignUpsTable;
   superiors: SuperiorsTable;
+  text_message_events: TextMessageEventsTable;
+  text_messages: TextMessagesTable;
   waiting_results: WaitingResultsTable;
 }

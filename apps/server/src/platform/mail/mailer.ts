@@ -76,20 +76,25 @@ export interface MailerDeps {
   readonly outbox: Outbox;
 }
 
+type WriterConfig = Pick<Config, 'publicUrl' | 'seller' | 'languages' | 'oneShotChecks' | 'payments'>;
+
+/** What every message is written with, in the reader's language. */
+export const writerIn = (language: MessageLanguage, config: WriterConfig): MailWriter => ({
+  language,
+  words: (namespace) => getTranslator(language, namespace),
+  formats: formatsIn(language),
+  link: (path) => linkIn(language, config.publicUrl + path),
+  phone: formatPhone(config.seller.phoneNumber),
+  offersOneShot: offersOneShot(config),
+});
+
 /** A mail as its reader gets it. */
 export function writeMail<Params>(
   { template, params, language }: Pick<NewMail<Params>, 'template' | 'params' | 'language'>,
-  config: Pick<Config, 'publicUrl' | 'seller' | 'languages' | 'oneShotChecks' | 'payments'>,
+  config: WriterConfig,
 ): { readonly subject: string; readonly html: string; readonly plainText: string } {
   const { publicUrl, seller, languages } = config;
-  const content = template.write(params, {
-    language,
-    words: (namespace) => getTranslator(language, namespace),
-    formats: formatsIn(language),
-    link: (path) => linkIn(language, publicUrl + path),
-    phone: formatPhone(seller.phoneNumber),
-    offersOneShot: offersOneShot(config),
-  });
+  const content = template.write(params, writerIn(language, config));
   const subject = content.subject.replace(CONTROL, ' ').trim();
   return { subject, ...renderMail({ ...content, subject }, { language, publicUrl, seller, languages }) };
 }

@@ -3,9 +3,9 @@ import { MISSION_NEWS, type MissionNews } from '@checkwell/domain/check/mission-
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@checkwell/domain/people/notifications';
-import type { CheckNotice } from '../../modules/checks/checks.mails.ts';
-import { NOTICE_MAILS } from '../../modules/checks/checks.mails.ts';
-import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/checks.missions.mails.ts';
+import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
+import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
+import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks.missions.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
 import {
   EMAIL_CHANGED_MAIL,
@@ -15,7 +15,7 @@ import {
   PROTECTION_CHANGES,
   PROTECTION_MAIL,
   RESET_MAIL,
-} from '../../modules/identity/identity.mails.ts';
+} from '../../modules/identity/accounts/identity.mails.ts';
 import { CREDIT_NOTE_MAIL, MONTHLY_INVOICE_MAIL } from '../../modules/invoices/invoices.mails.ts';
 import { NEWS_MAIL, PAID_MAIL, REFUNDED_MAIL, UNPAID_MAIL } from '../../modules/one-shot/one-shot.mails.ts';
 import { ACCESS_GRANTED_MAIL, SIGN_UP_REFUSED_MAIL } from '../../modules/sign-ups/sign-ups.mails.ts';

@@ -11,7 +11,7 @@ const addresses: Record<string, string> = import.meta.glob(
   // Words of mails, files, documents and stand-ins are the server's, and so is German: only what is sent to workers speaks it.
   [
     '../../../../../packages/messages/locales/{en,fr,nl}/*.json',
-    '!../../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Test}.json',
+    '!../../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Sms,*Test}.json',
   ],
   { query: '?url', import: 'default', eager: true },
 );

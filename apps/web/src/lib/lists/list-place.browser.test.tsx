@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { CertificateDocument, CertificateHistoryDocument, CertificatesDocument } from '../../features/certificates/certificates.gql.ts';
 import { CheckDocument, ChecksDocument, ReportsDocument } from '../../features/checks/checks.gql.ts';
 import { DoneMissionsDocument, MissionDocument } from '../../features/missions/missions.gql.ts';
+import { ExhaustedSearchesDocument } from '../../features/planning/exhausted-searches.gql.ts';
 import {
   CheckMomentsDocument,
   DoctorCandidatesDocument,
@@ -38,6 +39,7 @@ function listServer() {
   server.graphql(CertificateHistoryDocument, () => ({ certificates: pageOf([paper]) }));
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([one]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
+  server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(PlanningCheckDocument, () => ({ check: one }));
   server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, proposedDoctor: null, reason: null } }));
   server.graphql(DoctorCandidatesDocument, () => ({ doctorCandidates: [] }));

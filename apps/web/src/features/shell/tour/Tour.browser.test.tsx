@@ -9,6 +9,7 @@ import { renderApp } from '../../../test/render.tsx';
 import type { Say } from '../../../test/say.ts';
 import { fakeServer } from '../../../test/server.ts';
 import { DashboardDocument } from '../../dashboard/dashboard.gql.ts';
+import { ExhaustedSearchesDocument } from '../../planning/exhausted-searches.gql.ts';
 import { PlanningBoardDocument } from '../../planning/planning.gql.ts';
 import { WaitingCommentsDocument } from '../../planning/waiting-comments.gql.ts';
 
@@ -107,6 +108,7 @@ test('it is for employers: a planner is offered none', async () => {
   const server = fakeServer();
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
+  server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   const { say, reload } = await renderApp('/planning', { server, as: 'planner' });
   localStorage.removeItem(LOCAL.tour);
   await reload();
