@@ -28,7 +28,7 @@ export default interface Resources {
       "invalidTitle": "This link no longer works",
       "invitationLead": "Choose a password for your account {{email}}.",
       "invitationTitle": "Welcome to Checkwell",
-      "lead": "For the account {{email}}. Saving it signs you out on all other devices.",
+      "lead": "For the account {{email}}. You will be signed out on all other devices.",
       "password": "New password",
       "requestNew": "Request a new link",
       "signIn": "Sign in",
@@ -190,7 +190,7 @@ export default interface Resources {
       "continue": "Continue as {{name}}",
       "continueUnknown": "Continue",
       "stay": "No, sign in with my own account",
-      "text": "This link is for another account than the one last used in this browser.",
+      "text": "This link is for a different account from the one last used in this browser.",
       "title": "Continue as {{name}}?",
       "titleUnknown": "Continue with the account in this link?"
     },
@@ -1636,7 +1636,7 @@ export default interface Resources {
       "NoAccess": "Ask the employee for the access code or the name on the bell, or choose a check at the doctor.",
       "NoContact": "Check the telephone numbers with the employee, then order a new check. Keep a record of your attempts.",
       "NoDoctorFound": "If the incapacity continues, order a new check, preferably at another location. This one is free of charge.",
-      "Other": "Ask us why, and whether a new check makes sense.",
+      "Other": "Ask us for the reason and whether a new check would help.",
       "TeleNotConclusive": "Order a check at the doctor: the doctor has to see the employee in person.",
       "TooLateInPeriod": "If a prolongation follows, order the check in its first days.",
       "WorkerAbroad": "Ask the employee for the address where they are staying, or choose Telecheck.",
@@ -1839,7 +1839,7 @@ export default interface Resources {
       "notCreditable": "This invoice has already been credited in full, or was paid by card."
     },
     "offer": {
-      "closed": "This offer can no longer be answered: you have answered it, it was withdrawn, or its time is over."
+      "closed": "You can no longer answer this offer: you have already answered it, it was withdrawn, or it has expired."
     },
     "payment": {
       "eventRefused": "This message from the payment provider was not accepted.",
@@ -2191,8 +2191,8 @@ export default interface Resources {
       "preview": "Day, time and location",
       "subject": "Check planned: {{moment}}",
       "subjectMoved": "Check moved: {{moment}}",
-      "text": "Our planners have planned the check with a doctor. The page of the check says whether we told the employee.",
-      "textMoved": "The check has a new appointment. The page of the check says whether we told the employee."
+      "text": "Our planners have planned the check with a doctor. Open the check to see whether we have told the employee.",
+      "textMoved": "The check has a new appointment. Open the check to see whether we have told the employee."
     },
     "cancelled": {
       "heading": "The check has been cancelled",
@@ -2211,6 +2211,7 @@ export default interface Resources {
       "priceExclVat": "Price excl. VAT",
       "priceInclVat": "Price incl. VAT",
       "problem": "Question",
+      "reason": "Reason",
       "timing": "Check type",
       "visitDay": "Day of the visit",
       "worker": "Employee"
@@ -2224,17 +2225,17 @@ export default interface Resources {
       "Cancelled": {
         "heading": "A mission is cancelled",
         "subject": "Mission cancelled: {{moment}}",
-        "text": "This check will not take place. You need not do anything."
+        "text": "This check will not take place. You do not need to do anything."
       },
       "Moved": {
         "heading": "A mission has moved",
         "subject": "Mission moved: {{moment}}",
-        "text": "Your mission has another time."
+        "text": "Your mission has a new time."
       },
       "OnHold": {
-        "heading": "Please wait with this mission",
+        "heading": "This mission is on hold",
         "subject": "Mission on hold: {{moment}}",
-        "text": "Something about this mission has to be settled first. Please do not set out: our planners will get back to you."
+        "text": "We need to settle something about this mission first. Please do not set out: our planners will contact you."
       },
       "Planned": {
         "heading": "You have a new mission",
@@ -2244,9 +2245,9 @@ export default interface Resources {
       "Withdrawn": {
         "heading": "A mission is withdrawn",
         "subject": "Mission withdrawn: {{moment}}",
-        "text": "This mission is no longer yours. You need not do anything."
+        "text": "This mission is no longer yours. You do not need to do anything."
       },
-      "call": "Does it not suit you, or do you treat this employee? Call our planners: {{phone}}.",
+      "call": "Cannot make it, or is this employee your patient? Call our planners: {{phone}}.",
       "fee": "Your fee, travel included",
       "language": "Language of the employee",
       "noAccount": "You have no account yet. For the name and the address call our planners: {{phone}}.",
@@ -2258,20 +2259,20 @@ export default interface Resources {
     "offer": {
       "answer": "Answer",
       "asked": {
-        "heading": "A check is offered to you",
+        "heading": "We are offering you a check",
         "preview": "The first doctor who accepts gets the mission",
         "subject": "Can you carry out a check: {{moment}}?",
-        "text": "The first doctor who accepts gets this mission. Open the page to accept, to decline or to propose another time. You need not sign in."
+        "text": "The first doctor who accepts gets this mission. Open the page to accept, decline or propose another time. You do not need to sign in."
       },
       "until": "Answer before",
       "way": "Distance",
       "wayValue": "{{km}} km, about {{minutes}} min",
-      "why": "You receive this message because a check was offered to you.",
+      "why": "You receive this message because we offered you a check.",
       "withdrawn": {
-        "heading": "You need not answer any more",
+        "heading": "You no longer need to answer",
         "preview": "This check is no longer offered to you",
-        "subject": "No answer needed any more: {{moment}}",
-        "text": "This check is no longer offered to you: another doctor takes it, or the order has changed."
+        "subject": "No answer needed: {{moment}}",
+        "text": "This check is no longer offered to you: another doctor has taken it, or the order has changed."
       }
     },
     "openCancelled": "View the check",
@@ -2492,12 +2493,12 @@ export default interface Resources {
       "choose": "Fees and kilometres of",
       "company": "Company, number",
       "download": "Download as PDF",
-      "empty": "No check with a fee was reported in this month.",
+      "empty": "No checks with a fee were reported in this month.",
       "fee": "Fees",
       "fileName": "statement of fees",
       "km": "Trip, one way",
       "kmTotal": "Kilometres, one way",
-      "note": "A check stands in the month in which its report was sent. Distances are estimates. This statement is not an invoice.",
+      "note": "Each check counts in the month in which its report was sent. Distances are estimates. This statement is not an invoice.",
       "source": "As of {{date}}",
       "title": "Statement of fees and kilometres, {{month}}",
       "total": "Total",
@@ -2509,7 +2510,7 @@ export default interface Resources {
       "arrived": "Began at {{time}}.",
       "begin": "The examination begins",
       "end": "The examination is over",
-      "hint": "One tap when you begin and one when you end: the report takes these times.",
+      "hint": "Tap once when you begin and once when you finish. The report uses these times.",
       "leave": "I am leaving",
       "left": "From {{from}} to {{to}}. You can correct the times in the report.",
       "title": "Times",
@@ -2540,13 +2541,13 @@ export default interface Resources {
       "ask": "Ask by message: {{time}}",
       "askLabel": "Ask by message: {{time}}, {{doctor}}",
       "asked": "For {{moment}} · message: {{sent}}",
-      "exhausted": "No doctor is left to ask, or there is too little time. Call a doctor, or report a problem.",
+      "exhausted": "There are no more doctors to ask, or there is too little time. Call a doctor, or report a problem.",
       "next": "If nobody accepts, the next doctors are asked on {{moment}}.",
       "none": "No doctor has been asked by message yet.",
       "running": "The first doctors are being asked.",
       "start": "Ask doctors in turn",
       "stop": "Stop asking",
-      "stopped": "Nobody else is asked. Doctors who were asked can still accept.",
+      "stopped": "No more doctors will be asked. Those already asked can still accept.",
       "title": "Doctors asked by message"
     },
     "fact": {
@@ -2555,7 +2556,7 @@ export default interface Resources {
       "moment": "Appointment",
       "place": "Place",
       "until": "Answer before",
-      "way": "Your trip, one way (estimate)"
+      "way": "Your journey, one way (estimate)"
     },
     "open": {
       "link": "{{moment}}, {{fee}}",
@@ -2566,18 +2567,18 @@ export default interface Resources {
       "accepted": "The mission is yours",
       "acceptedText": "Sign in to see the employee and the address.",
       "declined": "You declined this mission.",
-      "expired": "The time to answer is over.",
+      "expired": "The time to answer has passed.",
       "lost": "You accepted this mission, but it is no longer yours.",
       "open": "Open the mission",
       "proposed": "You proposed {{moment}}. Our planners decide.",
-      "withdrawn": "This mission is no longer offered to you: another doctor takes it, or the order has changed."
+      "withdrawn": "This mission is no longer offered to you: another doctor has taken it, or the order has changed."
     },
     "page": {
       "lead": "{{doctor}}, can you carry out this check? The first doctor who accepts gets it.",
       "mission": "The mission",
       "title": "Mission offered",
-      "unknownText": "Please open the link as it stands in our message.",
-      "unknownTitle": "We do not know this link"
+      "unknownText": "Open the link directly from our message, or copy it in full.",
+      "unknownTitle": "This link does not lead to an offer"
     },
     "reason": {
       "Conflict": "I treat or know the employee, or advise the company",
@@ -2644,7 +2645,7 @@ export default interface Resources {
     "lead": "One medical check, without a contract.",
     "leave": {
       "confirm": "Leave",
-      "payingText": "We do not know yet how it ends. When you come back in this tab, we show you where it stands. Please do not pay for a second order.",
+      "payingText": "We do not know yet whether it will succeed. Come back to this tab to see the result. Please do not pay for a second order.",
       "payingTitle": "Leave while your payment is under way?",
       "text": "Nothing has been paid yet. Your input is kept in this tab, so you can continue later.",
       "title": "Leave this order?"
@@ -2674,7 +2675,7 @@ export default interface Resources {
       "secure": "You enter your card details with our payment provider. We never see them.",
       "slow": "This is taking longer than usual. If your bank asks you to confirm, please do so. Do not pay again: we are waiting for your bank’s answer.",
       "unknown": {
-        "text": "The connection was lost while you were paying. We keep asking and show the answer here. Please do not pay again. Your order’s page shows the same.",
+        "text": "The connection was lost while you were paying. We keep checking and show the answer here. Please do not pay again. You can see the answer on your order’s page too.",
         "title": "We do not know yet whether your card was charged"
       },
       "unpaid": {
@@ -2786,7 +2787,7 @@ export default interface Resources {
     "terms": {
       "accept": "I accept the terms of the One Shot Check.",
       "back": {
-        "text": "In full, to the same card, in two cases: no check can be carried out for a reason that lies neither with you nor with the employee, for example because no doctor is free in the period; or your payment arrives after the order has expired ({{hours}} hours after you placed it). An employee who does not turn up or does not open the door counts as a completed check. If our planners cancel the check at your request, we keep nothing as long as there is no appointment, and {{accepted}}% of the price after that. Less than {{lateHours}} hours before the appointment, we keep {{late}}%. We refund the rest.",
+        "text": "In full, to the same card, in two cases: no check can be carried out for a reason beyond your and the employee’s control, for example because no doctor is free in the period; or your payment arrives after the order has expired ({{hours}} hours after you placed it). An employee who does not turn up or does not open the door counts as a completed check. If our planners cancel the check at your request, we keep nothing as long as there is no appointment, and {{accepted}}% of the price after that. Less than {{lateHours}} hours before the appointment, we keep {{late}}%. We refund the rest.",
         "title": "When you get your money back"
       },
       "data": {
@@ -2804,7 +2805,7 @@ export default interface Resources {
       },
       "title": "Terms of the One Shot Check",
       "what": {
-        "text": "One medical check of one employee in the period you enter, by an independent doctor. You receive the result by e-mail. The offer is meant for employers with a VAT number and follows the law on control medicine.",
+        "text": "One medical check of one employee in the period you enter, by an independent doctor. You receive the result by e-mail. The offer is for employers with a VAT number and follows the law on control medicine.",
         "title": "What you buy"
       }
     },
@@ -3209,7 +3210,7 @@ export default interface Resources {
       "back": "Planning",
       "facts": "Order",
       "history": "History",
-      "resultWaits": "The report has been sent. Until {{time}} its author can take it back; then the employer can read it.",
+      "resultWaits": "The report has been sent. Its author can take it back until {{time}}; after that, the employer can read it.",
       "travelHouse": "The doctor travels {{km}}, about {{minutes}} (estimate).",
       "travelOffice": "The employee travels {{km}}, about {{minutes}} (estimate).",
       "with": "{{doctor}}, {{moment}}",
@@ -3281,7 +3282,7 @@ export default interface Resources {
       "noneFree": "none free",
       "noneText": "No doctor who offers this location is close enough. Try another day, or report a problem.",
       "other": "Another time",
-      "phone": "A click on a time plans the check at once: agree on it with the doctor by telephone first. Or ask the doctor by message.",
+      "phone": "Choosing a time plans the check at once, so call the doctor first. Or ask the doctor by message.",
       "previousDay": "Previous day",
       "proposal": "Proposed appointment: {{moment}}.",
       "proposalWith": "Proposed appointment: {{moment}}, {{doctor}}.",
@@ -3426,7 +3427,7 @@ export default interface Resources {
       "register": "Register of legal persons",
       "sections": {
         "what": {
-          "text": "Mention the reference of the check or the number of the invoice. Please send no certificates or other medical data by e-mail: add them to the order instead.",
+          "text": "Mention the reference of the check or the invoice number. Please send no certificates or other medical data by e-mail: add them to the order instead.",
           "title": "When you write or call"
         },
         "worker": {
@@ -3439,44 +3440,44 @@ export default interface Resources {
     },
     "home": "Checkwell, to the sign-in page",
     "howItWorks": {
-      "lead": "An independent doctor judges whether an employee on sick leave is unfit for work, and until when. Four steps lead from your order to the result.",
+      "lead": "An independent doctor assesses whether an employee on sick leave is unfit for work, and until when. From order to result in four steps.",
       "sections": {
         "check": {
-          "text": "The doctor declares their independence for this check, examines the employee, and hands the findings over in writing. If the employee does not turn up or does not open the door, the doctor records that.",
-          "title": "3. The doctor checks"
+          "text": "The doctor declares their independence for this check, examines the employee and hands over the findings in writing. If the employee does not turn up or does not open the door, the doctor records that.",
+          "title": "3. The doctor examines the employee"
         },
         "order": {
-          "text": "You tell us who is on sick leave, for which period, and where the doctor should see the employee: in a practice near their home, at their home, or by video. You also choose when: as soon as possible, or at the most suitable moment of the period.\nClients with a contract order from their own list of employees. Everybody else orders a One Shot Check and pays by card.",
+          "text": "Tell us who is on sick leave, for which period, and where the doctor should see the employee: at a practice nearby, at home or by video. Also choose when: as soon as possible, or at the most suitable moment of the period.\nClients with a contract order from their own list of employees. Without a contract, you order a One Shot Check and pay by card.",
           "title": "1. You order"
         },
         "plan": {
-          "text": "Our planners look for a doctor by distance, language and calendar, and make the appointment. You follow each step on your screen. A home visit is not announced to the employee.",
+          "text": "Our planners look for a doctor by distance, language and availability, and make the appointment. You follow each step on your screen. We do not announce home visits to the employee.",
           "title": "2. We plan"
         },
         "report": {
-          "text": "You learn whether the employee was examined, whether the incapacity is confirmed, and until when, but never which illness it is.\nClients with a contract read it in a report, which also says what they can do next, by which day, and which law says so. See a [sample report](sampleReport). For a One Shot Check, the result comes by e-mail.",
+          "text": "You learn whether the employee was examined, whether the incapacity is confirmed, and until when, but never which illness it is.\nClients with a contract receive a report. It also gives the next steps, the deadlines and the law behind them. See a [sample report](sampleReport). For a One Shot Check, we e-mail you the result.",
           "title": "4. You read the result"
         }
       },
       "title": "How a medical check works"
     },
     "independence": {
-      "lead": "The doctor works for neither you nor your employee. The act of 13 June 1999 on control medicine protects that, and so does the way we work.",
+      "lead": "The doctor is independent of you and of your employee. The Act of 13 June 1999 on control medicine requires it, and our way of working protects it.",
       "sections": {
         "complaint": {
-          "text": "Since 1 August 2021 the provincial councils of the Order of Physicians handle complaints about control doctors: [ordomedic.be](https://ordomedic.be). You can also [write to us](contact).",
+          "text": "Since 1 August 2021, the provincial councils of the Order of Physicians handle complaints about control doctors: [ordomedic.be](https://ordomedic.be). You can also [write to us](contact).",
           "title": "Complaints about a doctor"
         },
         "declaration": {
-          "text": "The doctor declares their independence for each check separately, as the royal decree of 1 June 2021 asks. Without that declaration no result can be recorded here, and the report mentions it.",
+          "text": "The doctor declares their independence for each check separately, as the royal decree of 1 June 2021 requires. Without this declaration no result can be recorded here, and the report mentions it.",
           "title": "A declaration for every check"
         },
         "money": {
-          "text": "A doctor is paid per check; the fee does not depend on the result. Doctors are proposed by distance, language, calendar and workload, never by what they decided before.",
-          "title": "No reward for a certain result"
+          "text": "Doctors are paid per check, whatever the result. We propose them by distance, language, availability and workload, never by their earlier results.",
+          "title": "The fee does not depend on the result"
         },
         "tells": {
-          "after": "The illness, the treatment and everything else are covered by medical secrecy. Remarks that a doctor adds are read by our planners first: what is medical is kept back.",
+          "after": "The illness, the treatment and everything else are covered by medical secrecy. Our planners read a doctor’s comments first and pass on nothing medical.",
           "list": {
             "long": "until when, probably",
             "pay": "other facts only where the law needs them, for example for guaranteed pay",
@@ -3485,11 +3486,11 @@ export default interface Resources {
           "title": "What the doctor may tell the employer"
         },
         "who": {
-          "text": "A licensed doctor with at least five years of experience as a general practitioner, or the equivalent. Not the treating doctor, not the occupational physician of your company, and nobody with a tie to either side.",
+          "text": "A licensed doctor with at least five years of experience as a general practitioner, or equivalent experience. Never the treating doctor, your company’s occupational physician, or anyone with ties to either side.",
           "title": "Who may be a control doctor"
         },
         "worker": {
-          "text": "The findings, in writing, from the doctor. The employee may disagree, and the doctor then records it. An arbitrating doctor can decide between the two opinions.",
+          "text": "The doctor’s findings, in writing. If the employee disagrees, the doctor records it. An arbitrating doctor can then decide between the two opinions.",
           "title": "What the employee receives"
         }
       },
@@ -3498,7 +3499,7 @@ export default interface Resources {
     "language": "Language",
     "oneShot": "Order a One Shot Check",
     "prices": {
-      "lead": "A One Shot Check costs {{oneShotTotal}} incl. VAT. Nothing is added.",
+      "lead": "A One Shot Check costs {{oneShotTotal}} incl. VAT. There are no other costs.",
       "sections": {
         "cancel": {
           "facts": {
@@ -3528,12 +3529,12 @@ export default interface Resources {
               "value": "{{weekendPercent}}% extra"
             }
           },
-          "text": "You agree a price per check with us. These supplements come on top:",
+          "text": "You agree a price per check with us. Two supplements may be added:",
           "title": "Clients with a contract"
         },
         "notDone": {
-          "text": "You pay nothing, unless a doctor was sent in vain for one of these reasons: {{billable}}. An employee who does not turn up or does not open the door counts as a check.",
-          "title": "When no check could take place"
+          "text": "You pay nothing, unless a doctor travelled in vain for one of these reasons: {{billable}}. An employee who does not turn up or does not open the door counts as a completed check.",
+          "title": "When no check takes place"
         },
         "oneShot": {
           "facts": {
@@ -3550,14 +3551,14 @@ export default interface Resources {
               "value": "{{oneShotVat}}"
             }
           },
-          "text": "The same price for every place and every day: home visits and weekends are included. You pay by card when you order.",
+          "text": "The same price everywhere and every day: home visits and weekends are included. You pay by card when you order.",
           "title": "One Shot Check, without a contract"
         }
       },
       "title": "Prices"
     },
     "privacy": {
-      "lead": "What happens to personal data here: of employees who are checked, of the people who order, and of doctors (GDPR, articles 13 and 14).",
+      "lead": "How we handle the personal data of employees who are checked, of people who order and of doctors (GDPR, articles 13 and 14).",
       "sections": {
         "controller": {
           "text": "{{sellerName}}, {{sellerAddress}}, {{sellerVat}}, is the controller for orders, checks, reports, invoices and accounts. For the list of employees and the certificates that a client keeps here, the client is the controller and we are its processor. The doctor is responsible for their own medical notes. Questions and requests: {{sellerEmail}}.",
@@ -3594,26 +3595,26 @@ export default interface Resources {
           "title": "Cookies and storage"
         },
         "data": {
-          "after": "We never receive card numbers. No decision about a person is made by a program alone.",
+          "after": "We never receive card numbers. No decision about a person is made by software alone.",
           "list": {
-            "account": "of account holders: sign-ins, devices known, what they did; from the use of the product",
+            "account": "about account holders: sign-ins, known devices, actions; from their use of the product",
             "niss": "the national register number only where an employer enters it; stored encrypted, shown masked",
-            "payer": "of the person who orders: name, e-mail, telephone, company, VAT number, billing address; from that person",
-            "result": "of the check: doctor, date, time, place, result and new end date; from the doctor",
-            "worker": "of the employee: name, address, telephone, gender, language, period and kind of the absence, the certificate if the employer adds it; from the employer. Without name, address, period and telephone no check can be planned."
+            "payer": "about the person who orders: name, e-mail address, telephone number, company, VAT number, billing address; from that person",
+            "result": "about the check: doctor, date, time, place, result and new end date; from the doctor",
+            "worker": "about the employee: name, address, telephone number, gender, language, period and type of absence, and the certificate if the employer adds it; from the employer. Without a name, address, period and telephone number, we cannot plan a check."
           },
           "title": "Which data, and from whom"
         },
         "purposes": {
-          "after": "We ask for no consent: between employer and employee it would not be free.",
+          "after": "We do not ask for consent: between employer and employee, it would not be freely given.",
           "facts": {
             "books": {
-              "label": "Invoices and books",
+              "label": "Invoices and accounting",
               "value": "Legal obligation (article 6(1)(c))"
             },
             "check": {
               "label": "Planning and carrying out a check",
-              "value": "The employer’s legitimate interest in the control that article 31 of the act of 3 July 1978 allows (GDPR, article 6(1)(f)); for data on health, labour law and the assessment of fitness for work by somebody bound to secrecy (article 9(2)(b) and (h))"
+              "value": "The employer’s legitimate interest in the check that article 31 of the Act of 3 July 1978 allows (GDPR, article 6(1)(f)); for health data, employment law and the assessment of fitness for work by a professional bound by secrecy (article 9(2)(b) and (h))"
             },
             "sale": {
               "label": "Orders, payments, contact with clients",
@@ -3627,15 +3628,15 @@ export default interface Resources {
           "title": "Why, and on which legal basis"
         },
         "recipients": {
-          "after": "Some of these companies may process data outside the European Economic Area, under the guarantees of GDPR, chapter V. Ask us for a copy of them.",
+          "after": "Some of these companies may process data outside the European Economic Area, under the safeguards of GDPR, chapter V. Ask us for a copy of these safeguards.",
           "list": {
             "doctor": "the doctor of the check: what the check needs",
             "employer": "the employer: the administrative result, nothing medical",
             "hosting": "the companies that host this service and deliver its e-mails, as our processors",
             "launchDarkly": "LaunchDarkly, which tells the product which features are on",
             "microsoft": "Microsoft, if you sign in with it",
-            "planners": "our planners, bound to secrecy",
-            "state": "authorities, where a law asks for it",
+            "planners": "our planners, bound by secrecy",
+            "state": "authorities, where the law requires it",
             "stripe": "Stripe, for card payments",
             "vies": "the European Commission (VIES), which tells us name and address of the company that has a VAT number"
           },
@@ -3645,11 +3646,11 @@ export default interface Resources {
           "facts": {
             "abandoned": {
               "label": "One Shot Check that was never paid",
-              "value": "personal data are deleted {{abandonedDays}} days after the order, by the system itself"
+              "value": "personal data are deleted automatically {{abandonedDays}} days after the order"
             },
             "checks": {
-              "label": "Certificates, checks, reports, the log of who read them",
-              "value": "as long as the employer is a client, and afterwards as long as a claim about the check can still be made. They are deleted by hand, not by themselves; ask us if you want yours deleted earlier"
+              "label": "Certificates, checks, reports and the log of who read them",
+              "value": "as long as the employer is a client, and after that as long as a claim about the check is possible. We delete them by hand, not automatically; ask us if you want yours deleted earlier"
             },
             "closed": {
               "label": "Closed account",
@@ -3661,7 +3662,7 @@ export default interface Resources {
             },
             "invoices": {
               "label": "Invoices and credit notes",
-              "value": "as long as tax and accounting law asks"
+              "value": "as long as tax and accounting law requires"
             },
             "session": {
               "label": "Sign-in",
@@ -3671,54 +3672,54 @@ export default interface Resources {
           "title": "How long data are kept"
         },
         "rights": {
-          "text": "You may ask to see your data, to have them corrected or deleted, to restrict their use, to receive them in a file, and you may object to their use. Write to {{sellerEmail}}; we answer within one month. An employee may also ask the doctor for their medical file.\nNot satisfied? You can complain to the Belgian Data Protection Authority, Rue de la Presse 35, 1000 Brussels, contact@apd-gba.be, [dataprotectionauthority.be](https://www.dataprotectionauthority.be).",
+          "text": "You may ask to see, correct or delete your data, to restrict their use or to receive them in a file, and you may object to their use. Write to {{sellerEmail}}; we answer within one month. Employees can also ask the doctor for their medical file.\nNot satisfied? You can complain to the Belgian Data Protection Authority, Rue de la Presse 35, 1000 Brussels, contact@apd-gba.be, [dataprotectionauthority.be](https://www.dataprotectionauthority.be).",
           "title": "Your rights"
         }
       },
       "title": "Privacy notice"
     },
     "questions": {
-      "lead": "What employers ask us most. Anything else: [contact us](contact).",
+      "lead": "What employers ask us most. Another question? [Contact us](contact).",
       "sections": {
         "absent": {
           "text": "The result says so, with date and time. Ask your employee for an explanation before you decide anything.",
           "title": "What if nobody opens the door?"
         },
         "card": {
-          "text": "You type your card details at our payment provider. They never reach us.",
+          "text": "You enter your card details with our payment provider. They never reach us.",
           "title": "Is it safe to pay by card?"
         },
         "client": {
-          "text": "[Ask for access](/confirm-identity). We usually confirm your identity within {{identityMinutes}} minutes.",
+          "text": "[Request access](/confirm-identity). We usually confirm your identity within {{identityMinutes}} minutes.",
           "title": "How do I become a client?"
         },
         "disagree": {
-          "text": "Within two working days after the findings were handed over, you choose an arbitrating doctor together; if you cannot agree, either side picks one from the official list. The arbitrating doctor rules within three working days.",
+          "text": "You have two working days from the written findings to choose an arbitrating doctor together. If you cannot agree, either side can appoint one from the official list. The arbitrating doctor decides within three working days.",
           "title": "My employee disagrees. What now?"
         },
         "extend": {
-          "text": "No. A control doctor may confirm or shorten it. Only the treating doctor prolongs it.",
+          "text": "No. A control doctor can confirm or shorten it. Only the treating doctor can prolong it.",
           "title": "Can the doctor prolong the sick leave?"
         },
         "illness": {
-          "text": "No. By law the doctor tells you whether the incapacity is real and how long it will probably last, not the illness or the treatment.",
+          "text": "No. By law, the doctor tells you whether the incapacity is confirmed and how long it will probably last, but nothing about the illness or its treatment.",
           "title": "Will I learn what my employee suffers from?"
         },
         "network": {
-          "text": "The page checks as soon as you are online again and tells you. You never pay twice for the same order. The link in our e-mail shows the same.",
+          "text": "As soon as you are online again, the page checks and tells you. You never pay twice for the same order. The link in our e-mail shows the status too.",
           "title": "The connection failed while I was paying. Was my card charged?"
         },
         "resume": {
-          "text": "No one can force an employee back to work. If the treating doctor disagrees, both opinions have equal weight. Guaranteed pay may be refused from the day of the check; decide that with your payroll service.",
-          "title": "The doctor finds my employee fit. Must they come back?"
+          "text": "No one can force an employee back to work. If the treating doctor disagrees, both opinions carry equal weight. Guaranteed pay may be refused from the day of the check; decide this with your payroll service.",
+          "title": "The doctor considers my employee fit for work. Must they come back?"
         },
         "when": {
           "text": "From the moment your employee reports sick, for as long as the incapacity lasts. Without a certificate the doctor can only judge the day of the check.",
           "title": "When may I order a check?"
         },
         "who": {
-          "text": "Some absences are not an incapacity that a control doctor may judge, such as maternity leave. The order form says so before you pay.",
-          "title": "Who may not be checked?"
+          "text": "Absences that are not an incapacity, such as maternity leave. The order form tells you before you pay.",
+          "title": "Which absences cannot be checked?"
         }
       },
       "title": "Questions and answers"
@@ -3727,7 +3728,7 @@ export default interface Resources {
       "company": "Example Brewery",
       "download": "Download this sample as PDF",
       "fileName": "sample-report",
-      "lead": "This is what a report looks like. It was made by the same program as every report; the people and the company are invented.",
+      "lead": "This is what a report looks like. The software that makes every report made this one too; the people and the company are invented.",
       "mark": "Sample",
       "note": "Sample. The people in this report are invented.",
       "title": "Sample report"
@@ -3737,18 +3738,18 @@ export default interface Resources {
     "skip": "Skip to the content",
     "terms": {
       "complaint": {
-        "text": "Write to {{sellerEmail}} or call {{sellerPhone}}. Mention the reference of the check or the number of the invoice.",
+        "text": "Write to {{sellerEmail}} or call {{sellerPhone}}. Mention the reference of the check or the invoice number.",
         "title": "Something went wrong?"
       },
       "contract": {
-        "text": "What your contract says comes first. Apart from that:\nPrice: the price per check that was agreed, with the supplements of the [prices](prices) page, {{vatPercent}}% VAT on top.\nInvoices: once a month, for the checks that ended in the month before, payable within {{paymentDays}} days.\nCancelling: free until an appointment is planned, then {{acceptedPercent}}% of the price; less than {{lateHours}} hours before the appointment {{latePercent}}%.\nAccess: your administrators decide who orders and who reads. Each person has an account of their own.",
+        "text": "Your contract comes first. Apart from that:\nPrice: the agreed price per check, with the supplements on the [prices](prices) page, plus {{vatPercent}}% VAT.\nInvoices: once a month, for the checks that ended in the previous month, payable within {{paymentDays}} days.\nCancelling: free until an appointment is planned, then {{acceptedPercent}}% of the price; less than {{lateHours}} hours before the appointment, {{latePercent}}%.\nAccess: your administrators decide who orders and who reads. Each person has their own account.",
         "title": "Clients with a contract"
       },
       "independence": {
         "text": "The doctor judges independently: we sell a check, never a result. See [our doctors](independence).",
         "title": "The doctor’s judgement"
       },
-      "lead": "For employers with a VAT number. The first part holds for a One Shot Check; the second for clients with a contract.",
+      "lead": "For employers with a VAT number. The first part applies to a One Shot Check, the second to clients with a contract.",
       "title": "Terms"
     }
   },
@@ -3772,7 +3773,7 @@ export default interface Resources {
       "text": "What the employer will see",
       "textHint": "Reword or shorten it if needed. The doctor’s original text is kept.",
       "title": "The doctor’s comment",
-      "waiting": "The employer does not see this comment yet. Review it first: it may contain no medical information, and only what the report needs.",
+      "waiting": "The employer does not see this comment yet. Review it first: it must contain only what the report needs, and no medical information.",
       "withheld": "The employer does not see this comment. You can still share it.",
       "withheldToast": "The comment is not shared with the employer.",
       "withhold": "Withhold"
@@ -4415,7 +4416,7 @@ export default interface Resources {
     "telecheckOff": "You cannot order a Telecheck at the moment. Please choose another location.",
     "termsRequired": "Please accept the terms and conditions by ticking the box.",
     "timesReasonRequired": "Please say why the examination was not at the planned time.",
-    "tooLateToAsk": "This is too soon to ask a doctor by message. Please call instead.",
+    "tooLateToAsk": "There is too little time to ask a doctor by message. Please call instead.",
     "tooLong": "Please use no more than {{max}} characters.",
     "typeNotCheckable": "You cannot order a check for this type of absence.",
     "unknownField": "We do not know this field.",

@@ -68,7 +68,7 @@ describe('in English', () => {
 describe('in French', () => {
   it.each([
     ['a space before a double mark does not break', /(?<=[^\s\u00a0]) [:;?!%»]|« /],
-    ['nothing to do is no ban', /ne devez (rien|pas)/i],
+    ['nothing to do is no ban', /ne devez (plus|rien|pas)/i],
     ['One Shot Check is a name', /contrôle One Shot/i],
     ['no gender in brackets', /\(e\)/],
     ['apostrophes are curved', /'/],

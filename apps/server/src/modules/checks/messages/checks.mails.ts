@@ -137,7 +137,7 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
           {
             kind: 'facts',
             rows: [
-              [t('fact.outcome'), outcomeText(notice, writer)],
+              outcomeRow(notice, writer),
               ...worker(notice, writer),
               ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
             ],
@@ -230,12 +230,17 @@ const checkMoment = ({ checkDate, checkTime }: CheckNotice, { words, formats }: 
   [formats.dateLong(checkDate), ...(checkTime === null ? [] : [formats.time(checkTime)])].join(', '),
 ];
 
-function outcomeText(notice: CheckNotice, { words, formats }: MailWriter): string {
+/** What came of the check; of one that was not carried out the reason, because the text above says the rest. */
+function outcomeRow(notice: CheckNotice, { words, formats }: MailWriter): Row {
+  const facts = words('mail');
   const t = words('reports');
   const outcome = outcomeOf(notice);
   if (outcome.key === 'nonOperable' && notice.nonOperableReason)
-    return t('outcome.nonOperableWhy', { reason: words('enums')(`nonOperableReason.${notice.nonOperableReason}`) });
-  return outcome.date === null ? t(`outcome.${outcome.key}`) : t(`outcome.${outcome.key}`, { date: formats.date(outcome.date) });
+    return [facts('fact.reason'), words('enums')(`nonOperableReason.${notice.nonOperableReason}`)];
+  return [
+    facts('fact.outcome'),
+    outcome.date === null ? t(`outcome.${outcome.key}`) : t(`outcome.${outcome.key}`, { date: formats.date(outcome.date) }),
+  ];
 }
 
 /** Who cannot sign in has what there is to know in the mail itself. */

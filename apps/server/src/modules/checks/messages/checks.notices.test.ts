@@ -230,7 +230,7 @@ describe('a result', () => {
     const made = await planned();
     await mails();
     await checks.markNonOperable(actors.planner, made.id, made.version, { nonOperableReason: 'WorkerResumed', archiveComment: '' });
-    expect((await mails())[0]?.plainText).toMatch(/Result: Not carried out – /);
+    expect((await mails())[0]?.plainText).toMatch(/Reason: Employee was already back at work/);
   });
 });
 
