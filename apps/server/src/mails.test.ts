@@ -46,6 +46,22 @@ describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
       expect([name, bodyOf(language, name).includes(t('result.heading'))]).toEqual([name, announced]);
   });
 
+  test('speaks of the page of a check only to who can open it', () => {
+    const t = getTranslator(language, 'mail');
+    for (const [name, sentence] of [
+      ['appointmentMade-Office', 'text'],
+      ['appointmentMade-Office-moved', 'textMoved'],
+      ['appointmentMade-superior', 'textHere'],
+      ['appointmentMade-superior-moved', 'textMovedHere'],
+      ['oneShotNews-AppointmentMade', 'textHere'],
+    ] as const) {
+      const paragraphs = bodyOf(language, name).replaceAll(/\s+/g, ' ');
+      const others = (['text', 'textMoved'] as const).filter((other) => other !== sentence);
+      expect([name, paragraphs.includes(t(`appointmentMade.${sentence}`))]).toEqual([name, true]);
+      expect([name, others.filter((other) => paragraphs.includes(t(`appointmentMade.${other}`)))]).toEqual([name, []]);
+    }
+  });
+
   test('offers a One Shot Check only where somebody takes its payment', () => {
     const sentence = getTranslator(language, 'accountMails')('refused.oneShot');
     const refusal = (env: Readonly<Record<string, string>>) =>

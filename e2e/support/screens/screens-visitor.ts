@@ -83,6 +83,7 @@ const OFFER: OfferView = {
   fee: 102_50,
   proposedStart: null,
   checkId: null,
+  hasAccount: true,
 };
 const offered = (values: Partial<OfferView> = {}) => answering(new RegExp(`${OFFERS_PATH}/${TOKEN}$`), { json: { ...OFFER, ...values } });
 

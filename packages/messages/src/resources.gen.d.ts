@@ -123,7 +123,7 @@ export default interface Resources {
       },
       "secondStepRemoved": {
         "subject": "Your second step has been removed",
-        "text": "An administrator removed the second step of your account on {{day}} at {{time}}, so that you can sign in without your lost device. You have been signed out on all devices. If you sign in with a password, first choose a new one with “Forgot your password?” on the sign-in page. Then set up a second step again."
+        "text": "The second step of your account was removed on {{day}} at {{time}} by an administrator or by our planners, so that you can sign in without your lost device. You have been signed out on all devices. If you sign in with a password, first choose a new one with “Forgot your password?” on the sign-in page. Then set up a second step again."
       },
       "totpAdded": {
         "subject": "An authenticator app has been set up",
@@ -2192,7 +2192,9 @@ export default interface Resources {
       "subject": "Check planned: {{moment}}",
       "subjectMoved": "Check moved: {{moment}}",
       "text": "Our planners have planned the check with a doctor. Open the check to see whether we have told the employee.",
-      "textMoved": "The check has a new appointment. Open the check to see whether we have told the employee."
+      "textHere": "Our planners have planned the check with a doctor.",
+      "textMoved": "The check has a new appointment. Open the check to see whether we have told the employee.",
+      "textMovedHere": "The check has a new appointment."
     },
     "cancelled": {
       "heading": "The check has been cancelled",
@@ -2272,7 +2274,7 @@ export default interface Resources {
         "heading": "You no longer need to answer",
         "preview": "This check is no longer offered to you",
         "subject": "No answer needed: {{moment}}",
-        "text": "This check is no longer offered to you: another doctor has taken it, or the order has changed."
+        "text": "This check is no longer offered to you: another doctor has taken it, or the order was changed, put on hold or cancelled."
       }
     },
     "openCancelled": "View the check",
@@ -2498,7 +2500,7 @@ export default interface Resources {
       "fileName": "statement of fees",
       "km": "Trip, one way",
       "kmTotal": "Kilometres, one way",
-      "note": "Each check counts in the month in which its report was sent. Distances are estimates. This statement is not an invoice.",
+      "note": "Each check counts in the month in which its report became final. Distances are estimates. This statement is not an invoice.",
       "source": "As of {{date}}",
       "title": "Statement of fees and kilometres, {{month}}",
       "total": "Total",
@@ -2565,13 +2567,14 @@ export default interface Resources {
     },
     "outcome": {
       "accepted": "The mission is yours",
+      "acceptedNoAccount": "Our e-mail says whom to call for the employee’s name and address.",
       "acceptedText": "Sign in to see the employee and the address.",
       "declined": "You declined this mission.",
       "expired": "The time to answer has passed.",
       "lost": "You accepted this mission, but it is no longer yours.",
       "open": "Open the mission",
       "proposed": "You proposed {{moment}}. Our planners decide.",
-      "withdrawn": "This mission is no longer offered to you: another doctor has taken it, or the order has changed."
+      "withdrawn": "You no longer need to answer. The check was planned, changed or cancelled in the meantime, or we asked you about another time."
     },
     "page": {
       "lead": "{{doctor}}, can you carry out this check? The first doctor who accepts gets it.",
@@ -3638,6 +3641,7 @@ export default interface Resources {
             "planners": "our planners, bound by secrecy",
             "state": "authorities, where the law requires it",
             "stripe": "Stripe, for card payments",
+            "twilio": "Twilio, which delivers our text messages",
             "vies": "the European Commission (VIES), which tells us name and address of the company that has a VAT number"
           },
           "title": "Who receives data"
@@ -3804,7 +3808,7 @@ export default interface Resources {
       "count_one": "{{count}} report",
       "count_other": "{{count}} reports",
       "empty": "No reports yet",
-      "emptyText": "Reports appear here as soon as the doctor has sent the result.",
+      "emptyText": "A report appears here shortly after the doctor has sent the result.",
       "title": "Check reports",
       "toChecks": "Go to the checks in progress",
       "toPlanning": "Go to the planning"

@@ -39,6 +39,8 @@ export interface OfferView {
   readonly proposedStart: string | null;
   /** The mission, once it is this doctor's; null before, and after the doctor lost it. */
   readonly checkId: string | null;
+  /** Whether the doctor can sign in and open the mission. */
+  readonly hasAccount: boolean;
 }
 
 export const offerShape = z.object({
@@ -56,6 +58,7 @@ export const offerShape = z.object({
   fee: z.int(),
   proposedStart: z.nullable(z.string()),
   checkId: z.nullable(z.string()),
+  hasAccount: z.boolean(),
 }) satisfies z.ZodMiniType<OfferView>;
 
 export const offerPathRule = z.strictObject({ token: z.string().check(z.regex(OFFER_TOKEN)) });

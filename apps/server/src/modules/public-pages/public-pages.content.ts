@@ -40,7 +40,7 @@ export interface PageFact {
 }
 
 /** Which of the companies that receive data this installation has to do with. */
-export type Partners = Pick<Config, 'payments' | 'microsoft' | 'launchDarkly' | 'companyRegister'>;
+export type Partners = Pick<Config, 'payments' | 'microsoft' | 'launchDarkly' | 'companyRegister' | 'sms'>;
 
 export interface ContentDeps {
   readonly seller: Seller;
@@ -146,10 +146,12 @@ function sectionOf(name: string, { facts, list, ...texts }: WrittenSection, part
 }
 
 /** A company that this installation has nothing to do with is not named. */
-function receives(recipient: string, { payments, microsoft, launchDarkly, companyRegister }: Partners): boolean {
+function receives(recipient: string, { payments, microsoft, launchDarkly, companyRegister, sms }: Partners): boolean {
   switch (recipient) {
     case 'stripe':
       return payments?.provider === 'stripe' && payments.elementsUrl === null;
+    case 'twilio':
+      return sms?.gateway === 'twilio' && sms.apiUrl === null;
     case 'microsoft':
       return microsoft !== null;
     case 'launchDarkly':

@@ -115,7 +115,7 @@ test('who receives data depends on the installation', async () => {
   const privacy = async (config: Parameters<typeof serverApp>[1]) =>
     textOf((await (await serverApp(database, config)).http.inject(publicPagePath('privacy', 'en'))).body);
   const alone = await privacy({ config: { payments: null, microsoft: null, launchDarkly: null } });
-  expect(alone).not.toMatch(/Stripe|LaunchDarkly|Microsoft, if|VIES/);
+  expect(alone).not.toMatch(/Stripe|LaunchDarkly|Microsoft, if|VIES|Twilio/);
   expect(await privacy({ config: { companyRegister: 'vies' } })).toContain('the European Commission (VIES)');
   const stripe = {
     provider: 'stripe',
@@ -126,6 +126,8 @@ test('who receives data depends on the installation', async () => {
     elementsUrl: null,
   } as const;
   expect(await privacy({ config: { payments: stripe } })).toContain('Stripe, for card payments');
+  const sms = { gateway: 'twilio', accountSid: 'AC1', authToken: 'token', from: 'Checkwell', apiUrl: null } as const;
+  expect(await privacy({ config: { sms } })).toContain('Twilio, which delivers our text messages');
 });
 
 const SHOWN_BESIDE_THE_SIGN_IN = [

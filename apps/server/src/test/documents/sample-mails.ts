@@ -6,6 +6,7 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '@checkwell/domain/peo
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
 import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks.missions.mails.ts';
+import { OFFER_MAIL, type OfferParams } from '../../modules/checks/offers/offers.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
 import {
   EMAIL_CHANGED_MAIL,
@@ -33,6 +34,19 @@ const LONG = {
 const TOKEN = 'T'.repeat(43);
 const ID = '01900000-0000-7000-8000-0123456789ab';
 const AT = new Date('2026-11-21T09:05:00Z');
+
+const OFFER: Omit<OfferParams, 'withdrawn'> = {
+  token: TOKEN,
+  checkLocation: 'House',
+  workerLanguage: 'DE',
+  place: '9850 Landegem-Merendree-Hansbeke-Poesele-Vosselare-Nevele',
+  distanceKm: 24.5,
+  travelMinutes: 35,
+  fee: 82_60,
+  appointmentStart: '2026-11-23T08:00:00Z',
+  appointmentEnd: '2026-11-23T08:20:00Z',
+  answerableUntil: '2026-11-22T18:00:00Z',
+};
 
 const missionOf = (news: MissionNews): MissionNotice => ({
   companyId: ID,
@@ -162,6 +176,14 @@ export function sampleMails(
       '-free',
     ),
     write(NOTICE_MAILS.ResultAvailable, { notice: noticeOf('ResultAvailable', 'House', 'YesPatientHome'), reader: superior }, '-superior'),
+    ...[false, true].map((moved) =>
+      write(
+        NOTICE_MAILS.AppointmentMade,
+        { notice: noticeOf('AppointmentMade', 'Office', null, moved), reader: superior },
+        `-superior${moved ? '-moved' : ''}`,
+      ),
+    ),
+    ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
     ...MISSION_NEWS.map((news) => write(MISSION_MAIL, { notice: missionOf(news), hasAccount: true }, `-${news}`)),
     write(MISSION_MAIL, { notice: missionOf('Planned'), hasAccount: false }, '-withoutAccount'),
     write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),
@@ -173,7 +195,11 @@ export function sampleMails(
         NEWS_MAIL,
         {
           token: TOKEN,
-          notice: noticeOf(kind, 'House', kind === 'ResultAvailable' ? 'Yes' : kind === 'CheckCancelled' ? 'Cancelled' : null),
+          notice: noticeOf(
+            kind,
+            kind === 'AppointmentMade' ? 'Office' : 'House',
+            kind === 'ResultAvailable' ? 'Yes' : kind === 'CheckCancelled' ? 'Cancelled' : null,
+          ),
         },
         `-${kind}`,
       ),

@@ -21,6 +21,7 @@ const offer = (values: Partial<OfferView> = {}): OfferView => ({
   fee: 72_50,
   proposedStart: null,
   checkId: null,
+  hasAccount: true,
   ...values,
 });
 
@@ -46,6 +47,14 @@ test('a doctor reads what is asked and accepts with one press', async () => {
   await expect.element(page.getByText(say('offers:outcome.accepted'))).toBeVisible();
   await expect.element(page.getByRole('link', { name: say('offers:outcome.open') })).toHaveAttribute('href', `/missions/${id}`);
   await expect.element(page.getByRole('button', { name: say('offers:answer.accept') })).not.toBeInTheDocument();
+});
+
+test('a doctor without an account is not told to sign in', async () => {
+  const accepted = offer({ state: 'Accepted', checkId: '0192b1de-0000-7000-8000-000000000001', hasAccount: false });
+  const { server } = offerServer(accepted, () => accepted);
+  const { say } = await renderApp(`/offer/${TOKEN}`, { server, as: 'visitor' });
+  await expect.element(page.getByText(say('offers:outcome.acceptedNoAccount'))).toBeVisible();
+  await expect.element(page.getByRole('link', { name: say('offers:outcome.open') })).not.toBeInTheDocument();
 });
 
 test('a no asks for its reason, and for words where the reason is another', async () => {

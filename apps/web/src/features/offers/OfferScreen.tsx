@@ -69,12 +69,14 @@ function Outcome({ offer }: { readonly offer: OfferView }) {
           live
           title={t('outcome.accepted')}
           action={
-            <LinkButton to="/missions/$id" params={{ id: offer.checkId }}>
-              {t('outcome.open')}
-            </LinkButton>
+            offer.hasAccount && (
+              <LinkButton to="/missions/$id" params={{ id: offer.checkId }}>
+                {t('outcome.open')}
+              </LinkButton>
+            )
           }
         >
-          {t('outcome.acceptedText')}
+          {t(offer.hasAccount ? 'outcome.acceptedText' : 'outcome.acceptedNoAccount')}
         </Alert>
       );
     case 'Proposed':

@@ -79,7 +79,9 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
       const t = writer.words('mail');
       const { moved, checkLocation } = notice;
       const house = !isAnnounced(checkLocation);
-      const text = moved ? (house ? 'houseTextMoved' : 'textMoved') : house ? 'houseText' : 'text';
+      // Who cannot sign in opens no page of the check.
+      const here = reader.hasAccount ? '' : 'Here';
+      const text = house ? (moved ? 'houseTextMoved' : 'houseText') : (`${moved ? 'textMoved' : 'text'}${here}` as const);
       return {
         subject: t(moved ? 'appointmentMade.subjectMoved' : 'appointmentMade.subject', { moment: appointmentShort(notice, writer) }),
         preview: t('appointmentMade.preview'),

@@ -83,6 +83,7 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
       fee: offer.fee,
       proposedStart: offer.proposedStart?.toISOString() ?? null,
       checkId: isTheirs ? check.id : null,
+      hasAccount: reader?.hasAccount ?? false,
     };
   }
 
