@@ -118,6 +118,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       const company = parseInput(newCompanyRule, input);
       const id = newId();
       const work = db.as(actor, async (tx) => {
+        await permitNow(tx, actor, 'company.create', null);
         await repository.insertCompany(tx, { ...company, id, createdAt: clock.now() });
         await logAccess(tx, actor, 'company.create', 'companies', id, id);
         const made = await repository.findCompany(tx, id);

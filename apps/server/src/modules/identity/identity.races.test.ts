@@ -1,3 +1,4 @@
+import { companyInputOf } from '@checkwell/domain/people/company';
 import type { UserInput } from '@checkwell/domain/people/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ import { createWorld } from '../../test/world.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database);
-const { apiTokens, doctors, identity, signUps, users } = app.services;
+const { apiTokens, companies, doctors, identity, invoices, signUps, users } = app.services;
 const { planner } = (await createWorld(db, app.clock)).actors;
 beforeEach(() => owner('delete from auth.throttles'));
 
@@ -278,6 +279,39 @@ describe('accounts', () => {
     expect(added.isInvited).toBe(true);
     expect((await app.browser().signIn(email)).json().error.code).toBe('auth.invalidCredentials');
   });
+});
+
+test('a planner whose account was closed a moment ago leaves nothing behind', async () => {
+  const account = { firstName: 'An', lastName: 'Peeters', phoneNumber: '', language: 'en', companyId: null, doctorId: null } as const;
+  const email = `${newId()}@planners.example.be`;
+  const { profileId } = await identity.createAccount({ ...account, email, kind: 'planner', password: null });
+  const gone: Actor = { kind: 'planner', profileId, email };
+  const [form, uninvited] = [doctorInput(), doctorInput()];
+  const doctor = await doctors.create(gone, form);
+  const { id: another } = await doctors.create(gone, uninvited);
+  const signUp = await askForAccess();
+  const { companyId, profileId: colleague } = await makeUser(database, identity);
+  const client = await companies.get(planner, companyId);
+  const company = companyInputOf({ ...client, checkPrice: 1_00 });
+  const place = { companyId, id: newId() };
+  await owner('update profiles set "disabledAt" = now() where id = $1', [profileId]);
+  const writes = {
+    'adds a doctor': () => doctors.create(gone, doctorInput()),
+    'changes a doctor': () => doctors.update(gone, doctor.id, 1, { ...form, maxKm: 7 }),
+    'invites a doctor': () => doctors.invite(gone, another),
+    'confirms a request': () => signUps.confirm(gone, signUp.id, 1, { companyId, accesType: 'admin' }),
+    'refuses a request': () => signUps.refuse(gone, signUp.id, 1, { reason: 'NotConfirmed' }),
+    'adds a user': () => users.create(gone, companyId, userInput()),
+    'removes a user': () => users.delete(gone, companyId, colleague),
+    'takes a client on': () => companies.create(gone, { ...company, companyNumber: 'BE0471811661', staffCount: 3 }),
+    'changes a price': () => companies.update(gone, companyId, client.version, company),
+    'credits an invoice': () => invoices.credit(gone, place, { lines: null, netCents: null, reason: 'Goodwill', invoicePaid: false }),
+    'invoices a month again': () => invoices.issueAgain(gone, place),
+    'mails an invoice': () => invoices.send(gone, place),
+  };
+  const ends: Record<string, string> = {};
+  for (const [name, write] of Object.entries(writes)) [ends[name] = ''] = codes(await Promise.allSettled([write()]));
+  expect(ends).toEqual(Object.fromEntries(Object.keys(writes).map((name) => [name, 'access.forbidden'])));
 });
 
 describe('requests for access', () => {

@@ -22,6 +22,8 @@ import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, type ReadTx, violates, type WriteTx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/locked.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { faultAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -267,12 +269,16 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
     await repository.insertMail(tx, { companyId, id: idOf(), invoiceId: id, recipient, createdAt: at });
   }
 
-  /** The document at a place, held by whoever holds its client. @throws {AppError} `entity.notFound` */
+  /** The document at a place, held by whoever holds its client, for an actor who still may. @throws {AppError} `entity.notFound` */
   async function lockInvoice(
     tx: WriteTx,
+    actor: Actor,
     { companyId, id }: Place,
   ): Promise<{ readonly client: repository.Client; readonly invoice: Invoice }> {
     if (!isId(companyId) || !isId(id)) throw new AppError('entity.notFound');
+    // The company before the actor's own place, as everybody takes them; `lockClient` adds its books.
+    await lockRow(tx, 'companies', { id: companyId });
+    await permitNow(tx, actor, 'invoice.credit', companyId);
     const client = await repository.lockClient(tx, companyId);
     const invoice = client && (await repository.findInvoice(tx, companyId, id));
     if (!invoice) throw new AppError('entity.notFound');
@@ -340,7 +346,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
       permit(actor, 'invoice.credit', { companyId });
       const { reason, invoicePaid, ...part } = parseInput(creditRule, input);
       return db.as(actor, async (tx) => {
-        const { invoice } = await lockInvoice(tx, place);
+        const { invoice } = await lockInvoice(tx, actor, place);
         const notes = await repository.findCreditNotes(tx, companyId, id);
         // What was paid by card goes back to the card, with its own credit note.
         if (invoice.month === null || remainderOf(invoice, notes).totalCents === 0) throw new AppError('invoice.notCreditable');
@@ -381,7 +387,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
     async issueAgain(actor, place) {
       permit(actor, 'invoice.credit', place);
       const work = db.as(actor, async (tx) => {
-        const { client, invoice } = await lockInvoice(tx, place);
+        const { client, invoice } = await lockInvoice(tx, actor, place);
         if (invoice.month === null || !invoice.monthIsFree) throw new AppError('invoice.monthTaken');
         const again = await writeMonth(tx, client, { companyId: place.companyId, month: invoice.month }, { at: clock.now(), newId });
         if (!again) throw new AppError('invoice.monthTaken');
@@ -397,7 +403,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
     async send(actor, place) {
       permit(actor, 'invoice.credit', place);
       return db.as(actor, async (tx) => {
-        const { client, invoice } = await lockInvoice(tx, place);
+        const { client, invoice } = await lockInvoice(tx, actor, place);
         // Documents of One Shot Checks go to whoever paid, by themselves.
         if (invoice.checkId !== null) throw new AppError('entity.notFound');
         const { email } = client.buyer;

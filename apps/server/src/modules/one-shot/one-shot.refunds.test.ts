@@ -1,3 +1,4 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
@@ -228,6 +229,30 @@ describe('a refund that does not go through', () => {
     await expectBackOnce(check, [50_00, 131_50]);
   });
 
+  test('as what is due was given back at the provider’s own screen does not go back twice', async () => {
+    const check = await paid();
+    const { version } = await planned(check.place.checkId);
+    // Less than four hours before the appointment: half of it goes back, so that the provider would give as much again.
+    clock.set(instantAt(addDays(clock.today(), 1), '08:00').toISOString());
+    await checks.cancel(actors.planner, check.place.checkId, version, { reason: 'Withdrawn by telephone' });
+    let dueCents = 0;
+    const watched = process((payments) => ({
+      async find(providerId) {
+        if (dueCents === 0) {
+          ({ pendingCents: dueCents } = await oneShot.payment(actors.planner, check.place));
+          provider.ledger.refund(check.intent, dueCents, 'at the screen of the provider, as the same was reserved here');
+        }
+        return payments.find(providerId);
+      },
+    }));
+    await watched.outbox.drain();
+    await outbox.drain();
+    expect(dueCents).toBe(90_75);
+    expect(check.givenBack()).toBe(dueCents);
+    expect(await creditNotes(check)).toEqual([dueCents]);
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ refundedCents: dueCents, pendingCents: 0 });
+  });
+
   test('to the end, as the bank sends the money back, is told to planners and loudly to those who run the product', async () => {
     const check = await wanted();
     await outbox.drain();
@@ -265,6 +290,24 @@ describe('a refund that does not go through', () => {
 });
 
 describe('who may what', () => {
+  test('a planner whose account was closed a moment ago gives nothing back', async () => {
+    const check = await paid();
+    await finished(check.place.checkId);
+    const stand = (disabledAt: string) =>
+      owner(`update profiles set "disabledAt" = ${disabledAt} where id = $1`, [
+        'profileId' in actors.planner ? actors.planner.profileId : '',
+      ]);
+    await stand('now()');
+    expect(await codeOf(oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' }))).toBe('access.forbidden');
+    await stand('null');
+    await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+    await refusing(async () => void (await outbox.drain()));
+    await stand('now()');
+    expect(await codeOf(oneShot.retryRefund(actors.planner, check.place))).toBe('access.forbidden');
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
+    await stand('null');
+  });
+
   test('the provider’s planners alone see and give back payments; a check that was not paid by card has none', async () => {
     const { place } = await paid();
     await finished(place.checkId);

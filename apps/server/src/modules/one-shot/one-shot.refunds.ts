@@ -6,6 +6,7 @@ import type { OneShotState } from '@checkwell/domain/one-shot/states';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { permit } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -118,6 +119,7 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
       const { reason } = parseInput(reasonRule, input);
       return db.system('refund', async (tx) => {
         const { order, attempt } = await hold(tx, place);
+        await permitNow(tx, actor, 'payment.refund', place.companyId);
         const check = await repository.holdProgress(tx, place.companyId, place.checkId);
         if (refundableCents({ ...order, ...attempt, state: order.state, checkStatus: check?.status ?? null }) === 0)
           throw new AppError('payment.notRefundable');
@@ -135,6 +137,7 @@ export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundD
         // The effect is locked first, as whoever carries it out does; whether it was right is seen below.
         if (found) await refunding.askAgain(tx, found.id);
         const { order, attempt } = await hold(tx, place);
+        await permitNow(tx, actor, 'payment.refund', place.companyId);
         const refund = await repository.lockOpenRefund(tx, attempt);
         if (refund === undefined || refund.id !== found?.id || refund.problem === null) throw new AppError('payment.notRefundable');
         await repository.updateRefund(tx, refund, { problem: null });
