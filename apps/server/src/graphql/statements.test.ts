@@ -194,6 +194,21 @@ describe('a list sends no statement more often for twenty rows than for two', ()
     expect(whole.rows).toBeGreaterThan(SMALL * 3);
     expect(repeated(alone, whole)).toEqual([]);
   });
+
+  test('the doctors who were asked about a check', async () => {
+    await owner(
+      `insert into offers ("companyId", id, "checkId", "doctorId", state, "appointmentStart", "appointmentEnd", fee, "tokenHash", "sentAt", "answerableUntil")
+        select c."companyId", gen_random_uuid(), c.id, d.id, 'Open', now(), now() + interval '20 minutes', 5500, sha256(d.id::text::bytea), now(), now()
+        from checks c, (select id from doctors order by id limit $2) d where c.id = $1`,
+      [checkId, LARGE],
+    );
+    const list = (fields: string): Promise<Measure> =>
+      ask(`{ checkOffers(checkId: "${checkId}") { offers { ${fields} } } }`, actors.planner);
+    const [alone, whole] = [await list('id'), await list(fieldsOf(schema.getType('Offer') as GraphQLObjectType, DEPTH))];
+    expect(whole.refusals).toEqual([]);
+    expect(await owner('select 1 from offers where "checkId" = $1', [checkId])).toHaveLength(LARGE);
+    expect(repeated(alone, whole)).toEqual([]);
+  });
 });
 
 function nodeOf(type: unknown): GraphQLNamedType {

@@ -301,6 +301,31 @@ describe('two saves at once', () => {
     expect(await doctors.get(actors.planner, brussels)).toMatchObject({ active: false, version: 2 });
   });
 
+  inBothOrders('the practice is where its address says, also for who guesses the next version', database, async (race) => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const form = await formOf(actors.planner, brussels);
+    const whereIs = async () =>
+      (await owner('select "practiceAddress", latitude, longitude from doctors where id = $1', [brussels]))[0] as {
+        readonly practiceAddress: string;
+      };
+    const moved = { ...form, practiceAddress: 'Meir 1, 2000 Antwerpen' };
+    await race(
+      lock,
+      () => doctors.update(actors.planner, brussels, 1, moved),
+      () => doctors.update(actors.planner, brussels, 2, form),
+    );
+    const after = await whereIs();
+    // The same address, entered once more by somebody who is in nobody’s way.
+    const { version } = await doctors.get(actors.planner, brussels);
+    const elsewhere = await doctors.update(actors.planner, brussels, version, {
+      ...form,
+      practiceAddress: 'Aachener Straße 3, 4700 Eupen',
+    });
+    await doctors.update(actors.planner, brussels, elsewhere.version, { ...form, practiceAddress: after.practiceAddress });
+    expect(await whereIs()).toEqual(after);
+  });
+
   inBothOrders('the hours of one save stay together', database, async (race) => {
     const { actors } = world;
     const { brussels } = world.doctors;

@@ -102,7 +102,10 @@ describe('one doctor who is asked', () => {
     const [token = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
     clock.set('2026-03-02T09:42:00+01:00');
     const { status, body } = await yes(token);
-    expect([status, body.state, body.checkId]).toEqual([200, 'Accepted', check.id]);
+    expect([status, body.state, body.checkId, body.hasAccount]).toEqual([200, 'Accepted', check.id, true]);
+    await owner('update profiles set "disabledAt" = now() where "doctorId" = $1', [world.doctors.brussels]);
+    expect((await call(token)).body).toMatchObject({ checkId: check.id, hasAccount: false });
+    await owner('update profiles set "disabledAt" = null where "doctorId" = $1', [world.doctors.brussels]);
     expect(await rowOf(check.id)).toEqual({
       status: 'WaitingForCheck',
       version: 2,
@@ -180,6 +183,44 @@ describe('one doctor who is asked', () => {
     const soon = { ...input(), appointmentStart: new Date(clock.now().getTime() + 180 * 60_000) };
     expect(await codeOf(checks.askDoctor(planner, check.id, 1, soon))).toBe('check.momentNotAllowed');
     expect(await codeOf(checks.askDoctor(planner, check.id, 1, input(world.doctors.retired)))).toBe('check.doctorNotSuitable');
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is not asked about a check that is in nobody’s hands yet, or planned already', async () => {
+    for (const status of ['Reception', 'ModificationProblem'] as const) {
+      const check = await insertCheck(db, world, clock, {
+        status,
+        ...(status === 'ModificationProblem' && { problemReason: 'AddressUnclear', problemOwner: 'employer' }),
+      });
+      for (const work of [
+        checks.askDoctor(planner, check.id, 1, input()),
+        checks.startSearch(planner, check.id, 1, { appointmentMinutes: 20 }),
+      ])
+        expect([status, await codeOf(work)]).toEqual([status, 'check.actionNotAllowed']);
+      expect((await checks.offersOf(planner, check.id)).offers).toEqual([]);
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test('about another time hears of that one only, and answers only that one', async () => {
+    const check = await planning();
+    const [first = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
+    await checks.askDoctor(planner, check.id, 1, input(world.doctors.brussels, '11:00'));
+    expect(await statesOf(check.id)).toEqual(['Open', 'Withdrawn']);
+    const [next = '', ...others] = tokensOf(await mails());
+    expect(others).toEqual([]);
+    expect((await yes(first)).status).toBe(409);
+    expect((await yes(next)).body).toMatchObject({ state: 'Accepted', checkId: check.id });
+    expect(await rowOf(check.id)).toMatchObject({ appointmentStart: tomorrow('11:00') });
+  });
+
+  test('is not asked in the morning about what was withdrawn at night', async () => {
+    clock.set('2026-03-02T22:00:00+01:00');
+    const check = await planning();
+    await checks.askDoctor(planner, check.id, 1, input(world.doctors.brussels, '16:00'));
+    await checks.cancel(adminA, check.id, 1, { reason: 'Back at work' });
+    expect(await mails()).toEqual([]);
+    clock.set('2026-03-03T07:00:00+01:00');
     expect(await mails()).toEqual([]);
   });
 
