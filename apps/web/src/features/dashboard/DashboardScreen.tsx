@@ -1,7 +1,9 @@
+import { daysOf } from '@checkwell/domain/dashboard/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/api/http.ts';
+import { today } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useFlag } from '../../lib/flags/flags.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -56,7 +58,7 @@ export function DashboardScreen() {
   const subtitle = [
     search.companyId === ALL_COMPANIES ? t('allCompanies') : company?.name,
     dashboard?.superiorFullName,
-    dashboard && words.period(dashboard.period),
+    fault === null && words.period(dashboard?.period ?? daysOf(filter, today())),
     company?.accesType === 'basic' ? t('ownScope') : undefined,
   ];
   const nothing = dashboard?.figures.every(({ n }) => n === 0);

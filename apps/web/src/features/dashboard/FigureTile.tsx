@@ -34,6 +34,9 @@ export function FigureTile({ metric, dashboard, search }: OverviewProps & { metr
   const figure = figureIn(dashboard?.figures, metric);
   const amount = figure && words.amount(figure);
   const before = dashboard?.before;
+  const hints =
+    figure && [words.detail(figure), before ? words.before(figure, figureIn(before.figures, metric), before.period) : ''].filter(Boolean);
+  const hasDetail = definitionOf(metric).kind !== 'count';
   return (
     <Stat
       label={
@@ -60,13 +63,16 @@ export function FigureTile({ metric, dashboard, search }: OverviewProps & { metr
       }
       value={amount?.value}
       unit={amount?.unit}
+      // Nothing where there is nothing to say; while it is loading, the room of what will be said.
       hint={
-        figure && (
-          <>
-            {words.detail(figure) && <span className="block">{words.detail(figure)}</span>}
-            {before && <span className="block">{words.before(figure, figureIn(before.figures, metric), before.period)}</span>}
-          </>
-        )
+        hints
+          ? hints.length > 0 &&
+            hints.map((hint) => (
+              <span key={hint} className="block">
+                {hint}
+              </span>
+            ))
+          : hasDetail && <span className="block min-h-[1lh]" />
       }
       link={{ ...rowsLink(metric, search), label: t('tile.rows', { name }) }}
     />
