@@ -1,6 +1,17 @@
 import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, sendDialog, sendPage } from '../reach.ts';
 import { expect } from '../test.ts';
-import { atRest, dialogBy, dialogWithErrors, failed, next, nothingFound, onPhone, rowMenu, type Screen } from './screen-states.ts';
+import {
+  atRest,
+  dialogBy,
+  dialogWithErrors,
+  failed,
+  next,
+  nothingFound,
+  onPhone,
+  phoneFilters,
+  rowMenu,
+  type Screen,
+} from './screen-states.ts';
 
 /** Screens of the provider: its team and its doctors. */
 
@@ -11,6 +22,7 @@ export const PROVIDER: readonly Screen[] = [
     states: [
       atRest,
       onPhone,
+      phoneFilters,
       { name: 'planned', search: 'pile=planned' },
       { name: 'problems', search: 'pile=problem' },
       nothingFound,

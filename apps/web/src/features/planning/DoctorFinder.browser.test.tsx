@@ -31,7 +31,7 @@ function plannerServer(mission: ReturnType<typeof check>) {
   server.graphql(CheckOffersDocument, () => ({ checkOffers: NOBODY_ASKED }));
   server.graphql(DoctorCandidatesDocument, () => ({
     doctorCandidates: [
-      candidate({ doctor: maes, freeSlots: ['2026-11-05T07:00:00.000Z'], reasons: ['earliest'] }),
+      candidate({ doctor: maes, freeSlots: ['2026-11-05T07:00:00.000Z'], reasons: ['earliest', 'freeSlots'], missionsThatDay: 0 }),
       candidate({ doctor: near, isBest: true, freeSlots: ['2026-11-05T12:00:00.000Z'], reasons: ['nearest'] }),
     ],
   }));
@@ -48,6 +48,9 @@ test('the proposal, the best choice and its button say the same appointment', as
   await expect.element(best).toMatchTextContent(/Nele Nabij.*13:00/);
   await expect.element(page.getByText(say('planning:find.best'))).toHaveLength(1);
   await expect.element(page.getByText(say('planning:reason.earliest'), { exact: true })).toBeVisible();
+  // That there is time the times show; that there is no mission needs no number.
+  await expect.element(page.getByText(say('planning:reason.freeSlots'))).not.toBeInTheDocument();
+  await expect.element(page.getByText(say('planning:find.missions', { count: 0 }))).not.toBeInTheDocument();
   await expectAccessibleInBothModes();
 });
 

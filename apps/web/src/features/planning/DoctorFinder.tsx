@@ -191,6 +191,8 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
   const format = useFormat();
   const [other, setOther] = useState(false);
   const { doctor, freeSlots } = candidate;
+  // Whether there is time the row itself shows, right below.
+  const reasons = candidate.reasons.filter((reason) => reason !== 'freeSlots' && reason !== 'noFreeSlot');
   const askable =
     check.status === 'Planning'
       ? momentToAsk(
@@ -209,14 +211,16 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
             {t('find.kmMin', { km: format.km(candidate.distanceKm), minutes: format.minutes(candidate.travelMinutes) })}
           </span>
         )}
-        <span className="text-xs text-muted">{t('find.missions', { count: candidate.missionsThatDay })}</span>
+        {candidate.missionsThatDay > 0 && (
+          <span className="text-xs text-muted">{t('find.missions', { count: candidate.missionsThatDay })}</span>
+        )}
         <span className="text-xs text-muted">{format.list(doctor.languages.map((language) => enums(`workerLanguage.${language}`)))}</span>
         <PhoneLink number={doctor.phoneNumber} className="text-xs" />
       </div>
-      <ul className="flex flex-wrap gap-1">
-        {candidate.reasons.map((reason) => (
+      <ul className="flex flex-wrap gap-1 empty:hidden">
+        {reasons.map((reason) => (
           <li key={reason}>
-            <Badge tone={reason === 'languageNotSpoken' || reason === 'farForWorker' || reason === 'noFreeSlot' ? 'warning' : 'neutral'}>
+            <Badge tone={reason === 'languageNotSpoken' || reason === 'farForWorker' ? 'warning' : 'neutral'}>
               {t(`reason.${reason as 'near'}`)}
             </Badge>
           </li>
@@ -237,6 +241,9 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
           </Button>
         ))}
         {freeSlots.length === 0 && <span className="text-xs text-muted">{t('find.noSlots')}</span>}
+      </div>
+      {/* Their words stand below those of the rest: a button without a ground has no edge to be seen. */}
+      <div className="-my-1 -ml-3 flex flex-wrap items-center">
         {askable && (
           <Button
             variant="ghost"

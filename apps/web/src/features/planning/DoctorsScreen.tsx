@@ -9,17 +9,16 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
-import { cx } from '../../ui/content/cx.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { PhoneLink } from '../../ui/content/PhoneLink.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { filterGridClass } from '../../ui/controls/control.ts';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
+import { ListFilters } from '../../ui/lists/ListFilters.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { DoctorDialog } from './DoctorDialog.tsx';
@@ -150,13 +149,17 @@ export function DoctorsScreen() {
             ]}
             onClear={clear}
           >
-            <SearchInput
-              value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined }, true)}
-              label={t('doctors.search')}
-              placeholder={t('doctors.search')}
-            />
-            <div className={cx('grid w-full sm:contents', filterGridClass)}>
+            <ListFilters
+              count={list.narrowed}
+              search={
+                <SearchInput
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                  label={t('doctors.search')}
+                  placeholder={t('doctors.search')}
+                />
+              }
+            >
               <FilterSelect
                 aria-label={t('doctors.language')}
                 value={search.language ?? ''}
@@ -175,7 +178,7 @@ export function DoctorsScreen() {
                   ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
                 ]}
               />
-            </div>
+            </ListFilters>
           </FilterBar>
         }
       />

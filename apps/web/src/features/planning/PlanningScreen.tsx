@@ -8,17 +8,16 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { State } from '../../ui/content/Badge.tsx';
-import { cx } from '../../ui/content/cx.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { filterGridClass } from '../../ui/controls/control.ts';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
+import { ListFilters } from '../../ui/lists/ListFilters.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
@@ -104,13 +103,17 @@ export function PlanningScreen() {
                 label: t(value === 'plan' ? 'board.tabToPlan' : value === 'problem' ? 'board.tabProblem' : 'board.tabPlanned'),
               }))}
             />
-            <SearchInput
-              value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined }, true)}
-              label={t('board.search')}
-              placeholder={t('board.search')}
-            />
-            <div className={cx('grid w-full sm:contents', filterGridClass)}>
+            <ListFilters
+              count={list.narrowed}
+              search={
+                <SearchInput
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                  label={t('board.search')}
+                  placeholder={t('board.search')}
+                />
+              }
+            >
               <FilterSelect
                 aria-label={t('filter.location')}
                 value={search.location ?? ''}
@@ -129,7 +132,7 @@ export function PlanningScreen() {
                   ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),
                 ]}
               />
-            </div>
+            </ListFilters>
           </FilterBar>
         }
       />
@@ -153,13 +156,14 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
       header: t('column.worker'),
       sortKey: 'workerFullName',
       card: 'title',
-      cell: ({ workerFullName, companyName }) => <TwoLines first={workerFullName} second={companyName} />,
+      cell: ({ workerFullName, companyName }) => <TwoLines first={workerFullName} second={companyName} beside />,
     },
     left: { id: 'left', header: t('column.left'), sortKey: 'incapacityEndDate', width: '10rem', card: 'badge', cell: left },
     status: {
       id: 'status',
       header: t('column.status'),
       width: '9rem',
+      card: 'plain',
       cell: ({ status, doctorSearch }) => (
         <span className="flex flex-col items-start gap-1">
           <State tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</State>
@@ -188,6 +192,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
       id: 'place',
       header: t('column.location'),
       width: '17rem',
+      card: 'plain',
       cell: ({ checkLocation, checkTiming, workerAddress }) => (
         <TwoLines first={`${enums(`checkLocation.${checkLocation}`)} · ${enums(`checkTiming.${checkTiming}`)}`} second={workerAddress} />
       ),
@@ -198,7 +203,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
       sortKey: 'creationDate',
       width: '10rem',
       card: 'hidden',
-      cell: ({ creationDate }) => format.relative(creationDate),
+      cell: ({ creationDate }) => <TwoLines first={format.date(new Date(creationDate))} second={format.relative(creationDate)} />,
     },
   };
   const { worker, status, problem, appointment, place, ordered } = columns;

@@ -15,6 +15,7 @@ import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { FilterCheckbox } from '../../../ui/lists/FilterCheckbox.tsx';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../../ui/lists/filter-chips.ts';
+import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
 import { AddClientDialog } from './AddClientDialog.tsx';
@@ -92,25 +93,33 @@ function Companies() {
             ]}
             onClear={clear}
           >
-            <SearchInput
-              className="sm:w-96"
-              label={t('search')}
-              value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined }, true)}
-            />
-            <FilterSelect
-              aria-label={t('column.language')}
-              className="sm:min-w-44"
-              value={search.language ?? ''}
-              onChange={({ currentTarget: { value } }) => narrow({ language: INTERFACE_LANGUAGES.find((language) => language === value) })}
-              placeholder={t('anyLanguage')}
-              options={INTERFACE_LANGUAGES.map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
-            />
-            <FilterCheckbox
-              label={t('noAddress.filter')}
-              checked={search.noAddress ?? false}
-              onChange={(checked) => narrow({ noAddress: checked || undefined })}
-            />
+            <ListFilters
+              count={list.narrowed}
+              search={
+                <SearchInput
+                  className="sm:w-96"
+                  label={t('search')}
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                />
+              }
+            >
+              <FilterSelect
+                aria-label={t('column.language')}
+                className="sm:min-w-44"
+                value={search.language ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  narrow({ language: INTERFACE_LANGUAGES.find((language) => language === value) })
+                }
+                placeholder={t('anyLanguage')}
+                options={INTERFACE_LANGUAGES.map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
+              />
+              <FilterCheckbox
+                label={t('noAddress.filter')}
+                checked={search.noAddress ?? false}
+                onChange={(checked) => narrow({ noAddress: checked || undefined })}
+              />
+            </ListFilters>
           </FilterBar>
         }
         columns={columns}
