@@ -345,7 +345,7 @@ export function DataTable<Row>({
                       role="columnheader"
                       scope="col"
                       style={{ width: rowButton ? '9.5rem' : '3rem' }}
-                      className={cx(CELL, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface')}
+                      className={cx(CELL, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface short:static')}
                     >
                       <span className="sr-only">{t('table.actions')}</span>
                     </th>
