@@ -671,8 +671,8 @@ export default interface Resources {
     "told": {
       "delivered": "The employee’s phone received our text message on {{moment}}.",
       "failed": "Our text message to the employee did not arrive.",
-      "none": "The employee was not told by text message: there is no mobile number for one.",
-      "queued": "A text message to the employee is waiting to be sent.",
+      "none": "No text message was sent to the employee: there is no GSM number.",
+      "queued": "Our text message to the employee has not been sent yet.",
       "sent": "A text message was sent to the employee on {{moment}}."
     }
   },
@@ -4203,7 +4203,7 @@ export default interface Resources {
       "certificateTermUnit": "working days",
       "hint": "What your work rules or collective agreements say. Our advice on certificates and the planning of home visits take it into account.",
       "noCertificateHint": "By law, employees need no certificate for the first day of an absence, {{times}} times a year. Companies with fewer than {{staff}} employees can deviate from this in a collective agreement or in their work rules.",
-      "noCertificateOptOut": "We ask for a certificate from the first day",
+      "noCertificateOptOut": "Certificate required from the first day",
       "none": "No fixed hours",
       "staffCount": "Employees on 1 January",
       "staffCountHint": "Everyone with an employment contract on that day.",
