@@ -966,7 +966,7 @@ export default interface Resources {
       "text_other": "{{count}} clients have no e-mail address for invoices: their invoices are issued, but not sent."
     },
     "ordered": "Ordered on {{date}}",
-    "search": "Search by name, VAT number or address",
+    "search": "Name, VAT number or address",
     "title": "Companies"
   },
   "dashboard": {
@@ -3254,7 +3254,7 @@ export default interface Resources {
       "phone": "Telephone",
       "place": "Practice",
       "placeHint": "Street, number, box, postcode and town. Journeys are calculated from here.",
-      "search": "Search by name or town",
+      "search": "Name or town",
       "title": "Doctors"
     },
     "filter": {
