@@ -129,7 +129,7 @@ export function createFeatureFlagService({ db, clock, elsewhere = null }: Featur
         else if (version !== 0 || !(await repository.insertFlag(tx, name, changes))) throw new AppError('entity.changedMeanwhile');
         await repository.replaceCompanies(tx, name, companies);
         await logAccess(tx, actor, `flag.set.${name}`, 'feature_flags', null, null);
-        await notifyLive(tx, { topic: 'flag', id: name, version: version + 1 });
+        await notifyLive(tx, { topic: 'flag', companyId: null, id: name, version: version + 1 });
         const saved = (await read(tx)).find((flag) => flag.name === name);
         if (!saved) throw new AppError('entity.notFound');
         return saved;

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { REVOKED_WITHIN_MS } from '@checkwell/domain/identity/sign-in';
+import type { LiveMessage } from '@checkwell/domain/live';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
-import type { LiveMessage, LiveStanding } from './live.service.ts';
+import type { LiveStanding } from './live.service.ts';
 
 /** A comment this often keeps proxies from closing a quiet stream; most of them wait for a minute. */
 const HEARTBEAT_MS = 30_000;

@@ -1,32 +1,10 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import type { LiveMessage } from '@checkwell/domain/live';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import { type CheckEvent, LIVE_CHANNEL, type LiveEvent } from '../../platform/live/notify.ts';
 import type { Log } from '../../platform/log.ts';
-
-/** What a reader of the stream gets. */
-export type LiveMessage =
-  | {
-      readonly event: 'check';
-      readonly data: {
-        readonly topic: 'check';
-        readonly companyId: string;
-        readonly id: string;
-        readonly version: number;
-        readonly status: string;
-      };
-    }
-  | {
-      readonly event: 'signUp';
-      readonly data: { readonly topic: 'signUp'; readonly companyId: null; readonly id: string; readonly version: number };
-    }
-  | {
-      readonly event: 'flag';
-      readonly data: { readonly topic: 'flag'; readonly companyId: null; readonly id: string; readonly version: number };
-    }
-  /** Something may have been missed: every check on the screen is to be asked for again. */
-  | { readonly event: 'refresh'; readonly data: { readonly topic: 'check'; readonly companyId: null } };
 
 /** Who reads, as of a moment. */
 export interface LiveStanding {
@@ -143,15 +121,11 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       return;
     }
     if (event.topic === 'signUp') {
-      const { topic, id, version } = event;
-      for (const { actor, reader } of open) {
-        if (can(actor, 'signUp.read', {})) reader.send({ event: 'signUp', data: { topic, companyId: null, id, version } });
-      }
+      for (const { actor, reader } of open) if (can(actor, 'signUp.read', {})) reader.send({ event: 'signUp', data: event });
       return;
     }
     if (event.topic === 'flag') {
-      const { topic, id, version } = event;
-      for (const { reader } of open) reader.send({ event: 'flag', data: { topic, companyId: null, id, version } });
+      for (const { reader } of open) reader.send({ event: 'flag', data: event });
       return;
     }
     const { topic, companyId, id, version, status } = event;

@@ -140,7 +140,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     }
     const action = outcome.state === 'Confirmed' ? 'signUp.confirm' : 'signUp.refuse';
     await logAccess(tx, actor, action, 'sign_ups', outcome.confirmedCompanyId, id);
-    await notifyLive(tx, { topic: 'signUp', id, version });
+    await notifyLive(tx, { topic: 'signUp', companyId: null, id, version });
   }
 
   /** Gives the person the place. @returns the account, and its subject if it is a new one */
@@ -200,7 +200,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
         const id = newId();
         await repository.insert(tx, id, { ...values, ...microsoft }, clock.now());
         await logAccess(tx, ANONYMOUS, 'signUp.ask', 'sign_ups', null, id);
-        await notifyLive(tx, { topic: 'signUp', id, version: 1 });
+        await notifyLive(tx, { topic: 'signUp', companyId: null, id, version: 1 });
       });
     },
 

@@ -1,30 +1,12 @@
+import type { LiveEvents } from '@checkwell/domain/live';
 import type { WriteTx } from '../db/database.ts';
 import { notify } from '../db/notify.ts';
 
-/** What other processes and open screens are told when something changed. Ids and states only: it crosses no permission by itself. */
-export type LiveEvent = CheckEvent | SignUpEvent | FlagEvent;
+/** What other processes are told when something changed, for the screens that are open there. */
+export type LiveEvent = CheckEvent | LiveEvents['signUp'] | LiveEvents['flag'];
 
-/** Somebody asked for access, or was answered: for the provider's team. */
-export interface SignUpEvent {
-  readonly topic: 'signUp';
-  readonly id: string;
-  readonly version: number;
-}
-
-/** A feature flag was set; `id` is its name. What it means for whom, everybody asks for themselves. */
-export interface FlagEvent {
-  readonly topic: 'flag';
-  readonly id: string;
-  readonly version: number;
-}
-
-export interface CheckEvent {
-  readonly topic: 'check';
-  readonly companyId: string;
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-  /** What the policy asks about: who may hear of it. */
+/** With what the policy asks about: who may hear of it. */
+export interface CheckEvent extends Readonly<LiveEvents['check']> {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
   readonly doctorId: string | null;

@@ -1,3 +1,4 @@
+import type { LiveEvents } from '@checkwell/domain/live';
 import { useSyncExternalStore } from 'react';
 import { session } from '../session/session.ts';
 import { apiHost } from './api-host.ts';
@@ -6,9 +7,7 @@ import { invalidate, TOPICS, type Topic } from './query-client.ts';
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
 
 /** Something changed: the screens fetch again what names the topic. `refresh`: anything may have changed. */
-export type LiveEvent =
-  | { readonly topic: 'refresh' }
-  | { readonly topic: Topic; readonly companyId: string | null; readonly id: string; readonly version: number };
+export type LiveEvent = { readonly topic: 'refresh' } | LiveEvents[Exclude<keyof LiveEvents, 'refresh'>];
 
 export interface LiveEnvironment {
   /** Whether another connection may succeed; not once the session has been left. */
