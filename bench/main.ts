@@ -12,6 +12,7 @@ import { findChromium } from '../scripts/bootstrap.mjs';
 import { demo } from './demo.ts';
 import { enumeration } from './enumeration.ts';
 import { idleStreams } from './idle-streams.ts';
+import { listLoad } from './list-load.ts';
 import { lists } from './lists.ts';
 import { offers } from './offers.ts';
 import { oneShot } from './one-shot.ts';
@@ -21,7 +22,7 @@ import { refresh } from './refresh.ts';
 import { tabs } from './tabs.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|offers`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|offers`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -132,6 +133,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   weight,
   demo,
   lists,
+  'list-load': listLoad,
   enumeration,
   reading,
   refresh,

@@ -1,8 +1,8 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { ChecksDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { startBeside, startServer } from '../e2e/support/server.ts';
+import { Connection, requestOf } from './connection.ts';
 import { median } from './median.ts';
 import { postmasterOf, used } from './processor-time.ts';
 import { headersOf } from './sign-in.ts';
@@ -136,15 +136,7 @@ async function questionOf(address: string): Promise<string> {
   const filter = { companyId: data.viewer.companies[0]?.id ?? null, status: OPEN_STATUSES };
   const variables = { first: 25, filter, sort: { field: 'creationDate', direction: 'desc' } };
   const body = JSON.stringify({ query: ChecksDocument.source, variables });
-  const lines = [
-    'POST /graphql HTTP/1.1',
-    `host: ${new URL(address).host}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `authorization: ${headers.authorization}`,
-    `cookie: ${headers.cookie}`,
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+  return requestOf(address, '/graphql', { ...headers }, body);
 }
 
 /** One round of a load: so many clients, each with a connection of its own. */
@@ -199,66 +191,6 @@ async function loop(first: Connection, question: string, manner: Manner, stop: A
     } else note('failed', took);
   }
   connection.close();
-}
-
-interface Answer {
-  readonly status: number;
-  readonly retryAfterMs: number;
-  readonly body: string;
-}
-
-/** One kept connection, one request at a time: a client that costs little beside the server that is measured. */
-class Connection {
-  readonly #socket: Socket;
-  readonly address: URL;
-  #buffer = '';
-  #settle: ((answer: Answer | undefined) => void) | undefined;
-
-  constructor(address: URL) {
-    this.address = address;
-    this.#socket = connect(Number(address.port), address.hostname);
-    this.#socket.setNoDelay(true).setEncoding('latin1');
-    this.#socket.on('data', (part: string) => this.#read(part));
-    this.#socket.on('error', () => undefined); // followed by 'close'
-    this.#socket.on('close', () => this.#end(undefined));
-  }
-
-  /** @returns undefined when the connection ended without an answer */
-  ask(question: string, stop: AbortSignal): Promise<Answer | undefined> {
-    return new Promise((resolve) => {
-      if (this.#socket.destroyed) return resolve(undefined);
-      const abort = () => this.#socket.destroy();
-      this.#settle = (answer) => {
-        stop.removeEventListener('abort', abort);
-        resolve(answer);
-      };
-      stop.addEventListener('abort', abort, { once: true });
-      this.#socket.write(question);
-    });
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-
-  #read(part: string): void {
-    this.#buffer += part;
-    const end = this.#buffer.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    const head = this.#buffer.slice(0, end);
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (this.#buffer.length < end + 4 + length) return;
-    const body = this.#buffer.slice(end + 4, end + 4 + length);
-    this.#buffer = this.#buffer.slice(end + 4 + length);
-    const retryAfterMs = Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0) * 1000;
-    this.#end({ status: Number(head.slice(9, 12)), retryAfterMs, body });
-  }
-
-  #end(answer: Answer | undefined): void {
-    const settle = this.#settle;
-    this.#settle = undefined;
-    settle?.(answer);
-  }
 }
 
 /** Asks /readyz again and again, as a balancer does. */

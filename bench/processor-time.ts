@@ -25,6 +25,12 @@ function processesOf(postmaster: number): readonly number[] {
     });
 }
 
+/** Seconds of processor time of one process until now. */
+export function secondsOf(pid: number): number {
+  const fields = statOf(String(pid));
+  return fields ? (Number(fields[11]) + Number(fields[12])) / TICKS : Number.NaN;
+}
+
 /** /proc/<pid>/stat from the state on. */
 function statOf(pid: string): readonly string[] | undefined {
   try {

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { storedSecret } from '../apps/server/src/config.ts';
+import { startEmbedded } from '../apps/server/src/platform/db/set-up/embedded.ts';
+import { CertificatesDocument } from '../apps/web/src/features/certificates/certificates.gql.ts';
+import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';
+import { EmployeesDocument } from '../apps/web/src/features/employees/employees.gql.ts';
+import { startBeside } from '../e2e/support/server.ts';
+import { Connection, requestOf } from './connection.ts';
+import { type Operation, ofEmployer, type Variables } from './list-questions.ts';
+import { median } from './median.ts';
+import { postmasterOf, secondsOf, used } from './processor-time.ts';
+import { headersOf } from './sign-in.ts';
+
+const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
+const CLIENTS = 16;
+/** Each list in each round, ours and the bare one in turn, so that what else the machine does meets both. */
+const ROUNDS = 5;
+const WARM_UP_MS = 500;
+const STEP_MS = 1500;
+/** Before the first round: until what is asked for is in memory, and statements are planned. */
+const COLD_MS = 3000;
+/** Tokens live for ten minutes. */
+const SIGNED_IN_MS = 5 * 60_000;
+const PAGE_SIZE = 50;
+
+/** The first page of each list, as its screen asks for it. */
+const DEFAULTS: Readonly<Record<string, { readonly document: Operation; readonly sort: Variables; readonly filter?: Variables }>> = {
+  checks: { document: ChecksDocument, sort: { field: 'creationDate', direction: 'desc' } },
+  reports: { document: ReportsDocument, sort: { field: 'checkDate', direction: 'desc' } },
+  certificates: { document: CertificatesDocument, sort: { field: 'startDate', direction: 'desc' } },
+  employees: { document: EmployeesDocument, sort: { field: 'employeeLastName', direction: 'asc' }, filter: { employment: 'active' } },
+};
+
+interface Target {
+  readonly name: string;
+  readonly address: string;
+  /** The bytes to send. */
+  request(): Promise<string>;
+  /** Seconds of processor time until now. */
+  processorSeconds(): Promise<{ readonly server: number; readonly database: number }>;
+}
+
+interface Result {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  /** Milliseconds of a processor for each answer. */
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+
+/**
+ * `DATA_DIR=… npm run bench -- list-load [words]`: how many pages of 50 rows a second 16 clients get, in a company of a database with a million
+ * checks (`DATA_DIR=… npm run seed -- --companies 12 --checks 1000000`), beside a bare Fastify route with the same two statements and
+ * neither accounts, rights, row-level security nor GraphQL (bare-route.ts). Then each order, filter and search of checks and reports, as
+ * part of the default page's rate. The processor's time says more than the rate where the machine does other work.
+ * @param words those groups of questions alone whose names hold them; `default` is the comparison
+ */
+export async function listLoad(...words: string[]): Promise<void> {
+  const dataDir = process.env.DATA_DIR ?? '';
+  if (dataDir === '') throw new Error('Say where the data is: DATA_DIR=… npm run bench -- list-load');
+  const log = { info: () => undefined, warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
+  const postgres = await startEmbedded({ dataDir, log });
+  try {
+    const databaseUrl = postgres.ownerUrl('checkwell');
+    const secret = storedSecret(dataDir, 'app-secret');
+    const server = await startBeside({ databaseUrl, secret }, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web', DEMO: '1' }));
+    const bare = spawn(process.execPath, [BARE_ROUTE, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const bareAddress = await new Promise<string>((resolve) =>
+        bare.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())),
+      );
+      const postmaster = await postmasterOf(databaseUrl);
+      const caller = await signIn(server.baseURL);
+      const ours = (name: string, document: Operation, variables: Variables): Target => ({
+        name,
+        address: server.baseURL,
+        request: () => caller.request(document, variables),
+        processorSeconds: () => used(server.baseURL, postmaster),
+      });
+      const isWanted = (name: string) => words.every((word) => name.includes(word));
+      const reference = await compareDefaults(isWanted, caller.companyId, ours, (name) => ({
+        name: `${name}, bare route`,
+        address: bareAddress,
+        request: async () => requestOf(bareAddress, `/${name}/${caller.companyId}`, {}),
+        processorSeconds: async () => ({
+          server: secondsOf(bare.pid ?? 0),
+          database: (await used(server.baseURL, postmaster)).database,
+        }),
+      }));
+      await measureOthers(isWanted, caller.companyId, ours, reference);
+    } finally {
+      bare.kill('SIGTERM');
+      await server.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+type Ours = (name: string, document: Operation, variables: Variables) => Target;
+
+/** Each list's first page beside the bare one. @returns the rates of ours */
+async function compareDefaults(
+  isWanted: (name: string) => boolean,
+  companyId: string,
+  ours: Ours,
+  bare: (name: string) => Target,
+): Promise<ReadonlyMap<string, number>> {
+  const results = new Map<string, Result[]>();
+  const pairs = Object.entries(DEFAULTS)
+    .filter(([name]) => isWanted(`default ${name}`) || !isWanted('default'))
+    .map(([name, { document, sort, filter }]) => ({
+      name,
+      targets: [ours(name, document, { first: PAGE_SIZE, sort, filter: { companyId, ...filter } }), bare(name)],
+    }));
+  for (const target of pairs.flatMap(({ targets }) => targets)) await measure(target, COLD_MS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const target of pairs.flatMap(({ targets }) => targets)) {
+      results.set(target.name, [...(results.get(target.name) ?? []), await measure(target)]);
+    }
+  }
+  process.stdout.write('\nfirst pages of 50 rows, ours and of the bare route\n');
+  const rates = new Map<string, number>();
+  for (const { name, targets } of pairs) {
+    const [product, peer] = targets.map((target) => middle(results.get(target.name) ?? []));
+    if (!product || !peer) continue;
+    rates.set(name, product.perSecond);
+    print(name, product, `${((100 * product.perSecond) / peer.perSecond).toFixed(0)} % of the bare route`);
+    print(`${name}, bare route`, peer, '');
+  }
+  return rates;
+}
+
+/** Orders, filters and searches of checks and reports, once each. */
+async function measureOthers(
+  isWanted: (name: string) => boolean,
+  companyId: string,
+  ours: Ours,
+  reference: ReadonlyMap<string, number>,
+): Promise<void> {
+  const lists: Readonly<Record<string, string>> = { [ChecksDocument.name]: 'checks', [ReportsDocument.name]: 'reports' };
+  let title = '';
+  for (const [group, name, document, variables] of ofEmployer({ companyId, superiorId: null, priced: true })) {
+    const list = lists[document.name];
+    if (list === undefined || !isWanted(group)) continue;
+    if (group !== title) process.stdout.write(`\n${group}\n`);
+    title = group;
+    const result = await measure(ours(name, document, { ...variables, first: PAGE_SIZE }));
+    print(name, result, `${((reference.get(list) ?? Number.NaN) / result.perSecond).toFixed(1)} × the first page`);
+  }
+}
+
+const print = (name: string, { perSecond, medianMs, serverMs, databaseMs }: Result, remark: string): void =>
+  void process.stdout.write(
+    `  ${name.padEnd(34)} ${perSecond.toFixed(0).padStart(5)}/s, half within ${medianMs.toFixed(0).padStart(4)} ms, processor ${serverMs.toFixed(1).padStart(5)} ms server + ${databaseMs.toFixed(1).padStart(5)} ms database  ${remark}\n`,
+  );
+
+function middle(results: readonly Result[]): Result | undefined {
+  if (results.length === 0) return undefined;
+  const of = (key: keyof Result) => median(results.map((result) => result[key]));
+  return { perSecond: of('perSecond'), medianMs: of('medianMs'), serverMs: of('serverMs'), databaseMs: of('databaseMs') };
+}
+
+/** Clients in a closed loop, each with a connection of its own. */
+async function measure(target: Target, warmUpMs = WARM_UP_MS): Promise<Result> {
+  const request = await target.request();
+  const stop = new AbortController();
+  const times: number[] = [];
+  let counting = false;
+  const client = async () => {
+    const connection = new Connection(new URL(target.address));
+    while (!stop.signal.aborted) {
+      const asked = performance.now();
+      const answer = await connection.ask(request, stop.signal);
+      if (stop.signal.aborted) break;
+      // While nothing is in memory yet, the server asks to come back.
+      if (answer?.status === 503 && !counting) {
+        await sleep(answer.retryAfterMs);
+        continue;
+      }
+      if (answer?.status !== 200 || answer.body.startsWith('{"errors"'))
+        throw new Error(`${target.name}: ${answer?.status} ${answer?.body.slice(0, 300)}`);
+      if (counting) times.push(performance.now() - asked);
+    }
+    connection.close();
+  };
+  const running = Promise.all(Array.from({ length: CLIENTS }, client));
+  const measured = (async () => {
+    await sleep(warmUpMs);
+    const before = await target.processorSeconds();
+    const began = performance.now();
+    counting = true;
+    await sleep(STEP_MS);
+    counting = false;
+    const seconds = (performance.now() - began) / 1000;
+    const after = await target.processorSeconds();
+    stop.abort();
+    const each = (spent: number) => (1000 * spent) / times.length;
+    return {
+      perSecond: times.length / seconds,
+      medianMs: median(times),
+      serverMs: each(after.server - before.server),
+      databaseMs: each(after.database - before.database),
+    };
+  })();
+  // A client that fails ends the measurement; the others end with it.
+  await Promise.race([running, measured]).finally(() => stop.abort());
+  await running;
+  return measured;
+}
+
+/** Signs in as the administrator of a demo company. */
+async function signIn(address: string) {
+  let headers = await headersOf(address, 'admin');
+  let signedIn = performance.now();
+  const own = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"query":"{ viewer { companies { id } } }"}',
+  });
+  const { data } = (await own.json()) as { data: { viewer: { companies: readonly { id: string }[] } } };
+  const companyId = data.viewer.companies[0]?.id ?? '';
+  return {
+    companyId,
+    async request({ source }: Operation, variables: Variables): Promise<string> {
+      if (performance.now() - signedIn > SIGNED_IN_MS) {
+        headers = await headersOf(address, 'admin');
+        signedIn = performance.now();
+      }
+      return requestOf(address, '/graphql', { ...headers }, JSON.stringify({ query: source, variables }));
+    },
+  };
+}
