@@ -21,6 +21,7 @@ import { registerSellerRest } from './modules/seller/seller.rest.ts';
 import { observeSignUps } from './modules/sign-ups/sign-ups.metrics.ts';
 import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
+import { observeBackup } from './platform/db/backup/metrics.ts';
 import type { Database } from './platform/db/database.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission/admission.ts';
@@ -88,6 +89,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeOutbox(metrics, services.outbox);
+  if (services.backup !== null) observeBackup(metrics, services.backup, db.ownerUrl);
   observeSignUps(metrics, services.signUps);
   const moves = async (standstillMs: number): Promise<void> => {
     if (standstillMs > admissionLimits.standstillMs) throw new NotReady('exhausted');

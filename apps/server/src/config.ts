@@ -28,6 +28,8 @@ export interface Config {
   readonly apiUrl: string | null;
   /** Absolute. Embedded database, files, outbox, secrets. */
   readonly dataDir: string;
+  /** Absolute. Where backups go, and the log of the embedded database as it is written; null: nowhere. */
+  readonly backupDir: string | null;
   /** Absolute. The built web application. */
   readonly webDir: string;
   /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
@@ -217,6 +219,7 @@ const VARIABLES = {
     must: 'be the address of the API in browsers without a path, such as https://api.example.be',
   },
   DATA_DIR: { accepts: z.string(), must: 'be a folder' },
+  BACKUP_DIR: { accepts: z.string(), must: 'be a folder' },
   WEB_DIR: { accepts: z.string(), must: 'be a folder' },
   DATABASE_URL: {
     accepts: url(['postgres:', 'postgresql:']),
@@ -373,6 +376,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     publicUrl,
     apiUrl,
     dataDir,
+    backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT_DIR, values.BACKUP_DIR),
     webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,

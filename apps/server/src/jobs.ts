@@ -28,6 +28,7 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
         return removed === 0 ? undefined : `${removed} files without a document removed`;
       },
     },
+    ...(services.backup === null ? [] : [backupFiles(services.backup)]),
     {
       name: 'payments',
       everyMs: MINUTE_MS,
@@ -76,6 +77,16 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
     await Promise.all([stopOutbox(), ...running]);
   };
 }
+
+/** New files are in the archive within a minute, as the log of the database is. */
+const backupFiles = (backup: NonNullable<Services['backup']>): Job => ({
+  name: 'backup of files',
+  everyMs: MINUTE_MS,
+  run: async () => {
+    await backup.archiveFiles();
+    return undefined;
+  },
+});
 
 async function runJob({ name, run }: Job, log: Log): Promise<void> {
   try {

@@ -42,6 +42,7 @@ import { createUserService, type UserService } from './modules/users/users.servi
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { chosenRegister } from './platform/company-register/chosen-register.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
+import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import type { Database } from './platform/db/database.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';
@@ -56,6 +57,8 @@ import { createSms, type Sms } from './platform/sms/sms.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
 export interface Services {
+  /** null: BACKUP_DIR is not set. */
+  readonly backup: Backup | null;
   readonly apiTokens: ApiTokenService;
   readonly certificates: CertificateService;
   readonly checkReports: CheckReportService;
@@ -106,6 +109,7 @@ export interface ServiceDeps {
 export function createServices({ config, db, clock, log }: ServiceDeps): Services {
   const crypto = createCrypto([config.appSecret]);
   const files = diskFiles(config.dataDir);
+  const backup = config.backupDir === null ? null : createBackup({ dataDir: config.dataDir, backupDir: config.backupDir });
   const geocoder = createEmbeddedGeocoder();
   const outbox = createOutbox({ db, clock, log });
   const mailer = createMailer({ config, clock, outbox });
@@ -190,6 +194,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   });
   return {
     apiTokens,
+    backup,
     certificates,
     checkReports,
     statements,

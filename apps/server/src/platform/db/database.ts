@@ -7,8 +7,9 @@ import { type Config, StartupError } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { FullDiskMemory } from '../readiness.ts';
 import { withinLimit } from '../within-limit.ts';
+import { backupFolder } from './backup/backup-folder.ts';
 import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
-import { API_ROLE, AUTH_ROLE, rolePassword, urlFor } from './roles.ts';
+import { API_ROLE, AUTH_ROLE, DATABASE_NAME, rolePassword, urlFor } from './roles.ts';
 import { fillTables, type LoadProgress } from './set-up/bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './set-up/embedded.ts';
 import { migrate } from './set-up/migrate.ts';
@@ -109,7 +110,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const DATABASE_NAME = 'checkwell';
 const ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1500;
 const SYSTEM_TIMEOUT_MS = 60_000;
@@ -141,7 +141,11 @@ export async function openDatabase(config: Config, { log, migrationsDir }: OpenO
   try {
     let ownerUrl = config.databaseUrl;
     if (ownerUrl === null) {
-      server = await startEmbedded({ dataDir: config.dataDir, log });
+      server = await startEmbedded({
+        dataDir: config.dataDir,
+        log,
+        ...(config.backupDir !== null && { archiveDir: backupFolder(config.backupDir).wal }),
+      });
       await createDatabase(server.ownerUrl('postgres'));
       ownerUrl = server.ownerUrl(DATABASE_NAME);
     }

@@ -8,6 +8,9 @@ export const API_ROLE = 'checkwell_api';
 /** The embedded identity issuer's login: owns the schema `auth`, sees nothing else. */
 export const AUTH_ROLE = 'checkwell_auth';
 
+/** The database of the product in the embedded server; with DATABASE_URL, its address says which. */
+export const DATABASE_NAME = 'checkwell';
+
 export type LoginRole = typeof API_ROLE | typeof AUTH_ROLE;
 
 /** Settings of the logins: what a request may cost the server at most. */

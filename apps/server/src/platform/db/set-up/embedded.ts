@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { StartupError, storedSecret } from '../../../config.ts';
 import type { Log } from '../../log.ts';
-import { giveTo, messageOf, type Place, type PlaceOptions, preparePlace, spawnOptions } from './native.ts';
+import { canEnter, giveTo, makeFolder, messageOf, type Place, type PlaceOptions, preparePlace, spawnOptions } from './native.ts';
 
 /**
  * The PostgreSQL that comes with the product: a real server from npm, run from `DATA_DIR`.
@@ -89,6 +89,7 @@ interface Cluster {
   readonly settings: Settings;
   /** How long a running server may be silent before it is stopped. */
   readonly patienceMs: number;
+  readonly startLimitMs: number;
   readonly log: Log;
 }
 
@@ -96,15 +97,46 @@ export interface EmbeddedOptions extends PlaceOptions {
   readonly dataDir: string;
   readonly log: Log;
   readonly patienceMs?: number;
+  /** Folder to which the server copies its write-ahead log as it is written, for backups; none: it does not. */
+  readonly archiveDir?: string;
+  /** How long a start may replay the log. */
+  readonly startLimitMs?: number;
 }
+
+/**
+ * The server copies each full segment of its log durably (contrib/basic_archive), and one that is not full after a minute: no more than
+ * that is lost with the machine. A segment that cannot be copied is kept until it can.
+ */
+const archiving = (directory: string): Settings => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': directory,
+  archive_timeout: '60s',
+  // A base backup takes the log with it that was written meanwhile.
+  wal_keep_size: '512MB',
+});
 
 /**
  * Starts or adopts the server of `dataDir`, making the cluster at the first start.
  * @throws {StartupError} full disk, damaged files, missing permission …
  */
-export async function startEmbedded({ dataDir, log, patienceMs = PATIENCE_MS, ...elsewhere }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  patienceMs = PATIENCE_MS,
+  archiveDir,
+  startLimitMs = START_LIMIT_MS,
+  ...elsewhere
+}: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = preparePlace(dataDir, log, elsewhere);
-  const cluster = clusterIn(place, { password: storedSecret(dataDir, 'postgres-password'), settings: SETTINGS, patienceMs, log });
+  if (archiveDir !== undefined) prepareArchive(place, archiveDir);
+  const cluster = clusterIn(place, {
+    password: storedSecret(dataDir, 'postgres-password'),
+    settings: archiveDir === undefined ? SETTINGS : { ...SETTINGS, ...archiving(archiveDir) },
+    patienceMs,
+    startLimitMs,
+    log,
+  });
   initialise(cluster, ['--data-checksums']);
   let running = await ensureRunning(cluster);
   let stopping = false;
@@ -163,6 +195,7 @@ async function throwAwayIn(baseDir: string, log: Log): Promise<EmbeddedServer> {
     password: randomBytes(24).toString('base64url'),
     settings: THROW_AWAY_SETTINGS,
     patienceMs: PATIENCE_MS,
+    startLimitMs: START_LIMIT_MS,
     log,
   });
   initialise(cluster, ['--no-sync', '--no-data-checksums']);
@@ -180,9 +213,11 @@ async function throwAwayIn(baseDir: string, log: Log): Promise<EmbeddedServer> {
   };
 }
 
-function clusterIn(place: Place, rest: Pick<Cluster, 'password' | 'settings' | 'patienceMs' | 'log'>): Cluster {
-  return { place, directory: join(place.baseDir, 'postgres'), logFile: join(place.baseDir, 'postgres.log'), ...rest };
+function clusterIn(place: Place, rest: Pick<Cluster, 'password' | 'settings' | 'patienceMs' | 'startLimitMs' | 'log'>): Cluster {
+  return { place, directory: directoryIn(place), logFile: join(place.baseDir, 'postgres.log'), ...rest };
 }
+
+const directoryIn = ({ baseDir }: Place): string => join(baseDir, 'postgres');
 
 function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`;
@@ -251,6 +286,23 @@ function removeOldDrafts({ place: { baseDir }, directory }: Cluster): void {
   }
 }
 
+/** Whether a server uses the cluster of this place. */
+export function isInUse(place: Place): boolean {
+  const cluster = { directory: directoryIn(place) };
+  const present = postmaster(cluster);
+  return present !== undefined && isPostmaster(cluster, present.pid);
+}
+
+/** Makes the folder for the log, and sees that the server may write there. */
+function prepareArchive({ account }: Place, folder: string): void {
+  makeFolder(folder, 0o700);
+  if (account && statSync(folder).uid === 0) giveTo(account, folder);
+  if (account && !canEnter(account, folder))
+    throw new StartupError(
+      `PostgreSQL runs under the account "${account.name}", which may not enter ${folder}; point BACKUP_DIR to a folder that it may enter.`,
+    );
+}
+
 interface Running {
   readonly port: number;
   readonly pid: number;
@@ -259,7 +311,7 @@ interface Running {
 
 /** Finds the server of this cluster answering, or makes it so. Safe to run in several processes at once. */
 async function ensureRunning(cluster: Cluster): Promise<Running> {
-  const deadline = performance.now() + START_LIMIT_MS;
+  const deadline = performance.now() + cluster.startLimitMs;
   for (let attempt = 0; performance.now() < deadline; attempt += 1) {
     const present = postmaster(cluster);
     if (present) {
@@ -273,11 +325,11 @@ async function ensureRunning(cluster: Cluster): Promise<Running> {
     if (outcome) return outcome;
     await sleep(Math.min(50 * (attempt + 1), 500));
   }
-  throw new StartupError(`PostgreSQL did not start within ${START_LIMIT_MS / 60_000} minutes; see ${cluster.logFile}.`);
+  throw new StartupError(`PostgreSQL did not start within ${cluster.startLimitMs / 60_000} minutes; see ${cluster.logFile}.`);
 }
 
 /** What `postmaster.pid` says; undefined when there is none. */
-function postmaster({ directory }: Cluster): { pid: number; port: number } | undefined {
+function postmaster({ directory }: Pick<Cluster, 'directory'>): { pid: number; port: number } | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
@@ -301,7 +353,7 @@ async function answers(cluster: Cluster, { pid, port }: { pid: number; port: num
 }
 
 /** Whether this process is the server of this cluster, and not another one that got the same number after a reboot. */
-function isPostmaster({ directory }: Cluster, pid: number): boolean {
+function isPostmaster({ directory }: Pick<Cluster, 'directory'>, pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -385,7 +437,7 @@ async function launch(cluster: Cluster, attempt: number): Promise<Running | unde
   });
   child.unref();
   const started = performance.now();
-  for (let said = 0; performance.now() - started < START_LIMIT_MS; ) {
+  for (let said = 0; performance.now() - started < cluster.startLimitMs; ) {
     const outcome = await Promise.race([ended, sleep(10).then(() => undefined)]);
     if (outcome !== undefined) {
       if (/could not bind|Address already in use|could not create any TCP/i.test(outcome)) return undefined;
@@ -398,7 +450,7 @@ async function launch(cluster: Cluster, attempt: number): Promise<Running | unde
       cluster.log.info('PostgreSQL repairs its files after an unclean stop …');
     }
   }
-  throw new StartupError(`PostgreSQL did not answer within ${START_LIMIT_MS / 60_000} minutes; see ${logFile}.`);
+  throw new StartupError(`PostgreSQL did not answer within ${cluster.startLimitMs / 60_000} minutes; see ${logFile}.`);
 }
 
 /** The port of the last start, so that pools of other processes find the server again; a free one when that is taken. */
@@ -517,6 +569,12 @@ function explain({ directory, place, logFile }: Cluster, output: string, goal: '
     /^.*?(FATAL|PANIC|error):\s*/,
     '',
   );
+  if (/recovery ended before configured recovery target was reached/.test(output)) {
+    const last = /last completed transaction was at log time (.+)$/m.exec(output)?.[1];
+    return new StartupError(
+      `The archived log ends before that moment${last === undefined ? '' : ` (its last transaction was at ${last})`}; choose an earlier one, or leave --to out.`,
+    );
+  }
   if (/database files are incompatible/.test(output)) {
     const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
     return new StartupError(

@@ -102,7 +102,7 @@ function numberFrom(command: string, args: string[]): number | undefined {
 }
 
 /** Asked of the system itself, by trying: mode bits alone say nothing about access lists and mounts. */
-function canEnter(account: Account, directory: string): boolean {
+export function canEnter(account: Account, directory: string): boolean {
   const { status, error } = spawnSync('/bin/sh', ['-c', 'cd "$0" && [ -x . ]', directory], {
     ...spawnOptions({ account }),
     cwd: '/',

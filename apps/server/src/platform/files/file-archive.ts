@@ -1,0 +1,124 @@
+import { constants } from 'node:fs';
+import { copyFile, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolders } from '../folders.ts';
+
+/** A file of the store: 256 folders, names that say nothing (disk-files.ts). */
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DRAFT = '.draft';
+/** Behind the name of a copy whose file is gone from the store; its time says since when. */
+const GONE = '.gone';
+
+/**
+ * Copies to the archive what is in the store and not yet there. A file never changes once it has its name, so nothing is compared;
+ * each copy is flushed before it has its name. Folders in which nothing changed since `since` are left out.
+ * @param since of the last run that looked at everything; null: look at everything
+ * @returns how many files were copied
+ */
+export async function archiveFiles(store: string, archive: string, since: Date | null = null): Promise<number> {
+  let copied = 0;
+  for (const folder of await namesIn(store)) {
+    const from = join(store, folder);
+    if (since !== null && ((await timeOf(from)) ?? since) < since) continue;
+    const present = new Set(await namesIn(join(archive, folder)));
+    for (const key of await namesIn(from)) {
+      if (!KEY.test(key) || present.has(key)) continue;
+      if (await copyDurably(join(from, key), join(archive, folder, key))) copied += 1;
+    }
+  }
+  return copied;
+}
+
+/**
+ * Marks copies whose file is gone from the store, and removes those that were marked before `before`: no backup that is kept knows them.
+ * @returns how many were removed
+ */
+export async function pruneFiles(store: string, archive: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const folder of await namesIn(archive)) {
+    const kept = new Set(await namesIn(join(store, folder)));
+    for (const name of await namesIn(join(archive, folder))) {
+      const path = join(archive, folder, name);
+      if (name.endsWith(GONE)) {
+        const goneSince = await timeOf(path);
+        if (goneSince === undefined || goneSince >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      } else if (KEY.test(name) && !kept.has(name)) {
+        const now = new Date();
+        await utimes(path, now, now);
+        await rename(path, `${path}${GONE}`);
+      }
+    }
+  }
+  return removed;
+}
+
+/**
+ * Brings files back from the archive that the store does not have.
+ * @param keys those that the restored database knows
+ * @returns those that neither has
+ */
+export async function restoreFiles(
+  archive: string,
+  store: string,
+  keys: Iterable<string>,
+): Promise<{ readonly restored: number; readonly missing: readonly string[] }> {
+  let restored = 0;
+  const missing: string[] = [];
+  for (const key of keys) {
+    const path = (root: string) => join(root, key.slice(0, 2), key);
+    if ((await timeOf(path(store))) !== undefined) continue;
+    const copies = [path(archive), `${path(archive)}${GONE}`];
+    let found = false;
+    for (const copy of copies) found ||= await copyDurably(copy, path(store));
+    if (found) restored += 1;
+    else missing.push(key);
+  }
+  return { restored, missing };
+}
+
+/** @returns false when the file is gone meanwhile */
+async function copyDurably(from: string, to: string): Promise<boolean> {
+  makeFolders(dirname(to), 0o700);
+  const draft = `${to}${DRAFT}`;
+  try {
+    await copyFile(from, draft, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+  await sync(draft, constants.O_RDWR);
+  await rename(draft, to);
+  if (process.platform !== 'win32') await sync(dirname(to), constants.O_RDONLY);
+  return true;
+}
+
+async function sync(path: string, flags: number): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function timeOf(path: string): Promise<Date | undefined> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

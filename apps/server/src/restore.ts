@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { dataDirMode, loadConfig, StartupError } from './config.ts';
+import { createBackup } from './platform/db/backup/backup.ts';
+import { restoreEmbedded, unpackInto } from './platform/db/backup/restore-backup.ts';
+import { hasSecrets, importSecrets } from './platform/db/backup/secrets.ts';
+import { makeFolder } from './platform/db/set-up/native.ts';
+import { createLogger } from './platform/http/logger.ts';
+import { readOptions, runProgram } from './platform/program.ts';
+import { startupFault } from './platform/startup-fault.ts';
+
+const USAGE = 'npm run restore -- [--to 2026-11-25T09:30:00+01:00] [--keys keys.json] [--into folder]';
+const MISSING_SHOWN = 20;
+
+/**
+ * `npm run restore`: puts database and files back from BACKUP_DIR, to a moment or to the end of what was archived. The server must be
+ * stopped; the database that is there is moved aside. `--into` only unpacks, for a PostgreSQL of one's own (docs/operations/backup.md).
+ */
+await runProgram(async () => {
+  const options = readOptions(['to', 'keys', 'into'], USAGE);
+  const to = options.to === undefined ? null : momentOf(options.to);
+  const config = loadConfig();
+  if (config.backupDir === null) throw new StartupError('BACKUP_DIR must say where the backups are (see .env.example).');
+  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir });
+  if (options.into !== undefined) {
+    const into = resolve(options.into);
+    const from = await unpackInto({ folder: backup.folder, into, to });
+    process.stdout.write(
+      `${into} holds the backup that ended at ${from.endedAt}. Give it to the account of your PostgreSQL ${from.serverVersion} and start that with -D ${into}: it replays the log from ${backup.folder.wal} and then serves.\n`,
+    );
+    return;
+  }
+  if (config.databaseUrl !== null)
+    throw new StartupError('DATABASE_URL is set: unpack the backup for your PostgreSQL with --into, and start it there.');
+  makeFolder(config.dataDir, dataDirMode());
+  if (options.keys !== undefined) importSecrets(config.dataDir, options.keys);
+  if (!hasSecrets(config.dataDir))
+    throw new StartupError(
+      `${config.dataDir}/secrets holds no password of the database; give the file of "npm run backup -- --keys" with --keys.`,
+    );
+  const log = createLogger(config);
+  const started = performance.now();
+  try {
+    const restored = await restoreEmbedded({ dataDir: config.dataDir, folder: backup.folder, to, log });
+    const { restored: files, missing } = await backup.restoreFiles(restored.fileKeys);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const { lastTransactionAt, movedAside, indexes, fileKeys, from } = restored;
+    process.stdout.write(
+      [
+        `Restored in ${seconds} s from the backup that ended at ${from.endedAt}.`,
+        lastTransactionAt === null
+          ? 'No later transaction was replayed.'
+          : `The last transaction that was replayed ended at ${lastTransactionAt.toISOString()}.`,
+        `${indexes} indexes fit their tables.`,
+        `${fileKeys.length - missing.length} of ${fileKeys.length} files are there, ${files} of them from the backup.`,
+        ...(movedAside === null ? [] : [`What was there before is in ${movedAside}; remove it once everything is as it should be.`]),
+        '',
+      ].join('\n'),
+    );
+    if (missing.length > 0) {
+      const more = missing.length > MISSING_SHOWN ? ` and ${missing.length - MISSING_SHOWN} more` : '';
+      throw new StartupError(`Files that neither the store nor the backup has: ${missing.slice(0, MISSING_SHOWN).join(', ')}${more}.`);
+    }
+  } catch (error) {
+    throw startupFault(error, config.dataDir, undefined);
+  }
+});
+
+function momentOf(text: string): Date {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+  if (!parsed.success)
+    throw new StartupError(`--to must be a moment with its time zone, such as 2026-11-25T09:30:00+01:00 or …Z; it is "${text}".`);
+  const moment = new Date(text);
+  if (moment > new Date()) throw new StartupError(`--to lies in the future: ${moment.toISOString()}.`);
+  return moment;
+}
