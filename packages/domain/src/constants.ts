@@ -70,7 +70,7 @@ export const EXAMINATION_MAX_MINUTES = 600;
 export const FAR_FROM_APPOINTMENT_MINUTES = 120;
 
 /** How long a result waits before the employer reads it, so that whoever sent it can take it back, in minutes (docs/decisions/0052). */
-export const RESULT_TAKE_BACK_MINUTES = 5;
+export const RESULT_TAKE_BACK_MINUTES = 10;
 
 /** Longer periods of incapacity than this are a typing mistake: renewals come as prolongations. */
 export const LONGEST_PERIOD_DAYS = 3 * 366;

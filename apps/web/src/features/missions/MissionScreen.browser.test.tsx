@@ -226,6 +226,38 @@ test('an examination far from its appointment asks why, and is not sent without 
   expect(server.calls(RecordResultDocument)[0]).toMatchObject({ input: { timesReason: 'The employee came earlier.' } });
 });
 
+test('the usual outcome takes five taps after arriving and leaving, and no word typed', async () => {
+  const { say, report, server, mission } = await openMission({ appointmentStart: clock.now().toISOString() });
+  server.graphql(RecordResultDocument, () => ({ recordResult: { ...mission, resultDueAt: clock.now().toISOString() } }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.arrive') }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.leave') }));
+  let taps = 0;
+  let keys = 0;
+  const countTap = () => {
+    taps += 1;
+  };
+  const countKey = () => {
+    keys += 1;
+  };
+  document.addEventListener('pointerdown', countTap, true);
+  document.addEventListener('keydown', countKey, true);
+  await userEvent.click(report);
+  await userEvent.click(
+    page
+      .getByRole('group', { name: say('missions:result.verdictQuestion') })
+      .getByRole('radio')
+      .first(),
+  );
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.independence') }));
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.findings') }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
+  await expect.poll(() => server.calls(RecordResultDocument)).toHaveLength(1);
+  document.removeEventListener('pointerdown', countTap, true);
+  document.removeEventListener('keydown', countKey, true);
+  expect({ taps, keys }).toEqual({ taps: 5, keys: 0 });
+  expect(server.calls(RecordResultDocument)[0]).toMatchObject({ input: { checkOccurence: 'YesPatientHome', newIncapacityEndDate: null } });
+});
+
 test('a report that was sent can be taken back until the employer reads it, and is there to be corrected', async () => {
   const mission = plannedCheck({ resultDueAt: '2026-11-05T10:25:00.000Z', availableActions: ['recordResult'] });
   const server = fakeServer();
