@@ -41,6 +41,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'offer.read',
   'check.reportProblem',
   'check.recordResult',
+  'check.visit',
   'check.delete',
   'check.reviewComment',
   'medicalNotes.read',
@@ -59,6 +60,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'company.create',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
+  'check.visit',
   'offer.answer',
   'offer.read',
   'dashboard.read',
@@ -77,6 +79,7 @@ const DOCTOR_OWN: readonly Ability[] = [
   'offer.read',
   'check.reportProblem',
   'check.recordResult',
+  'check.visit',
   'medicalNotes.read',
   'medicalNotes.write',
   'document.read',

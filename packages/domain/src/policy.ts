@@ -35,6 +35,8 @@ export const POLICY = {
   'check.reportProblem': { ...nobody, planner: 'any', doctor: 'own' },
   'check.resolveProblem': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
+  /** To say of one's own mission that one is on the way, there, and leaving. */
+  'check.visit': { ...nobody, doctor: 'own' },
   'check.delete': { ...nobody, planner: 'any' },
   /** The quality gate: whether the employer may read what a doctor wrote on the report. */
   'check.reviewComment': { ...nobody, planner: 'any' },

@@ -80,6 +80,8 @@ export const VALIDATION_KEYS = [
   'verdictRequired',
   'examinationFuture',
   'examinationOrder',
+  'visitTooEarly',
+  'visitOrder',
   'examinationTooLong',
   'newEndRequired',
   'newEndLater',

@@ -518,6 +518,7 @@ export default interface Resources {
       "appointmentStart": "Appointment",
       "archiveComment": "Comment on the report",
       "archivedAt": "Date of the report",
+      "arrivedAt": "Doctor arrived",
       "authorizedExit": "May leave home",
       "certificate": "Certificate",
       "certificateType": "Certificate type",
@@ -549,9 +550,11 @@ export default interface Resources {
       "incapacityType": "Incapacity type",
       "injuryDifference": "Injury differs from the one declared",
       "isRandom": "Random selection",
+      "leftAt": "Doctor left",
       "modificationDate": "Last change",
       "newIncapacityEndDate": "New end date",
       "nonOperableReason": "Reason not carried out",
+      "onMyWayAt": "Doctor on the way",
       "parentCheck": "Earlier check",
       "period": "Period",
       "phoneNumber": "GSM number",
@@ -2478,6 +2481,7 @@ export default interface Resources {
       "plausibility": "Could the declared accident have caused this injury?",
       "prolongation": "I expect the incapacity to last longer",
       "prolongationHint": "For planning only; no medical reason is passed on.",
+      "reported": "The times that you reported. Correct them if they are wrong.",
       "saved": "The report has been sent.",
       "secondCheck": "I recommend a second check",
       "secondCheckHint": "For example, if you are not sure that the employee knew about the appointment.",
@@ -2513,10 +2517,15 @@ export default interface Resources {
       "begin": "The examination begins",
       "end": "The examination is over",
       "hint": "Tap once when you begin and once when you finish. The report uses these times.",
+      "homeHint": "Tap when you set out, when you arrive and when you leave. The report uses these times.",
       "leave": "I am leaving",
       "left": "From {{from}} to {{to}}. You can correct the times in the report.",
+      "onMyWay": "On the way since {{time}}.",
+      "sentLater": "Some of these times are those of your phone, which had no connection.",
+      "setOut": "I am on my way",
       "title": "Times",
-      "undo": "Undo"
+      "undo": "Undo",
+      "unsent": "Kept on this phone, because there is no connection. It is sent as soon as there is one."
     },
     "waiting": {
       "send": "Let the employer read it now",
@@ -4428,6 +4437,8 @@ export default interface Resources {
     "vatTaken": "Another client already has this VAT number.",
     "verdictRequired": "Please give your opinion.",
     "viewNameTaken": "You already have a view with this name.",
-    "viewsFull": "You have {{max}} views of this list, the maximum. Delete one first."
+    "viewsFull": "You have {{max}} views of this list, the maximum. Delete one first.",
+    "visitOrder": "This does not fit the times already reported.",
+    "visitTooEarly": "“On my way”, “arrived” and “leaving” can only be reported on the day of the appointment."
   }
 }

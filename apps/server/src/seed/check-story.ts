@@ -134,7 +134,7 @@ class Story {
         checkOccurence: occurence,
         nonOperableReason: reason,
         price: this.#price,
-        cancellationFee: cancellationFee({ price: this.#price, appointmentStart }, at),
+        cancellationFee: cancellationFee({ price: this.#price, appointmentStart, underWay: false }, at),
       }),
     });
   }

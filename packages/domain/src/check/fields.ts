@@ -159,6 +159,12 @@ export const CHECK_FIELDS = {
   examinedFrom: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   examinedTo: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   examinationMinutes: { kind: 'minutes', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  /** The doctor's taps (check/times/visit.ts): an employer would read the minute of a visit. What they read are the times of the examination. */
+  onMyWayAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
+  arrivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
+  leftAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
+  /** Set where a moment of these is by the phone's own clock: when the server heard of it. */
+  visitReceivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
   /** Employers do not know of a result before they read it. */
   resultDueAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },

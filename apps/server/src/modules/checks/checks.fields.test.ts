@@ -139,6 +139,7 @@ async function fill(values: Values, { reached, ...kind }: Omit<Scenario, 'id' | 
 }
 
 const examined = { examinedFrom: MISSION_OVER, examinedTo: new Date(MISSION_OVER.getTime() + 15 * 60_000), examinationMinutes: 15 };
+const VISIT = { onMyWayAt: MISSION_OVER, arrivedAt: MISSION_OVER, leftAt: MISSION_OVER, visitReceivedAt: MISSION_OVER };
 const ARCHIVE_COMMENT = 'canary-archiveComment';
 const RELEASED_COMMENT = 'canary-releasedComment';
 /** What stands on the report as a document, and where it comes from. */
@@ -203,7 +204,7 @@ beforeAll(async () => {
       { archived: false, released: true, employerAnswers: false, reached: false },
     ),
     await fill(
-      { status: 'WaitingForCheck', checkLocation: 'House', resultDueAt: clock.now() },
+      { status: 'WaitingForCheck', checkLocation: 'House', resultDueAt: clock.now(), ...VISIT },
       { archived: false, released: true, employerAnswers: false, reached: true },
     ),
     await fill(

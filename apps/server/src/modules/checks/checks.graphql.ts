@@ -13,6 +13,7 @@ import {
   ReportSort,
   ResultInput,
   ScheduleInput,
+  VisitInput,
 } from './checks.inputs.graphql.ts';
 import { CheckType } from './checks.type.graphql.ts';
 
@@ -119,6 +120,18 @@ builder.mutationFields((t) => ({
     description: 'Lets the employer read a result that waits at once. For whoever sent it.',
     args: changeArgs,
     resolve: (_, { id, version }, { actor, services }) => services.checks.sendResult(actor, id, version),
+  }),
+  recordVisit: t.field({
+    type: CheckType,
+    description: 'The doctor says to be on the way, there, or leaving. Said once, however often it comes. No change of the version.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: VisitInput, required: true }) },
+    resolve: (_, { id, input }, { actor, services }) => services.checks.recordVisit(actor, id, { ...input }),
+  }),
+  undoVisit: t.field({
+    type: CheckType,
+    description: 'Takes back what the doctor said last of these.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { actor, services }) => services.checks.undoVisit(actor, id),
   }),
   markNonOperable: t.field({
     type: CheckType,

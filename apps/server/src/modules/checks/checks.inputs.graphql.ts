@@ -1,5 +1,6 @@
 import { CHECK_TEXTS, type CheckText } from '@checkwell/domain/check/rules';
 import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
+import { VISIT_TAPS } from '@checkwell/domain/check/times/visit';
 import {
   builder,
   CertificateTypeType,
@@ -148,6 +149,20 @@ export const ResultInput = builder.inputType('ResultInput', {
     findingsHandedOver: t.boolean({ required: true }),
     archiveComment: t.string({ required: true }),
     medicalNote: t.string({ required: true, description: 'Medical compartment: only the doctor who writes it reads it.' }),
+  }),
+});
+
+const VisitTapType = builder.enumType('VisitTap', { values: VISIT_TAPS });
+
+export const VisitInput = builder.inputType('VisitInput', {
+  fields: (t) => ({
+    tap: t.field({ type: VisitTapType, required: true }),
+    tappedAt: t.field({
+      type: 'DateTime',
+      required: true,
+      description: "By the phone's clock. It counts where the tap comes late; else the server's clock does.",
+    }),
+    appointmentStart: t.field({ type: 'DateTime', required: true, description: 'Of the appointment that the doctor saw.' }),
   }),
 });
 

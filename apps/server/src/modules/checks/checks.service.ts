@@ -25,6 +25,7 @@ import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from 
 import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks.planning.ts';
 import { type CheckResults, createCheckResults } from './steps/checks.results.ts';
 import { createSteps, getVisible, linksOf, type StepDeps } from './steps/checks.steps.ts';
+import { type CheckVisits, createCheckVisits } from './steps/checks.visits.ts';
 import { createWaitingResults, type WaitingResults } from './steps/checks.waiting.ts';
 
 export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
@@ -69,6 +70,7 @@ export interface CheckService
     Omit<CheckResults, 'checkResult'>,
     OfferService,
     WaitingResults,
+    CheckVisits,
     Pick<EmployeeMessages, 'employeeNotices'> {}
 
 export type CheckDeps = CheckOrderingDeps &
@@ -85,6 +87,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createCheckPlanning({ ...deps, take }),
     ...createOfferService({ ...deps, take }),
     ...results,
+    ...createCheckVisits(deps),
     employeeNotices: deps.employee.employeeNotices,
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };

@@ -113,6 +113,14 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   checks_result_due: [
     ['a result that waits of a check that is planned', { resultDueAt: at('07:00', today) }, waiting({ resultDueAt: at('07:00', today) })],
   ],
+  checks_visit: [
+    ['a way to no appointment', { onMyWayAt: at('07:00', today) }, waiting({ onMyWayAt: at('07:00', today) })],
+    [
+      'a departure without an arrival',
+      waiting({ leftAt: at('07:00', today) }),
+      waiting({ arrivedAt: at('07:00', today), leftAt: at('07:00', today) }),
+    ],
+  ],
   checks_doctor_found: [['a doctor without a name', waiting({ doctorFullName: '' }), waiting()]],
   checks_appointment: [
     ['an appointment that ends before it begins', waiting({ appointmentEnd: at('07:00', addDays(today, 5)) }), waiting()],

@@ -180,6 +180,10 @@ export interface ChecksTable {
   workerNameOrder: GeneratedAlways<string>;
   resultDueAt: Date | null;
   doctorNameOrder: Generated<string>;
+  onMyWayAt: Date | null;
+  arrivedAt: Date | null;
+  leftAt: Date | null;
+  visitReceivedAt: Date | null;
 }
 
 export interface CompaniesTable {

@@ -1,3 +1,4 @@
+import { VISIT_COLUMNS } from '@checkwell/domain/check/times/visit';
 import { addDays, instantAt, timeOf } from '@checkwell/domain/clock';
 import { STATEMENT_PATH, statementMonths } from '@checkwell/domain/people/statement';
 import { expect, test } from 'vitest';
@@ -9,8 +10,16 @@ import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/chec
 import { pageOf } from '../../test/fixtures/list.ts';
 import { takeDownloads } from '../../test/navigation.ts';
 import { renderApp } from '../../test/render.tsx';
-import { fakeServer, file } from '../../test/server.ts';
-import { DoneMissionsDocument, MissionDocument, MissionsDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
+import { fakeServer, file, offline, refusal } from '../../test/server.ts';
+import {
+  DoneMissionsDocument,
+  MissionDocument,
+  MissionsDocument,
+  RecordResultDocument,
+  RecordVisitDocument,
+  TakeBackResultDocument,
+  UndoVisitDocument,
+} from './missions.gql.ts';
 import { OpenOffersDocument } from './offers.gql.ts';
 
 const OFFER = {
@@ -80,7 +89,12 @@ async function openMission(changes: Partial<CheckFixture> = {}) {
     incapacityEndDate: addDays(today(), 7),
     ...changes,
   });
-  server.graphql(MissionDocument, () => ({ check: mission }));
+  let stored = mission;
+  server.graphql(MissionDocument, () => ({ check: stored }));
+  server.graphql(RecordVisitDocument, ({ input: { tap, tappedAt } }) => {
+    stored = { ...stored, [VISIT_COLUMNS[tap]]: tappedAt };
+    return { recordVisit: stored };
+  });
   const app = await renderApp(`/missions/${mission.id}`, { server, as: 'doctor', width: 390 });
   const report = page.getByRole('button', { name: app.say('missions:detail.report') });
   await expect.element(report).toBeVisible();
@@ -188,7 +202,58 @@ test('the times of a report are those that were tapped, also after a reload, and
   await userEvent.click(page.getByRole('button', { name: say('missions:visit.leave') }));
   await userEvent.click(page.getByRole('button', { name: say('missions:detail.report') }));
   for (const key of ['from', 'to'] as const) await expect.element(timeOfField(key)).toMatchTextContent(minute);
+  await expect.element(page.getByText(say('missions:result.reported'))).toBeVisible();
   await expect.element(page.getByText(say('missions:result.timesReasonHint'))).not.toBeInTheDocument();
+});
+
+test('a tap without network is kept, also through a reload, and sent once there is one: in order, with its own time', async () => {
+  const { say, server, reload, mission } = await openMission({ appointmentStart: clock.now().toISOString() });
+  server.graphql(RecordVisitDocument, () => offline());
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.setOut') }));
+  const kept = page.getByText(say('missions:visit.unsent'));
+  await expect.element(kept).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.arrive') }));
+  await expect.element(page.getByRole('button', { name: say('missions:visit.leave') })).toBeEnabled();
+  await expectAccessibleInBothModes();
+  await reload();
+  await expect.element(kept).toBeVisible();
+  const before = server.calls(RecordVisitDocument).length;
+  const heard: string[] = [];
+  let stored = mission;
+  server.graphql(MissionDocument, () => ({ check: stored }));
+  server.graphql(RecordVisitDocument, ({ input }) => {
+    heard.push(input.tap);
+    stored = { ...stored, [VISIT_COLUMNS[input.tap]]: input.tappedAt, visitReceivedAt: clock.now().toISOString() };
+    return { recordVisit: stored };
+  });
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => heard).toEqual(['onMyWay', 'arrived']);
+  await expect.element(kept).not.toBeInTheDocument();
+  await expect.element(page.getByText(say('missions:visit.sentLater'))).toBeVisible();
+  expect(server.calls(RecordVisitDocument).slice(before)).toHaveLength(2);
+  window.dispatchEvent(new Event('online'));
+  expect(heard).toEqual(['onMyWay', 'arrived']);
+});
+
+test('a tap that the server refuses is not kept, and the doctor is told why', async () => {
+  const { say, server } = await openMission({ checkLocation: 'Office' });
+  server.graphql(RecordVisitDocument, () => refusal('entity.changedMeanwhile'));
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.begin') }));
+  await expect.element(page.getByText(say('errors:entity.changedMeanwhile'))).toBeVisible();
+  await expect.element(page.getByText(say('missions:visit.hint'))).toBeVisible();
+  expect(server.calls(RecordVisitDocument)).toHaveLength(1);
+});
+
+test('the last tap can be undone', async () => {
+  const { say, server, mission } = await openMission({ appointmentStart: clock.now().toISOString() });
+  server.graphql(UndoVisitDocument, () => {
+    server.graphql(MissionDocument, () => ({ check: mission }));
+    return { undoVisit: mission };
+  });
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.setOut') }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.undo') }));
+  await expect.element(page.getByRole('button', { name: say('missions:visit.setOut') })).toBeEnabled();
+  expect(server.calls(UndoVisitDocument)).toEqual([{ id: mission.id }]);
 });
 
 test('an examination far from its appointment asks why, and is not sent without a reason', async () => {

@@ -1,4 +1,5 @@
 import { type FactKey, factsOf } from '@checkwell/domain/check/facts';
+import type { VisitTap } from '@checkwell/domain/check/times/visit';
 import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -95,7 +96,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
           ]}
         />
       </Card>
-      {may('recordResult') && <Visit {...tapped} atHome={mission.checkLocation === 'House'} />}
+      {may('recordResult') && <Visit visit={tapped} mission={mission} />}
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
         <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
@@ -138,29 +139,44 @@ function Waiting({ mission: { id, version }, dueAt }: { readonly mission: Missio
   );
 }
 
-/** Arriving and leaving, one tap each: the times of the report. */
-function Visit({ times: { arrivedAt, leftAt }, tap, undo, atHome }: ReturnType<typeof useTappedTimes> & { readonly atHome: boolean }) {
+/** On the way, arriving and leaving, one tap each: the times of the report. */
+function Visit({
+  visit: { times, tap, undo, waits, busy },
+  mission: { checkLocation, visitReceivedAt },
+}: {
+  readonly visit: ReturnType<typeof useTappedTimes>;
+  readonly mission: MissionFieldsFragment;
+}) {
   const t = useWords('missions');
   const format = useFormat();
-  const [arrive, leave] = atHome ? (['arrive', 'leave'] as const) : (['begin', 'end'] as const);
-  const next = arrivedAt === null ? arrive : leftAt === null ? leave : null;
+  const { onMyWayAt, arrivedAt, leftAt } = times;
+  const atHome = checkLocation === 'House';
+  const steps: readonly { readonly tap: VisitTap; readonly label: 'setOut' | 'arrive' | 'begin' | 'leave' | 'end' }[] = [
+    ...(atHome && onMyWayAt === null && arrivedAt === null ? [{ tap: 'onMyWay', label: 'setOut' } as const] : []),
+    ...(arrivedAt === null ? [{ tap: 'arrived', label: atHome ? 'arrive' : 'begin' } as const] : []),
+    ...(arrivedAt !== null && leftAt === null ? [{ tap: 'left', label: atHome ? 'leave' : 'end' } as const] : []),
+  ];
   return (
     <Card title={t('visit.title')}>
       <p className="text-sm" role="status">
         {arrivedAt === null
-          ? t('visit.hint')
+          ? onMyWayAt === null
+            ? t(atHome ? 'visit.homeHint' : 'visit.hint')
+            : t('visit.onMyWay', { time: format.time(onMyWayAt) })
           : leftAt === null
             ? t('visit.arrived', { time: format.time(arrivedAt) })
             : t('visit.left', { from: format.time(arrivedAt), to: format.time(leftAt) })}
       </p>
+      {waits && <Alert tone="warning">{t('visit.unsent')}</Alert>}
+      {visitReceivedAt !== null && <p className="mt-1 text-xs text-muted">{t('visit.sentLater')}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {next && (
-          <Button size="lg" icon="clock" onClick={tap}>
-            {t(`visit.${next}`)}
+        {steps.map(({ tap: step, label }) => (
+          <Button key={step} size="lg" icon="clock" disabled={busy} onClick={() => tap(step)}>
+            {t(`visit.${label}`)}
           </Button>
-        )}
-        {arrivedAt !== null && (
-          <Button size="lg" variant="ghost" onClick={undo}>
+        ))}
+        {(onMyWayAt ?? arrivedAt) !== null && (
+          <Button size="lg" variant="ghost" disabled={busy} onClick={undo}>
             {t('visit.undo')}
           </Button>
         )}

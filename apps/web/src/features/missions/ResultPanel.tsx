@@ -142,6 +142,7 @@ export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps
               )}
             />
           </div>
+          {times.arrivedAt && <p className="text-xs text-muted">{t('result.reported')}</p>}
           {(far || form.error('timesReason')) && (
             <Field
               label={t('result.timesReason', { moment: format.moment(mission.appointmentStart) })}

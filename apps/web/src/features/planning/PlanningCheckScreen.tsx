@@ -72,6 +72,7 @@ function Desk({ check }: { check: PlanningCheck }) {
       />
     </Card>
   );
+  const onTheWay = linesOf(check, ['onMyWayAt', 'arrivedAt', 'leftAt']);
   const hasNotes = check.problemReason !== null || check.resultDueAt !== null || check.status === 'WaitingForCheck';
   // On a phone the doctors come before the facts of the order: they are what the page is opened for.
   return (
@@ -98,6 +99,7 @@ function Desk({ check }: { check: PlanningCheck }) {
                   {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
                 </p>
               )}
+              {onTheWay.length > 0 && <FactList facts={onTheWay} />}
               <EmployeeTold check={check} />
             </Card>
           )}

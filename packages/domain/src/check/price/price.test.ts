@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
 import { ONE_SHOT_PRICE_CENTS } from '../../constants.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from '../enums.ts';
+import { firstTapOf } from '../times/visit.ts';
 import {
   archivedPrice,
   cancellationFee,
@@ -80,7 +81,7 @@ describe('the day whose price counts', () => {
 
 describe('cancelling', () => {
   it('is free until a doctor accepted, then 25 %, and 50 % in the last four hours', () => {
-    const fee = (appointmentStart: Date | null) => cancellationFee({ price: 120_00, appointmentStart }, NOW);
+    const fee = (appointmentStart: Date | null) => cancellationFee({ price: 120_00, appointmentStart, underWay: false }, NOW);
     expect(fee(null)).toBe(0);
     expect(fee(inHours(48))).toBe(30_00);
     expect(fee(inHours(4))).toBe(30_00);
@@ -88,11 +89,17 @@ describe('cancelling', () => {
     expect(fee(inHours(-1))).toBe(60_00);
   });
 
+  it('is late once the doctor is on the way, whatever the hour', () => {
+    const fee = (underWay: boolean) => cancellationFee({ price: 120_00, appointmentStart: inHours(6), underWay }, NOW);
+    expect([fee(false), fee(true)]).toEqual([30_00, 60_00]);
+    expect(cancellationFee({ price: 120_00, appointmentStart: null, underWay: true }, NOW)).toBe(0);
+  });
+
   it('never costs more than the check, nor less as the appointment comes nearer', () => {
     const hours = fc.double({ min: -100, max: 1000, noNaN: true });
     fc.assert(
       fc.property(cents, hours, hours, (price, one, other) => {
-        const fee = (left: number) => cancellationFee({ price, appointmentStart: inHours(left) }, NOW);
+        const fee = (left: number) => cancellationFee({ price, appointmentStart: inHours(left), underWay: false }, NOW);
         expect(Number.isInteger(fee(one))).toBe(true);
         expect(fee(one)).toBeGreaterThanOrEqual(0);
         expect(fee(one)).toBeLessThanOrEqual(price);
@@ -104,7 +111,7 @@ describe('cancelling', () => {
 
 describe('cancelling a visit of which only the day is known', () => {
   const DAY = '2026-11-23';
-  const visit = { price: 120_00, appointmentStart: instantAt(DAY, '15:00') };
+  const visit = { price: 120_00, appointmentStart: instantAt(DAY, '15:00'), underWay: false };
   const bounds = (day: string, time: string) => Object.values(cancellationFeeBounds(visit, 'day', instantAt(day, time)));
 
   it.each([
@@ -125,9 +132,13 @@ describe('cancelling a visit of which only the day is known', () => {
       fc.property(minutes, minutes, fc.integer({ min: 0, max: 48 * 60 }), (one, other, later) => {
         const at = (minute: number) => new Date(instantAt(DAY, '00:00').getTime() + minute * 60_000);
         const now = new Date(from + later * 60_000);
-        const told = (minute: number) => cancellationFeeBounds({ price: 120_00, appointmentStart: at(minute) }, 'day', now);
+        const told = (minute: number, underWay = false) =>
+          cancellationFeeBounds({ price: 120_00, appointmentStart: at(minute), underWay }, 'day', now);
         expect(told(one)).toEqual(told(other));
-        const charged = cancellationFee({ price: 120_00, appointmentStart: at(one) }, now);
+        // Nobody is on the way before the first moment at which they may say so.
+        const underWay = now >= firstTapOf(at(one));
+        expect(told(one, underWay)).toEqual(told(one));
+        const charged = cancellationFee({ price: 120_00, appointmentStart: at(one), underWay }, now);
         expect(charged).toBeGreaterThanOrEqual(told(one).atLeast);
         expect(charged).toBeLessThanOrEqual(told(one).atMost);
       }),
@@ -137,7 +148,10 @@ describe('cancelling a visit of which only the day is known', () => {
   it('is exact to whoever knows the minute, and free without an appointment', () => {
     const now = instantAt(DAY, '11:00');
     expect(cancellationFeeBounds(visit, 'minute', now)).toEqual({ atLeast: 30_00, atMost: 30_00 });
-    expect(cancellationFeeBounds({ price: 120_00, appointmentStart: null }, 'day', now)).toEqual({ atLeast: 0, atMost: 0 });
+    expect(cancellationFeeBounds({ price: 120_00, appointmentStart: null, underWay: false }, 'day', now)).toEqual({
+      atLeast: 0,
+      atMost: 0,
+    });
   });
 });
 

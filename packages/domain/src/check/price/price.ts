@@ -52,10 +52,18 @@ export function priceOf(check: {
 }
 
 /** Fee for cancelling now; cents, VAT excluded. Free until a doctor accepted. */
-export function cancellationFee(check: { readonly price: number; readonly appointmentStart: Date | null }, now: Date): number {
+export function cancellationFee(
+  check: {
+    readonly price: number;
+    readonly appointmentStart: Date | null;
+    /** Whether the doctor has set out: then it is late at any hour (domain.md 4.3). */
+    readonly underWay: boolean;
+  },
+  now: Date,
+): number {
   if (check.appointmentStart === null) return 0;
   const hoursLeft = (check.appointmentStart.getTime() - now.getTime()) / 3_600_000;
-  const percent = hoursLeft < PRICES.lateHours ? PRICES.cancelLatePercent : PRICES.cancelAcceptedPercent;
+  const percent = check.underWay || hoursLeft < PRICES.lateHours ? PRICES.cancelLatePercent : PRICES.cancelAcceptedPercent;
   return Math.round((check.price * percent) / 100);
 }
 
@@ -64,7 +72,7 @@ export function cancellationFee(check: { readonly price: number; readonly appoin
  * cost if the visit began as early, and as late, as visits of that day may begin: the same but on the day itself.
  */
 export function cancellationFeeBounds(
-  check: { readonly price: number; readonly appointmentStart: Date | null },
+  check: { readonly price: number; readonly appointmentStart: Date | null; readonly underWay: boolean },
   precision: AppointmentPrecision,
   now: Date,
 ): { readonly atLeast: number; readonly atMost: number } {
@@ -72,7 +80,8 @@ export function cancellationFeeBounds(
   const exact = cancellationFee(check, now);
   if (precision === 'minute' || appointmentStart === null) return { atLeast: exact, atMost: exact };
   const day = dayOf(appointmentStart);
-  const at = (time: string) => cancellationFee({ price, appointmentStart: instantAt(day, time) }, now);
+  // Whether the doctor is on the way would tell the minute.
+  const at = (time: string) => cancellationFee({ price, appointmentStart: instantAt(day, time), underWay: false }, now);
   return { atLeast: at(REASONABLE_HOURS.to), atMost: at(REASONABLE_HOURS.from) };
 }
 

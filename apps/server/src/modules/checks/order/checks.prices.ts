@@ -1,6 +1,7 @@
 import { cancellationFee, cancellationFeeBounds, dayOfPrice, priceOf } from '@checkwell/domain/check/price/price';
 import type { AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
+import { isUnderWay } from '@checkwell/domain/check/times/visit';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -20,7 +21,11 @@ export const priceWithoutAppointment = (check: CheckRecord, today: CalendarDay):
 /** What the check would cost now; before it is archived `companyTotalPrice` is an estimate. */
 export const currentPrice = (check: CheckRecord): number => check.companyTotalPrice ?? priceOn(check, plannedDay(check));
 
-const cancellable = (check: CheckRecord) => ({ price: currentPrice(check), appointmentStart: standingAppointment(check) });
+const cancellable = (check: CheckRecord) => ({
+  price: currentPrice(check),
+  appointmentStart: standingAppointment(check),
+  underWay: isUnderWay(check),
+});
 
 /** What cancelling costs at `now`, cents. */
 export const feeOf = (check: CheckRecord, now: Date): number => cancellationFee(cancellable(check), now);

@@ -1,6 +1,7 @@
 import { resolveRule } from '@checkwell/domain/check/reasons';
 import { momentFault, problemRule, scheduleRule } from '@checkwell/domain/check/rules';
 import { appointmentNotes, type DoctorFault, doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
+import { NO_VISIT } from '@checkwell/domain/check/times/visit';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
@@ -32,6 +33,7 @@ const NO_APPOINTMENT = {
   appointmentEnd: null,
   distanceToCheck: null,
   timeToCheck: null,
+  ...NO_VISIT,
 } as const satisfies CheckChanges;
 
 export interface CheckPlanningDeps {
@@ -111,6 +113,7 @@ export async function appointmentStep(
       appointmentEnd: new Date(appointmentStart.getTime() + appointmentMinutes * 60_000),
       distanceToCheck: trip?.km ?? null,
       timeToCheck: trip?.minutes ?? null,
+      ...NO_VISIT,
       companyTotalPrice: priceOn(check, dayOf(appointmentStart)),
     },
     notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes, await repository.findDuty(tx, check.companyId)),

@@ -49,6 +49,14 @@ export type TakeStep = (
   lockFirst?: (tx: WriteTx, check: CheckRecord) => Promise<unknown>,
 ) => Promise<CheckView>;
 
+/** A doctor's taps make no new version (docs/decisions/0063): they count as they are under the lock. */
+const visitOf = ({ onMyWayAt, arrivedAt, leftAt, visitReceivedAt }: Locked<'checks'>) => ({
+  onMyWayAt,
+  arrivedAt,
+  leftAt,
+  visitReceivedAt,
+});
+
 const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies repository.CheckChanges;
 
 /** Tells employees of their appointments. */
@@ -83,7 +91,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
       const held = await lockVersion(tx, check, version);
       // Not before: what ends now belongs to a month that is not invoiced yet.
       const now = clock.now();
-      const { changes = {}, reason = '', notes = [], details = {}, also } = await decide(check, tx, now);
+      const { changes = {}, reason = '', notes = [], details = {}, also } = await decide({ ...check, ...visitOf(held) }, tx, now);
       const changed = await writeAction(tx, held, {
         actor,
         check,

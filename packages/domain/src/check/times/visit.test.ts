@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { instantAt } from '../../clock.ts';
+import { firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitFault } from './visit.ts';
+
+const DAY = '2026-11-23';
+const at = (time: string, day = DAY) => instantAt(day, time);
+const visit = { ...NO_VISIT, appointmentStart: at('10:00') };
+
+describe('the moment of a tap', () => {
+  it('is the server’s, also for a phone whose clock is wrong by a little, or ahead', () => {
+    const server = { at: at('10:00'), receivedAt: null };
+    expect(momentOfTap(at('10:00'), at('10:00'))).toEqual(server);
+    expect(momentOfTap(at('09:58'), at('10:00'))).toEqual(server);
+    expect(momentOfTap(at('13:00'), at('10:00'))).toEqual(server);
+  });
+
+  it('is the phone’s own where the tap came late, with the time at which it came', () => {
+    expect(momentOfTap(at('09:30'), at('18:00'))).toEqual({ at: at('09:30'), receivedAt: at('18:00') });
+  });
+});
+
+describe('what a doctor may say', () => {
+  it('is nothing before the day of the appointment, four hours before visits may begin', () => {
+    expect(firstTapOf(visit.appointmentStart)).toEqual(at('03:00'));
+    expect(visitFault(visit, 'onMyWay', at('02:59'))).toBe('visitTooEarly');
+    expect(visitFault(visit, 'arrived', at('23:00', '2026-11-22'))).toBe('visitTooEarly');
+    expect(visitFault(visit, 'onMyWay', at('03:00'))).toBeNull();
+  });
+
+  it('follows the order of a visit; who is there already need not have said so before', () => {
+    expect(visitFault(visit, 'left', at('10:20'))).toBe('visitOrder');
+    expect(visitFault(visit, 'arrived', at('10:00'))).toBeNull();
+    const there = { ...visit, onMyWayAt: at('09:30'), arrivedAt: at('10:00') };
+    expect(visitFault({ ...there, arrivedAt: null }, 'arrived', at('09:29'))).toBe('visitOrder');
+    expect(visitFault(there, 'onMyWay', at('10:05'))).toBe('visitOrder');
+    expect(visitFault(there, 'left', at('09:59'))).toBe('visitOrder');
+    expect(visitFault(there, 'left', at('10:15'))).toBeNull();
+  });
+
+  it('can be undone, the last first', () => {
+    const all = { onMyWayAt: at('09:30'), arrivedAt: at('10:00'), leftAt: at('10:15') };
+    expect(lastTap(all)).toBe('left');
+    expect(lastTap({ ...all, leftAt: null })).toBe('arrived');
+    expect(lastTap({ ...all, leftAt: null, arrivedAt: null })).toBe('onMyWay');
+    expect(lastTap(NO_VISIT)).toBeNull();
+  });
+
+  it('makes the cancellation of a visit late from setting out on', () => {
+    expect(isUnderWay({ ...NO_VISIT, checkLocation: 'House' })).toBe(false);
+    expect(isUnderWay({ checkLocation: 'House', onMyWayAt: at('09:30'), arrivedAt: null })).toBe(true);
+    expect(isUnderWay({ checkLocation: 'House', onMyWayAt: null, arrivedAt: at('10:00') })).toBe(true);
+    expect(isUnderWay({ checkLocation: 'Office', onMyWayAt: null, arrivedAt: at('10:00') })).toBe(false);
+  });
+});
