@@ -7,6 +7,8 @@ const TESTS = ['\\.test\\.tsx?$', '^apps/(server|web)/src/test/'];
 const PRODUCT = '^(packages|apps)/';
 const SERVER = '^apps/server/src/';
 const MODULES = '^apps/server/src/modules/';
+/** The one file of the product that starts stand-ins for vendors. */
+const TAKES_STAND_INS = '^apps/server/src/platform/stand-ins/stand-ins\\.ts$';
 /** Of the server, what knows vendors. */
 const KNOWS_VENDORS = ['^apps/server/src/(platform|seed)/', ...TESTS];
 /** What tests of the web share with those of the server: the schema that both are held to, and what fails a test that logs. */
@@ -46,7 +48,7 @@ const forbidden = [
     name: 'declared-to-run',
     comment:
       'What is shipped needs this package, which is only among the devDependencies. Move it to the dependencies of the workspace, or do without it.',
-    from: { path: '^(packages|apps)/[^/]+/src/', pathNot: [...TESTS, GENERATORS] },
+    from: { path: '^(packages|apps)/[^/]+/src/', pathNot: [...TESTS, GENERATORS, TAKES_STAND_INS] },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
   },
   {
@@ -67,6 +69,26 @@ const forbidden = [
     name: 'messages-know-the-domain',
     comment: "Messages know words and the domain's names, nothing else of the product. Move what needs more to where it is needed.",
     from: { path: '^packages/messages/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'stand-ins-in-one-place',
+    comment:
+      'Stand-ins for vendors are no part of production: only apps/server/src/platform/stand-ins/stand-ins.ts, which refuses it, and tests use them. What both need goes to packages/domain.',
+    from: { path: PRODUCT, pathNot: [...TESTS, TAKES_STAND_INS, '^packages/stand-ins/'] },
+    to: { path: '^packages/stand-ins/' },
+  },
+  {
+    name: 'stand-ins-by-dynamic-import',
+    comment: 'Production does not have this package: import it by `await import()` after production was refused. Types may be imported.',
+    from: { path: TAKES_STAND_INS },
+    to: { path: '^packages/stand-ins/', dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'stand-ins-without-server',
+    comment:
+      'A stand-in plays a vendor, who does not know the product: it imports packages/domain and packages/messages, nothing else of it.',
+    from: { path: '^packages/stand-ins/' },
     to: { path: '^apps/' },
   },
   {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -71,7 +71,9 @@ function whyInstall() {
   if (!wanted) throw new Stop('package-lock.json is missing or damaged; get it back from the repository.');
   const present = packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
   if (!present) return 'first start, about a minute';
-  for (const [path, { version, optional, link }] of Object.entries(wanted)) {
+  for (const [path, { version, optional, link, resolved = '' }] of Object.entries(wanted)) {
+    // A new workspace needs no installation, only its link.
+    if (link && !existsSync(join(ROOT, path))) symlinkSync(relative(dirname(path), resolved), join(ROOT, path), 'junction');
     if (!path.includes('node_modules/') || link || optional) continue;
     if (present[path]?.version !== version) return `${path.replace(/^.*node_modules\//, '')} ${version} is new`;
   }
@@ -80,7 +82,7 @@ function whyInstall() {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }> | undefined}
+ * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean, resolved?: string }> | undefined}
  */
 function packagesOf(file) {
   try {

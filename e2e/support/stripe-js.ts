@@ -1,5 +1,5 @@
+import type { TestProvider } from '@checkwell/stand-ins/payments/provider';
 import type { Page } from '@playwright/test';
-import type { TestProvider } from '../../apps/server/src/platform/payments/test-provider/provider.ts';
 
 /**
  * What js.stripe.com gives a browser, as much of it as the web's adapter uses (apps/web/src/lib/payments/payment-stripe.ts): `Stripe`, a Payment

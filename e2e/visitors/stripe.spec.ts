@@ -1,5 +1,5 @@
 import { PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
-import { startTestProvider, type TestProvider } from '../../apps/server/src/platform/payments/test-provider/provider.ts';
+import { startTestProvider, type TestProvider } from '@checkwell/stand-ins/payments/provider';
 import { acceptTerms, cardFrame, fillOrder, pay, typeCard, watchRequests, wishOf } from '../support/one-shot.ts';
 import { fromElsewhere } from '../support/people.ts';
 import { wordsIn } from '../support/screens/words.ts';

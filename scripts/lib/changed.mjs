@@ -177,10 +177,11 @@ function checksFor(changed) {
   const settings = touches(/(^|\/)tsconfig[^/]*\.json$|^package-lock\.json$/);
   const wanted = {
     format: touches(/\.(ts|tsx|mts|mjs|json|css|graphql|html|md)$/),
-    'types:apps/server': settings || messages || touches(/^apps\/server\//),
+    'types:apps/server': settings || messages || touches(/^(apps\/server|packages\/stand-ins)\//),
     'types:apps/web': settings || messages || touches(/^apps\/(web\/|server\/schema\.graphql)/),
     'types:packages/domain': settings || domain,
     'types:packages/messages': settings || messages,
+    'types:packages/stand-ins': settings || messages || touches(/^packages\/stand-ins\//),
     'types:.': settings || touches(/^(scripts|e2e|bench)\/|^[^/]+\.ts$/),
     lint: touches(code),
     knip: touches(/(^|\/)package\.json$|^knip\.json$/),

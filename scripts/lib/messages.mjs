@@ -5,7 +5,7 @@ import { tokens } from './source.mjs';
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Problem */
 
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
-const SOURCES = ['packages/domain/src', 'packages/messages/src', 'apps/server/src', 'apps/web/src'];
+const SOURCES = ['packages/domain/src', 'packages/messages/src', 'packages/stand-ins/src', 'apps/server/src', 'apps/web/src'];
 
 /**
  * Words that nobody says, and keys that have no words. Scans every string of the sources: keys travel as

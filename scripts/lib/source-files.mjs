@@ -43,9 +43,9 @@ function targetOf(root, importer, from) {
       .split(sep)
       .join('/');
   }
-  const own = /^@checkwell\/([a-z]+)(?:\/(.+))?$/.exec(from);
+  const own = /^@checkwell\/([a-z-]+)(?:\/(.+))?$/.exec(from);
   if (!own) return undefined;
-  const folder = own[1] === 'domain' || own[1] === 'messages' ? `packages/${own[1]}` : `apps/${own[1]}`;
+  const folder = own[1] === 'server' || own[1] === 'web' ? `apps/${own[1]}` : `packages/${own[1]}`;
   const rest = own[2]?.startsWith('locales/') ? own[2] : `src/${own[2] ?? 'index'}`;
   return ['', '.ts', '.tsx'].map((ending) => `${folder}/${rest}${ending}`).find((path) => existsSync(join(root, path)));
 }

@@ -20,6 +20,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** As where nothing but production's packages is installed: the stand-ins for vendors are not there. */
+const WITHOUT_STAND_INS = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`import { registerHooks } from 'node:module';
+    registerHooks({ resolve(name, context, next) { if (name.startsWith('@checkwell/stand-ins')) throw new Error('no stand-ins'); return next(name, context); } });`)}`,
+};
+
 /** A start that fails: one sentence, code 1, no stack. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { ended, errors } = start(env);
@@ -131,9 +137,20 @@ describe('node apps/server/src/main.ts', () => {
     );
   });
 
-  test('production with all of it: says who sells, offers nothing that nobody can pay, and warns of what is off', async () => {
+  test('outside production the stand-ins for vendors are needed', async () => {
+    const { ended, errors } = start({
+      ...WITHOUT_STAND_INS,
+      DATABASE_URL: await cloneDatabase(inject('templateDatabase')),
+      PORT: String(await freePort()),
+    });
+    expect(await ended).toBe(1);
+    expect(errors()).toContain('no stand-ins');
+  });
+
+  test('production with all of it, and without stand-ins: says who sells, offers nothing that nobody can pay, and warns of what is off', async () => {
     const server = start({
       ...PRODUCTION_ENV,
+      ...WITHOUT_STAND_INS,
       APP_SECRET: TEST_SECRET, // the passwords of the logins come from it, and every test file of the run uses these
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_URL: await cloneDatabase(inject('templateDatabase')),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
+import type { Intent } from '@checkwell/stand-ins/payments/ledger';
 import { createInvoiceService } from '../modules/invoices/invoices.service.ts';
 import { createOneShotService, type OneShotService } from '../modules/one-shot/one-shot.service.ts';
 import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
@@ -8,7 +9,6 @@ import { createOutbox, type Outbox } from '../platform/jobs/outbox.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import type { Payments } from '../platform/payments/payments.ts';
 import { createPayments } from '../platform/payments/stripe.ts';
-import type { Intent } from '../platform/payments/test-provider/ledger.ts';
 import { resultOf } from './checks.ts';
 import type { TestDatabase } from './database.ts';
 import { oneShotInput, shop } from './servers/payments.ts';

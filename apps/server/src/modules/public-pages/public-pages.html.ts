@@ -9,8 +9,8 @@ import {
   publicPagePath,
   sampleReportFilePath,
 } from '@checkwell/domain/public-pages';
+import { escapeHtml } from '@checkwell/messages/html';
 import { getTranslator } from '@checkwell/messages/translator';
-import { escapeHtml } from '../../platform/html.ts';
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/document.ts';
 import { type PageContent, type PageFact, type PageSection, sellerFacts } from './public-pages.content.ts';
 

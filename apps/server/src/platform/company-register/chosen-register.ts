@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
+import { madeUpRegister } from '../stand-ins/stand-ins.ts';
 import type { CompanyRegister } from './company-register.ts';
-import { createMadeUpRegister } from './made-up.ts';
 import { remembering } from './remembering.ts';
 import { createViesRegister } from './vies.ts';
 
 /** @returns null: this installation asks nobody */
 export function chosenRegister({ companyRegister }: Pick<Config, 'companyRegister'>, log: Log): CompanyRegister | null {
   if (companyRegister === 'vies') return remembering(createViesRegister({ log }));
-  return companyRegister === 'made-up' ? createMadeUpRegister() : null;
+  return companyRegister === 'made-up' ? madeUpRegister : null;
 }

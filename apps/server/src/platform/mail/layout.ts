@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/cons
 import type { Seller } from '@checkwell/domain/invoice/seller';
 import { type PublicPage, publicPagePath } from '@checkwell/domain/public-pages';
 import type { MessageLanguage } from '@checkwell/messages';
+import { escapeHtml } from '@checkwell/messages/html';
 import { getTranslator } from '@checkwell/messages/translator';
-import { escapeHtml } from '../html.ts';
 import { known, sellerIdentity, sellerLines } from '../seller-lines.ts';
 
 /** What a mail says, apart from how it looks. Every text is plain: the layout escapes. */

@@ -7,7 +7,7 @@ import { testConfig } from '../../test/config.ts';
 import { testFolder } from '../../test/folder.ts';
 import { PRODUCT_ORIGIN, paymentProvider } from '../../test/servers/payments.ts';
 import { pagePolicy, paymentOriginsOf } from '../http/headers.ts';
-import { standInForPayments } from './stand-in.ts';
+import { standInForPayments } from '../stand-ins/stand-ins.ts';
 import { createPayments } from './stripe.ts';
 
 const clock = testClock();

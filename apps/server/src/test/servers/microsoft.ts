@@ -1,7 +1,7 @@
+import type { TestFault } from '@checkwell/stand-ins/microsoft/faults';
+import { startTestIssuer, type TestIssuer } from '@checkwell/stand-ins/microsoft/issuer';
+import type { TestPerson } from '@checkwell/stand-ins/microsoft/people';
 import type { LightMyRequestResponse } from 'fastify';
-import type { TestFault } from '../../platform/identity/microsoft/test-issuer/faults.ts';
-import { startTestIssuer, type TestIssuer } from '../../platform/identity/microsoft/test-issuer/issuer.ts';
-import type { TestPerson } from '../../platform/identity/microsoft/test-issuer/people.ts';
 import type { TestClock } from '../clock.ts';
 import type { Browser } from './identity-app.ts';
 

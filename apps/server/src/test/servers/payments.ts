@@ -9,8 +9,8 @@ import {
   type TestCard,
 } from '@checkwell/domain/one-shot/contract';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
+import { startTestProvider, type TestProvider, type TestProviderOptions } from '@checkwell/stand-ins/payments/provider';
 import type { PaymentsConfig } from '../../config.ts';
-import { startTestProvider, type TestProvider, type TestProviderOptions } from '../../platform/payments/test-provider/provider.ts';
 import { cleanUp } from '../cleanup.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';

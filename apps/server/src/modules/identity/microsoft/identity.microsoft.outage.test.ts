@@ -1,6 +1,6 @@
+import type { TestFault } from '@checkwell/stand-ins/microsoft/faults';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { standInForMicrosoft } from '../../../platform/identity/microsoft/stand-in.ts';
-import type { TestFault } from '../../../platform/identity/microsoft/test-issuer/faults.ts';
+import { standInForMicrosoft } from '../../../platform/stand-ins/stand-ins.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { FORGERIES, type TestFault } from '@checkwell/stand-ins/microsoft/faults';
+import { TEST_TENANT } from '@checkwell/stand-ins/microsoft/people';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { FORGERIES, type TestFault } from '../../../platform/identity/microsoft/test-issuer/faults.ts';
-import { TEST_TENANT } from '../../../platform/identity/microsoft/test-issuer/people.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { closeAccount, makeUser, PASSWORD, testApp } from '../../../test/servers/identity-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { TEST_TENANT, type TestPerson } from '@checkwell/stand-ins/microsoft/people';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { TEST_TENANT, type TestPerson } from '../../../platform/identity/microsoft/test-issuer/people.ts';
 import { totpCode } from '../../../test/authenticator.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '@checkwell/domain/clock';
 import { exportJWK, generateKeyPair, type JWTPayload } from 'jose';
-import type { MicrosoftRegistration } from '../../../../config.ts';
 import { isTestFault, signIdToken, type TestFault, type TestKeys } from './faults.ts';
 import { choicePage, pageHeaders } from './page.ts';
 import { objectIdOf, TEST_PEOPLE, TEST_TENANT, type TestPerson } from './people.ts';
@@ -15,7 +14,13 @@ import { objectIdOf, TEST_PEOPLE, TEST_TENANT, type TestPerson } from './people.
  */
 export interface TestIssuer {
   /** What the product is to be configured with. */
-  readonly registration: MicrosoftRegistration;
+  readonly registration: {
+    readonly tenant: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly authority: string;
+    readonly issuerBase: string;
+  };
   /** Goes wrong for everybody from now on; null: nothing does. One sign-in alone goes wrong by the choice on the page. */
   fault: TestFault | null;
   stop(): Promise<void>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
+import { escapeHtml } from '@checkwell/messages/html';
 import { getTranslator } from '@checkwell/messages/translator';
-import { escapeHtml } from '../../html.ts';
 
 /** What runs in the frame, as it is served. */
 export const FRAME_SCRIPT = readFileSync(new URL('elements.js', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { escapeHtml } from '@checkwell/messages/html';
 import { getTranslator } from '@checkwell/messages/translator';
-import { escapeHtml } from '../../../html.ts';
 import { TEST_FAULTS } from './faults.ts';
 import type { TestPerson } from './people.ts';
 
