@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import { childEnv, ensureDependencies, nodePath, ROOT, run, runScript } from './bootstrap.mjs';
 import { checkMessages } from './lib/messages.mjs';
+import { countsOf, crowdedFoldersOf, MOST_FILES } from './lint/counts.mjs';
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
 
-/** `npm run check`: which part of the code may use which (.dependency-cruiser.mjs), and the words. */
+/**
+ * `npm run check`: which part of the code may use which (.dependency-cruiser.mjs), the size of folders, and the keys of sentences.
+ * `npm run check -- --counts [checkout]` prints the figures of ARCHITECTURE.md instead.
+ */
 await runScript(async () => {
+  const counts = process.argv.indexOf('--counts');
+  if (counts !== -1) {
+    for (const [name, count] of Object.entries(countsOf(process.argv[counts + 1] ?? ROOT))) process.stdout.write(`${name}: ${count}\n`);
+    return;
+  }
   await ensureDependencies();
   const cruise = [
     join(ROOT, CRUISER),
@@ -17,8 +26,13 @@ await runScript(async () => {
     `plugin:${new URL('./lib/violations.mjs', import.meta.url)}`,
   ];
   const code = await run(nodePath(), cruise, { env: childEnv() });
+  const crowded = crowdedFoldersOf(ROOT);
+  for (const { folder, files } of crowded)
+    process.stderr.write(
+      `${folder} has ${files} files, ${MOST_FILES} at most: group those that belong together in a folder named for their purpose.\n`,
+    );
   const problems = checkMessages(ROOT);
   for (const { file, line, rule, message } of problems) process.stderr.write(`${file}:${line} [${rule}]\n  ${message}\n`);
-  if (code !== 0 || problems.length > 0) process.exitCode = 1;
-  else process.stdout.write('Imports and words: in order\n');
+  if (code !== 0 || crowded.length > 0 || problems.length > 0) process.exitCode = 1;
+  else process.stdout.write('Imports, folders and sentences: in order\n');
 });

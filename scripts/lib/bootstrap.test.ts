@@ -67,6 +67,19 @@ describe('dependencies', () => {
     expect(existsSync(join(root, 'npm.log'))).toBe(false);
   });
 
+  test('of which only a workspace is new: it is linked, and nothing is installed', () => {
+    install();
+    mkdirSync(join(root, 'packages/new'), { recursive: true });
+    mkdirSync(join(root, 'node_modules/@checkwell'), { recursive: true });
+    const packages = { ...LOCK.packages, 'node_modules/@checkwell/new': { resolved: 'packages/new', link: true }, 'packages/new': {} };
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+    writeFileSync(join(root, 'packages/new/package.json'), '{ "name": "@checkwell/new", "exports": "./index.mjs" }');
+    writeFileSync(join(root, 'packages/new/index.mjs'), "console.log('the new one');");
+    writeFileSync(join(root, 'uses.mjs'), "import '@checkwell/new';");
+    expect(runScript(['uses.mjs'])).toMatchObject({ stdout: 'the new one\n', stderr: '' });
+    expect(existsSync(join(root, 'npm.log'))).toBe(false);
+  });
+
   test('are installed again when the lockfile has another version', () => {
     install({ 'node_modules/zod': { version: '4.6.6' } });
     expect(runScript(['hello.ts'], npm(INSTALLS().replace(/symlinkSync.*/, ''))).stdout).toMatch(

@@ -114,7 +114,7 @@ class Story {
     Object.assign(this.row, doctorPay({ checkLocation: this.attempt.location, distanceToCheck: this.#km }));
   }
 
-  /** The doctor's own words: those of the last days still wait for a planner, who releases nearly all (check/comment-gate.ts). */
+  /** The doctor's own words: those of the last days still wait for a planner, who releases nearly all (check/result/comment-gate.ts). */
   remark(at: Date, kind: keyof typeof REMARKS): void {
     const { random, now } = this.context;
     const archiveComment = random.pick(REMARKS[kind][this.row.workerLanguage === 'FR' ? 'fr' : 'nl']);

@@ -12,7 +12,7 @@ export interface CheckEventVisibilityFacts {
 
 const CONDITIONS = {
   whileDoctorSeesWorker: ({ archivedAt }, now) => doctorSeesWorker(archivedAt, now),
-  /** A doctor's words reach the employer through the quality gate alone (check/comment-gate.ts). */
+  /** A doctor's words reach the employer through the quality gate alone (check/result/comment-gate.ts). */
   unlessDoctorWrote: ({ actorKind }) => actorKind !== 'doctor',
 } as const satisfies Record<string, (event: CheckEventVisibilityFacts, now: Date) => boolean>;
 type CheckEventCondition = keyof typeof CONDITIONS;

@@ -10,7 +10,7 @@ import {
   sightOf,
 } from '../fields.ts';
 import { type Actor, type Role, roleIn, rolesOf } from '../policy.ts';
-import { employerComment, type GatedComment } from './comment-gate.ts';
+import { employerComment, type GatedComment } from './result/comment-gate.ts';
 import { type AnnouncementFacts, employerPrecision } from './times/announcement.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
@@ -28,7 +28,7 @@ const CONDITIONS = {
   whileDoctorSeesWorker: ({ archivedAt }, now) => archivedAt !== undefined && doctorSeesWorker(archivedAt, now),
   /** A problem's text is passed on to whoever must answer it (domain.md 4.2). */
   whenEmployerAnswers: ({ problemOwner }) => problemOwner === 'employer',
-  /** The quality gate (check/comment-gate.ts). */
+  /** The quality gate (check/result/comment-gate.ts). */
   onceReleased: ({ archiveComment, commentReview, releasedComment = null }) =>
     archiveComment !== undefined &&
     commentReview !== undefined &&

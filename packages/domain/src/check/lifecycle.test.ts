@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Actor, ANONYMOUS } from '../policy.ts';
-import { reviewOf } from './comment-gate.ts';
 import { CHECK_STATUSES, type CheckStatus, COMMENT_REVIEWS, OPEN_STATUSES, PROBLEM_OWNERS, type ProblemOwner } from './enums.ts';
 import {
   ACTION_ABILITY,
@@ -13,6 +12,7 @@ import {
   nextStatus,
   refusalOf,
 } from './lifecycle.ts';
+import { reviewOf } from './result/comment-gate.ts';
 
 const ADMIN: Actor = {
   kind: 'employer',

@@ -1,8 +1,8 @@
-import { employerComment } from '@checkwell/domain/check/comment-gate';
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
 import { CHECK_FIELDS, type CheckVisibilityFacts, seesCheckField } from '@checkwell/domain/check/fields';
 import { availableActions, type CheckAction, nextActor, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
+import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { type View, viewOf } from '@checkwell/domain/fields';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';

@@ -74,7 +74,7 @@ const languageLink = (code: InterfaceLanguage, current: InterfaceLanguage, href:
   return `<li><a href="${href}" hreflang="${code}" lang="${code}"${code === current ? ' aria-current="true"' : ''}>${name}</a></li>`;
 };
 
-/** To all of these pages, as at the foot of the pages of the application (web: ui/content/PublicFooter.tsx). */
+/** To all of these pages, as at the foot of the pages of the application (web: ui/public/PublicFooter.tsx). */
 function pageLinks(current: PublicPage, language: InterfaceLanguage): string {
   const t = getTranslator(language, 'auth');
   const links = PUBLIC_PAGE_NAMES.map(

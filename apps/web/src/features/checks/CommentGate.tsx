@@ -1,4 +1,4 @@
-import { releaseRule } from '@checkwell/domain/check/comment-gate';
+import { releaseRule } from '@checkwell/domain/check/result/comment-gate';
 import { TEXT } from '@checkwell/domain/constants';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useZodForm } from '../../lib/forms/form.ts';

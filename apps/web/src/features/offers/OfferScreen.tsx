@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { LinkButton } from '../../ui/controls/Button.tsx';
-import { VisitorFrame } from '../../ui/forms/VisitorFrame.tsx';
+import { VisitorFrame } from '../../ui/public/VisitorFrame.tsx';
 import { OfferAnswers } from './OfferAnswers.tsx';
 import { fetchOffer, offerKey } from './offers.calls.ts';
 

@@ -1,6 +1,6 @@
 import { useWords } from '../../lib/i18n/words.ts';
 import { AppLink } from '../../ui/content/AppLink.tsx';
-import { VisitorFrame, type VisitorFrameProps } from '../../ui/forms/VisitorFrame.tsx';
+import { VisitorFrame, type VisitorFrameProps } from '../../ui/public/VisitorFrame.tsx';
 
 /** The page around a One Shot Check, for visitors without an account. */
 export function OneShotFrame(props: Omit<VisitorFrameProps, 'footer'>) {

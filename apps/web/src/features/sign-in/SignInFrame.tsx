@@ -3,8 +3,8 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Logo } from '../../ui/content/Logo.tsx';
-import { PublicFooter } from '../../ui/content/PublicFooter.tsx';
-import { VisitorSwitches } from '../../ui/forms/VisitorSwitches.tsx';
+import { PublicFooter } from '../../ui/public/PublicFooter.tsx';
+import { VisitorSwitches } from '../../ui/public/VisitorSwitches.tsx';
 
 /**
  * The beginning of the sample report, word for word as the public page has it (public-pages.rest.test.ts): its words come with those of

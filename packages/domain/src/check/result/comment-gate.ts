@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { TEXT } from '../constants.ts';
-import type { Actor } from '../policy.ts';
-import { key, text } from '../validation.ts';
-import type { CommentReview } from './enums.ts';
+import { TEXT } from '../../constants.ts';
+import type { Actor } from '../../policy.ts';
+import { key, text } from '../../validation.ts';
+import type { CommentReview } from '../enums.ts';
 
 /** How a comment begins that this actor writes on a report. */
 export const reviewOf = (author: Actor['kind'], archiveComment: string): CommentReview =>

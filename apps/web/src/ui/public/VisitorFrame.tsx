@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AppLink } from '../content/AppLink.tsx';
 import { Logo } from '../content/Logo.tsx';
-import { PublicFooter } from '../content/PublicFooter.tsx';
+import { PublicFooter } from './PublicFooter.tsx';
 import { VisitorSwitches } from './VisitorSwitches.tsx';
 
 export interface VisitorFrameProps {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COMMENT_REVIEWS } from '../enums.ts';
 import { employerComment, releaseRule, reviewOf } from './comment-gate.ts';
-import { COMMENT_REVIEWS } from './enums.ts';
 
 describe('the gate for a doctor’s words', () => {
   it('is there for doctors, and for nobody without words', () => {

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { crowdedFolders, MOST_FILES } from './counts.mjs';
+
+const filesIn = (folder: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
+
+describe('folders with too many files', () => {
+  test('are named with their number; one that is just full is not', () => {
+    const files = [...filesIn('apps/web/src/lib', MOST_FILES + 1), ...filesIn('apps/web/src/ui', MOST_FILES)];
+    expect(crowdedFolders(files)).toEqual([{ folder: 'apps/web/src/lib', files: MOST_FILES + 1 }]);
+  });
+
+  test('are judged without what their own folders hold', () => {
+    expect(crowdedFolders([...filesIn('a', MOST_FILES), ...filesIn('a/b', MOST_FILES)])).toEqual([]);
+  });
+
+  test.each(['packages/messages/locales/fr', 'apps/server/src/migrations', 'docs/decisions', 'apps/server/src/modules/x/fixtures'])(
+    '%s holds one file per thing',
+    (folder) => expect(crowdedFolders(filesIn(folder, 60))).toEqual([]),
+  );
+});
