@@ -130,6 +130,7 @@ describe('what is run', () => {
       'types:apps/web',
       'types:packages/domain',
       'types:packages/messages',
+      'types:packages/stand-ins',
     ]);
   });
 
