@@ -1,7 +1,7 @@
-import { releaseRule, reviewOf } from '@checkwell/domain/check/result/comment-gate';
 import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
+import { releaseRule, reviewOf } from '@checkwell/domain/check/result/comment-gate';
 import {
   allowedOccurrences,
   doctorEfficiency,
