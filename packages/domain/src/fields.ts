@@ -103,6 +103,11 @@ export type View<Table extends FieldTable<string>, Row> = {
     : never]: Name extends keyof Table ? Row[Name] | Hidden<Table[Name], ReadersOf<Table>> : never;
 };
 
+function isEverSeen({ seenBy }: FieldRule<string>): boolean {
+  for (const _reader in seenBy) return true;
+  return false;
+}
+
 /**
  * Picks from a record what the table lets its reader see.
  * @param table has an entry for every key of the row, by type
@@ -114,10 +119,10 @@ export function viewOf<const Table extends FieldTable<string> & Readonly<Record<
   sees: (field: keyof Table & keyof Row & string) => boolean,
 ): View<Table, Row> {
   const view: Record<string, unknown> = {};
-  for (const name of Object.keys(table) as (keyof Table & keyof Row & string)[]) {
-    const rule: FieldRule<string> = table[name] as FieldRule<string>;
-    if (!(name in row) || Object.keys(rule.seenBy).length === 0) continue;
-    view[name] = sees(name) ? row[name] : (rule.hidden ?? null);
+  for (const name in row) {
+    // Whatever else the database brought is seen by nobody.
+    const rule: FieldRule<string> | undefined = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (rule && isEverSeen(rule)) view[name] = sees(name) ? row[name] : (rule.hidden ?? null);
   }
   // Built key by key from the same table that the type is made of.
   return view as View<Table, Row>;

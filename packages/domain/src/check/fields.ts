@@ -222,13 +222,16 @@ export type CheckField = keyof typeof CHECK_FIELDS;
 export const CHECK_FIELD_NAMES = Object.keys(CHECK_FIELDS) as readonly CheckField[];
 
 /** Whether the actor sees the field of this check at `now`. */
-export function seesCheckField(
+export const seesCheckField = (
   actor: Actor,
   field: CheckField,
   check: CheckVisibilityFacts & { readonly companyId: string },
   now: Date,
-): boolean {
-  const sight: Sight<CheckCondition> = checkSight(field, roleIn(actor, check.companyId));
+): boolean => roleSeesCheckField(roleIn(actor, check.companyId), field, check, now);
+
+/** The same for whoever has this role in the company of the check. */
+export function roleSeesCheckField(role: Role, field: CheckField, check: CheckVisibilityFacts, now: Date): boolean {
+  const sight: Sight<CheckCondition> = checkSight(field, role);
   return typeof sight === 'boolean' ? sight : CONDITIONS[sight](check, now);
 }
 

@@ -42,7 +42,9 @@ function scalarsOf(name: string): string[] {
 }
 /** The doctor's own compartment (policy.ts, `medicalNotes.read`), and how a search stands (`check.plan`; offers.test.ts). */
 const OWN_RULE = ['medicalNote', 'doctorSearch'];
-const SELECTION = `${GRAPHQL_FIELDS.join(' ')} doctor { id } document { id url } events { ${scalarsOf('CheckEvent').join(' ')} }`;
+/** Every field of a check, each as it is asked for. */
+const ALONE = [...GRAPHQL_FIELDS, 'doctor { id }', 'document { id url }', `events { ${scalarsOf('CheckEvent').join(' ')} }`];
+const SELECTION = ALONE.join(' ');
 
 const READERS = ['employerAdmin', 'employerBasic', 'planner', 'doctor'] as const satisfies readonly Role[];
 type Reader = (typeof READERS)[number];
@@ -316,6 +318,29 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
     );
     const found = searchEverything.reports.find(({ id }) => id === report.id);
     expect(found).toEqual(isSeen('workerFullName', reader, report, days) ? check : undefined);
+  });
+
+  // A list reads of the database only what was asked for.
+  test.each(readers)('%s gets of each field in a list, asked for alone, what is read with all others', async (reader) => {
+    const browser = browserOf(reader);
+    const seen = reader === 'doctor' ? scenarios.slice(0, -1) : scenarios;
+    const whole = new Map<string, Checked>();
+    for (const { id } of seen) whole.set(id, await readAlone(browser, id));
+    let compared = 0;
+    for (const field of ALONE) {
+      const lists = await ask<{ checks: { nodes: Checked[] }; reports: { nodes: Checked[] } }>(
+        browser,
+        `query { checks(first: 20) { nodes { ...Asked } } reports(first: 20) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
+      );
+      const name = field.split(' ', 1)[0] ?? '';
+      for (const { key, ...row } of [...lists.checks.nodes, ...lists.reports.nodes]) {
+        const check = whole.get(String(key));
+        if (!check) continue;
+        expect(row, `${field} of ${key}`).toEqual({ [name]: check[name] });
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(ALONE.length);
   });
 
   test.each(readers)('%s gets by REST the files that the table says', async (reader) => {

@@ -1,5 +1,7 @@
+import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { batchedItem } from '../../graphql/batch.ts';
 import { builder, connectionOf, pageArgs, weight } from '../../graphql/builder.ts';
+import { fieldsAsked } from '../../graphql/selection.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
   CancelInput,
@@ -39,13 +41,15 @@ builder.queryFields((t) => ({
     type: CheckConnection,
     description: 'Checks in progress; for a doctor the missions that wait.',
     args: { filter: t.arg({ type: CheckFilter }), sort: t.arg({ type: CheckSort }), ...pageArgs },
-    resolve: (_, options, { actor, services }) => services.checks.listOpen(actor, options),
+    resolve: (_, options, { actor, services }, info) =>
+      services.checks.listOpen(actor, { ...options, fields: fieldsAsked(info, CHECK_FIELDS) }),
   }),
   reports: t.field({
     type: CheckConnection,
     description: 'Archived checks.',
     args: { filter: t.arg({ type: CheckFilter }), sort: t.arg({ type: ReportSort }), ...pageArgs },
-    resolve: (_, options, { actor, services }) => services.checks.listReports(actor, options),
+    resolve: (_, options, { actor, services }, info) =>
+      services.checks.listReports(actor, { ...options, fields: fieldsAsked(info, CHECK_FIELDS) }),
   }),
   check: t.field({
     type: CheckType,

@@ -23,6 +23,7 @@ import {
   type PageArguments,
   type PageInfo,
   planForValues,
+  planOnce,
   refuseTooLarge,
   type SortKey,
   walkOrder,
@@ -72,14 +73,41 @@ export interface CheckEventRecord extends Selectable<Tables['check_events']> {
 /** Checks in progress, missions of a doctor (a part of them), or reports. */
 export type CheckList = 'open' | 'missions' | 'archived';
 
-const columns = ({ employees, certificates, checks }: Links) => sql`c.*, o.name as "companyName", o."checkPrice" as "contractPrice",
-  s."superiorFullName", s.email::text as "superiorEmail", s.language as "superiorLg", d."documentId",
-  ${isReached(employees, 'employees', 'employeeId', EMPLOYEE_REACH)} as "employeeReached",
-  ${isReached(certificates, 'certificates', 'certificateId', CERTIFICATE_REACH)} as "certificateReached",
-  ${isReached(checks, 'checks', 'parentCheckId', CHECK_REACH)} as "parentCheckReached"`;
-const RELATIONS = sql`join companies o on o.id = c."companyId"
-  left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"
-  left join certificates d on d."companyId" = c."companyId" and d.id = c."certificateId"`;
+/** Values of a record that other tables hold. */
+const JOINED = {
+  companyName: { table: 'companies', value: sql`o.name` },
+  contractPrice: { table: 'companies', value: sql`o."checkPrice"` },
+  superiorFullName: { table: 'superiors', value: sql`s."superiorFullName"` },
+  superiorEmail: { table: 'superiors', value: sql`s.email::text` },
+  superiorLg: { table: 'superiors', value: sql`s.language` },
+  documentId: { table: 'certificates', value: sql`d."documentId"` },
+} as const;
+const JOINS = {
+  companies: sql`join companies o on o.id = c."companyId"`,
+  superiors: sql`left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"`,
+  certificates: sql`left join certificates d on d."companyId" = c."companyId" and d.id = c."certificateId"`,
+} as const;
+/** … and those that say how far the actor reaches. */
+const REACHED = {
+  employeeReached: ({ employees }: Links) => isReached(employees, 'employees', 'employeeId', EMPLOYEE_REACH),
+  certificateReached: ({ certificates }: Links) => isReached(certificates, 'certificates', 'certificateId', CERTIFICATE_REACH),
+  parentCheckReached: ({ checks }: Links) => isReached(checks, 'checks', 'parentCheckId', CHECK_REACH),
+} as const;
+
+/** What is selected of checks `c`, and the tables that are joined for it. @param names null: the whole record */
+function selection(links: Links, names: readonly string[] | null) {
+  const joined = (name: string) => JOINED[name as keyof typeof JOINED] as (typeof JOINED)[keyof typeof JOINED] | undefined;
+  const value = (name: string) => joined(name)?.value ?? REACHED[name as keyof typeof REACHED]?.(links) ?? sql.ref(`c.${name}`);
+  const named = names ?? [...Object.keys(JOINED), ...Object.keys(REACHED)];
+  const tables = new Set(named.flatMap((name) => joined(name)?.table ?? []));
+  return {
+    columns: sql.join([...(names === null ? [sql`c.*`] : []), ...named.map((name) => sql`${value(name)} as ${sql.ref(name)}`)]),
+    joins: sql.join(
+      [...tables].map((table) => JOINS[table]),
+      sql` `,
+    ),
+  };
+}
 const REACH_COLUMNS = {
   companyId: 'c.companyId',
   superiorId: 'c.superiorId',
@@ -111,8 +139,9 @@ function isReached(
 
 /** The check, if the reach holds it. */
 export async function findCheck(tx: ReadTx, reach: Reach, id: string, links: Links): Promise<CheckRecord | undefined> {
+  const { columns, joins } = selection(links, null);
   const { rows } = await sql<CheckRecord>`
-    select ${columns(links)} from checks c ${RELATIONS} where c.id = ${id} and ${reachCondition(reach, REACH_COLUMNS)}`.execute(tx);
+    select ${columns} from checks c ${joins} where c.id = ${id} and ${reachCondition(reach, REACH_COLUMNS)}`.execute(tx);
   return rows[0];
 }
 
@@ -123,19 +152,23 @@ export async function findOfCertificates(
   certificates: readonly Pick<CheckColumns, 'companyId' | 'id'>[],
   links: Links,
 ): Promise<readonly CheckRecord[]> {
+  const { columns, joins } = selection(links, null);
   const { rows } = await sql<CheckRecord>`
-    select ${columns(links)} from (
+    select ${columns} from (
       select distinct on (c."companyId", c."certificateId") c."companyId", c.id from checks c
       where (c."companyId", c."certificateId") in (
           select * from unnest(${certificates.map(({ companyId }) => companyId)}::uuid[], ${certificates.map(({ id }) => id)}::uuid[]))
         and (c.status <> 'Archived' or c."checkOccurence" not in ('Cancelled', 'Deleted')) and ${reachCondition(reach, REACH_COLUMNS)}
       order by c."companyId", c."certificateId", c.status = 'Archived', c."creationDate" desc, c.id desc
-    ) latest join checks c on c."companyId" = latest."companyId" and c.id = latest.id ${RELATIONS}`.execute(tx);
+    ) latest join checks c on c."companyId" = latest."companyId" and c.id = latest.id ${joins}`.execute(tx);
   return rows;
 }
 
+/** A check of a list: of a record the values that the query names, and these. */
+export type CheckRow = Pick<CheckRecord, 'id' | 'companyId' | 'version' | 'status'> & Partial<CheckRecord>;
+
 export interface CheckPage {
-  readonly rows: readonly CheckRecord[];
+  readonly rows: readonly CheckRow[];
   readonly pageInfo: PageInfo;
   readonly count: CappedCount;
 }
@@ -152,6 +185,8 @@ export type CheckQuery = SortedList & {
   /** Whether reports hold the checks that were deleted as administrative errors. */
   readonly seesDeleted: boolean;
   readonly links: Links;
+  /** What of each record is read; null: all of it. */
+  readonly fields: readonly (keyof CheckRecord)[] | null;
   readonly filter: CheckFilter;
   readonly args: PageArguments;
   readonly now: Date;
@@ -162,12 +197,37 @@ export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage
   const { reach } = query;
   const page = keysetPage(query.args, sortKey(query));
   const { where, found, known } = await conditions(tx, query);
-  const count = query.args.glance ? null : (known ?? (await cappedCount(tx, counted(reach, where))));
+  const isWhole = !isNarrowed(query);
+  // They travel together, in this order.
+  const planning = isWhole && isWalked(query) ? planOnce(tx) : null;
+  const counting = query.args.glance ? null : (known ?? cappedCount(tx, counted(reach, where)));
+  if (isWhole) {
+    const [rows, count] = await Promise.all([pageRows(tx, query, where, page, false), counting, planning]);
+    return pageOf(page, rows, count);
+  }
+  const count = await counting;
   const isFew = count ? !count.totalCountCapped : found !== null && found <= COUNT_CAP;
-  if (query.kind === 'archived' && reach.kind === 'companies' && !isFew) await walkOrder(tx);
-  const rows = await pageRows(tx, query, where, page, query.kind === 'archived' && isFew);
-  const { rows: shown, pageInfo } = page.cut(rows);
-  return { rows: shown, pageInfo, count: count ?? glancedCount(shown, pageInfo) };
+  if (reach.kind === 'companies' && !isFew) await walkOrder(tx);
+  return pageOf(page, await pageRows(tx, query, where, page, isFew), count);
+}
+
+/**
+ * Whether an index of a company goes along the order. Of checks in progress one does: for any other order PostgreSQL, which takes them for a
+ * tenth of all checks, would walk through an index of all, where a bitmap of the few is fast.
+ */
+const isWalked = ({ kind, reach, sort, filter: { search } }: CheckQuery): boolean =>
+  reach.kind === 'companies' && !search && (kind === 'archived' || sort.field === 'creationDate');
+
+/** Whether how many reports there are says how their page is best cut: of a company's reports as a whole every order has an index. */
+function isNarrowed({ kind, reach, filter: { companyId: _company, ...filter } }: CheckQuery): boolean {
+  if (kind !== 'archived') return false;
+  const isWhole = reach.kind === 'any' || (reach.kind === 'companies' && reach.companies.every(({ own }) => own === null));
+  return !isWhole || Object.values(filter).some(Boolean);
+}
+
+function pageOf(page: KeysetPage, found: Awaited<ReturnType<typeof pageRows>>, count: CappedCount | null): CheckPage {
+  const { rows, pageInfo } = page.cut(found);
+  return { rows, pageInfo, count: count ?? glancedCount(rows, pageInfo) };
 }
 
 /** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
@@ -177,11 +237,12 @@ export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator
   await refuseTooLarge(tx, counted(reach, where));
   const { expression } = sortKey(query);
   const direction = orderDirection(query.sort.direction);
+  const { columns, joins } = selection(links, null);
   const keys = sql`select c."companyId", c.id from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}
     order by ${expression} ${direction}, c.id ${direction}`;
   yield* everyRow(tx, keys, async (some) => {
-    const { rows } = await sql<CheckRecord>`select ${columns(links)} from ${inOrderOf(some)}
-      join checks c on c."companyId" = keys."companyId" and c.id = keys.id ${RELATIONS} order by keys.place`.execute(tx);
+    const { rows } = await sql<CheckRecord>`select ${columns} from ${inOrderOf(some)}
+      join checks c on c."companyId" = keys."companyId" and c.id = keys.id ${joins} order by keys.place`.execute(tx);
     return rows;
   });
 }
@@ -234,21 +295,39 @@ const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilde
 /** Cut on an index of the tenant first, then joined (design.md 5). */
 async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, few: boolean) {
   const direction = orderDirection(query.sort.direction);
-  const { rows } = await sql<CheckRecord & { readonly key: string }>`
-    select ${columns(query.links)}, page.key from (${cut(query, where, page, few)}) page
-    join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
-    order by page.sort ${direction}, page.id ${direction}`.execute(tx);
+  const { columns, joins } = selection(query.links, query.fields);
+  const walk = isOneWalk(query, few);
+  const cutPage = cut(query, where, page, { few, columns: walk ? sql`c.*` : KEYS });
+  const rowsOfPage = walk
+    ? sql`(${cutPage}) c`
+    : sql`(${cutPage}) page join checks c on c."companyId" = page."companyId" and c.id = page.id`;
+  const from = sql.ref(walk ? 'c' : 'page');
+  const { rows } = await sql<CheckRow & { readonly key: string }>`
+    select ${columns}, ${from}.key from ${rowsOfPage} ${joins} order by ${from}.sort ${direction}, ${from}.id ${direction}`.execute(tx);
   return rows;
 }
+
+const KEYS = sql`c."companyId", c.id`;
+
+/** Whether the page is one walk along an index, on which the rows are met themselves. */
+const isOneWalk = (query: CheckQuery, few: boolean): boolean =>
+  !few &&
+  !startsOutside(query, query.filter, query.now) &&
+  (query.reach.kind === 'companies' ? query.reach.companies.length === 1 : query.reach.kind === 'doctor');
 
 /** Who sees everything looks through the view that says so once (migration 0001). */
 const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql`app.provider_checks` : sql`checks`);
 
 /**
- * Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`.
+ * The page's rows in order: `columns` (at least `KEYS`), `key`, `sort`.
  * @param few the whole list is no more than what is counted: found first, sorted then; a walk along the order might pass by millions of others
  */
-function cut(query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, few: boolean): RawBuilder<unknown> {
+function cut(
+  query: CheckQuery,
+  where: readonly RawBuilder<SqlBool>[],
+  page: KeysetPage,
+  { few, columns }: { readonly few: boolean; readonly columns: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const { reach, filter, now } = query;
   const { expression } = sortKey(query);
   const direction = orderDirection(query.sort.direction);
@@ -265,7 +344,7 @@ function cut(query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: Key
       ? sql`
         select c."companyId", c.id, c.sort::text as key, c.sort from (select c."companyId", c.id, ${expression} as sort ${of} offset 0) c
         order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`
-      : sql`select c."companyId", c.id, ${page.key} as key, ${expression} as sort ${of} order by ${page.order} limit ${page.limit}`;
+      : sql`select ${columns}, ${page.key} as key, ${expression} as sort ${of} order by ${page.order} limit ${page.limit}`;
   };
   if (reach.kind !== 'companies' || reach.companies.length < 2) return select(reachCondition(reach, REACH_COLUMNS));
   // Several companies: a page of each on its own index, then the first rows of all. One over all would sort everything.

@@ -16,7 +16,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
-import { type CheckEvent, type CheckView, seesDeleted, showCheck, showEvents } from './checks.view.ts';
+import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
@@ -35,6 +35,8 @@ export { type CheckNotice, NOTICE_MAILS } from './messages/checks.mails.ts';
 interface ListArguments<Sort> extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
+  /** What will be read of each row; the values of others may be missing. null: everything. */
+  readonly fields?: readonly CheckField[] | null | undefined;
   readonly sort?: Sort | null | undefined;
 }
 export type CheckListArguments = ListArguments<CheckSort>;
@@ -99,7 +101,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     actor: Actor,
     ability: 'check.read' | 'check.export',
     kind: CheckList,
-    { filter, sort, ...args }: CheckListArguments | ReportListArguments,
+    { filter, sort, fields = null, ...args }: CheckListArguments | ReportListArguments,
   ) {
     reachable(actor, ability);
     const parsed = parseInput(checkFilterRule, filter ?? {});
@@ -107,7 +109,16 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     // Of a company that is not the actor's there is nothing to find.
     if (reach.kind !== 'none') refuseHidden(actor, kind, parsed, sort ?? null);
     const appointments = seesMinutes(actor, parsed) ? ('minute' as const) : ('day' as const);
-    return { reach, appointments, seesDeleted: seesDeleted(actor), links: linksOf(actor), filter: parsed, args, now: clock.now() };
+    return {
+      reach,
+      appointments,
+      seesDeleted: seesDeleted(actor),
+      links: linksOf(actor),
+      fields: readFor(fields),
+      filter: parsed,
+      args,
+      now: clock.now(),
+    };
   }
 
   function reportQuery(actor: Actor, ability: 'check.read' | 'check.export', options: ReportListArguments): repository.CheckQuery {
@@ -115,18 +126,18 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     return { kind: 'archived', sort, ...narrowed(actor, ability, 'archived', options) };
   }
 
-  async function list(actor: Actor, query: repository.CheckQuery): Promise<Page<CheckView>> {
+  async function list(actor: Actor, query: repository.CheckQuery, fields: readonly CheckField[] | null = null): Promise<Page<CheckView>> {
     const { rows, pageInfo, count } = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
-    return { nodes: rows.map((row) => showCheck(actor, row, query.now)), pageInfo, ...count };
+    return { nodes: rows.map((row) => showRow(actor, row, query.now, fields)), pageInfo, ...count };
   }
 
   return {
     async listOpen(actor, options) {
       const kind = actor.kind === 'doctor' ? 'missions' : 'open';
       const sort = options.sort ?? LISTS.checks.first;
-      return list(actor, { kind, sort, ...narrowed(actor, 'check.read', kind, options) });
+      return list(actor, { kind, sort, ...narrowed(actor, 'check.read', kind, options) }, options.fields);
     },
-    listReports: async (actor, options) => list(actor, reportQuery(actor, 'check.read', options)),
+    listReports: async (actor, options) => list(actor, reportQuery(actor, 'check.read', options), options.fields),
 
     async exportReports(actor, options) {
       const query = reportQuery(actor, 'check.export', options);

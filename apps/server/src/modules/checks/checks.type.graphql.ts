@@ -6,6 +6,7 @@ import { batched, batchedItem } from '../../graphql/batch.ts';
 import { builder, CheckActionType, CheckStatusType, DoctorSearchStateType, rows, weight } from '../../graphql/builder.ts';
 import type { GraphqlContext } from '../../graphql/context.ts';
 import { exposed } from '../../graphql/fields.ts';
+import { needs } from '../../graphql/selection.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
@@ -80,7 +81,7 @@ CheckType.implement({
     superiorEmail: t.string({ resolve: ({ superiorEmail }) => superiorEmail ?? '' }),
     availableActions: t.field({
       type: [CheckActionType],
-      extensions: rows(CHECK_ACTIONS.length),
+      extensions: { ...rows(CHECK_ACTIONS.length), ...needs<CheckField>('availableActions') },
       resolve: ({ availableActions }) => [...availableActions],
       description: 'What the caller may do with the check now.',
     }),
@@ -88,7 +89,7 @@ CheckType.implement({
       type: 'String',
       nullable: true,
       description: 'National register number, masked.',
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<CheckField>('employeeId') },
       resolve: ({ employeeId, showsNiss }, _, context) =>
         showsNiss && employeeId !== null
           ? batched(context, 'national numbers', employeeId, (ids) => context.services.employees.findNumbers(context.actor, ids))
@@ -98,14 +99,14 @@ CheckType.implement({
       type: DoctorType,
       nullable: true,
       description: 'For the provider and the doctor alone.',
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<CheckField>('doctorId') },
       resolve: ({ doctorId }, _, context) => (doctorId === null ? null : doctorOf(context, doctorId)),
     }),
     doctorSearch: t.field({
       type: DoctorSearchStateType,
       nullable: true,
       description: 'How the last search for a doctor stands; null: there was none. For planners alone.',
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedItem(context, 'doctor searches', { key: id, item: { companyId, id } }, (checks) =>
           context.services.checks.searchStates(context.actor, checks),
@@ -115,7 +116,7 @@ CheckType.implement({
       type: EmployeeNoticeType,
       nullable: true,
       description: 'What the employee was told last about an appointment; null: nothing yet. Not for the doctor.',
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
       resolve: ({ companyId, id }, _, context) =>
         batchedItem(context, 'employee notices', { key: id, item: { companyId, id } }, (checks) =>
           context.services.checks.employeeNotices(context.actor, checks),
@@ -124,7 +125,7 @@ CheckType.implement({
     document: t.field({
       type: DocumentType,
       nullable: true,
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<CheckField>('documentId') },
       resolve: ({ documentId }, _, context) =>
         documentId === null
           ? null
@@ -132,7 +133,7 @@ CheckType.implement({
     }),
     events: t.field({
       type: [CheckEventType],
-      extensions: { ...rows(30), ...weight(10) },
+      extensions: { ...rows(30), ...weight(10), ...needs<CheckField>('id') },
       description: 'The history, oldest first.',
       resolve: async (check, _, context) => [
         ...((await batchedItem(context, 'check events', { key: check.id, item: check }, (checks) =>
@@ -143,7 +144,7 @@ CheckType.implement({
     medicalNote: t.string({
       nullable: true,
       description: 'For its author alone.',
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
       resolve: (check, _, context) =>
         batchedItem(context, 'medical notes', { key: check.id, item: check }, (checks) =>
           context.services.checks.readMedicalNotes(context.actor, checks),

@@ -1,11 +1,11 @@
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
-import { CHECK_FIELDS, type CheckVisibilityFacts, seesCheckField } from '@checkwell/domain/check/fields';
-import { availableActions, type CheckAction, nextActor, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { CHECK_FIELDS, type CheckField, type CheckVisibilityFacts, roleSeesCheckField } from '@checkwell/domain/check/fields';
+import { availableActions, type CheckAction, nextActor, refusalOf, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { type View, viewOf } from '@checkwell/domain/fields';
-import { type Actor, reachOf } from '@checkwell/domain/policy';
-import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
+import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import type { CheckEventRecord, CheckRecord, CheckRow } from './checks.repository.ts';
 import { feeBoundsOf } from './order/checks.prices.ts';
 
 /** What of a check follows from the rest of it. */
@@ -32,24 +32,77 @@ interface DerivedEvent {
 /** A line of a check's history as one actor sees it. */
 export type CheckEvent = View<typeof CHECK_EVENT_FIELDS, CheckEventRecord & DerivedEvent>;
 
+/** What conditions of CHECK_FIELDS ask of a check, in every list. */
+const ALWAYS_READ = [
+  'id',
+  'companyId',
+  'version',
+  'status',
+  'archivedAt',
+  'problemOwner',
+  'checkLocation',
+  'checkOccurence',
+  'appointmentEnd',
+] as const satisfies readonly (keyof CheckRecord)[];
+
+const OF_ACTIONS = ['superiorId', 'orderedByProfileId', 'doctorId', 'problemOwner', 'commentReview', 'resultDueAt'] as const;
+const OF_FEE = [...OF_ACTIONS, 'source', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
+/** What of the record a field is made of, or shown by, where that is more than the column of its own name. */
+const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] } & Readonly<
+  Record<keyof Derived, readonly (keyof CheckRecord)[]>
+> = {
+  availableActions: OF_ACTIONS,
+  nextActor: ['problemOwner'],
+  cancellationFee: OF_FEE,
+  cancellationFeeAtLeast: OF_FEE,
+  isLaterRound: ['parentCheckId'],
+  employeeId: ['employeeId', 'employeeReached'],
+  certificateId: ['certificateId', 'certificateReached'],
+  parentCheckId: ['parentCheckId', 'parentCheckReached'],
+  archiveComment: ['archiveComment', 'commentReview', 'releasedComment'],
+};
+
+/** What a list reads of each record to show these fields of it; null: everything. */
+export const readFor = (fields: readonly CheckField[] | null): readonly (keyof CheckRecord)[] | null =>
+  fields && [...new Set([...ALWAYS_READ, ...fields.flatMap((field) => MADE_OF[field] ?? [field as keyof CheckRecord])])].toSorted();
+
 /** The check as the actor may see it at `now`. */
-export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckView {
-  const sees = (field: keyof typeof CHECK_FIELDS) => seesCheckField(actor, field, record satisfies CheckVisibilityFacts, now);
-  const actions = availableActions(record, actor);
-  const fee = actions.includes('cancel') ? feeBoundsOf(record, sees('appointmentStart') ? 'minute' : 'day', now) : null;
-  const derived: Derived = {
-    availableActions: actions,
-    nextActor: nextActor(record),
-    cancellationFee: fee?.atMost ?? null,
-    cancellationFeeAtLeast: fee?.atLeast ?? null,
-    isLaterRound: record.parentCheckId !== null,
+export const showCheck = (actor: Actor, record: CheckRecord, now: Date): CheckView => show(actor, record, now, null);
+
+/**
+ * A check of a list, of which `fields` were asked for: no others may be read of it.
+ * @param row has what `readFor` says
+ */
+export const showRow = (actor: Actor, row: CheckRow, now: Date, fields: readonly CheckField[] | null): CheckView =>
+  show(actor, row as CheckRecord, now, fields);
+
+function show(actor: Actor, record: CheckRecord, now: Date, fields: readonly CheckField[] | null): CheckView {
+  const role = roleIn(actor, record.companyId);
+  const sees = (field: CheckField) => roleSeesCheckField(role, field, record satisfies CheckVisibilityFacts, now);
+  const asks = (field: CheckField) => fields === null || fields.includes(field);
+  const derived: Partial<Derived> = {
+    ...(asks('availableActions') && { availableActions: availableActions(record, actor) }),
+    ...(asks('nextActor') && { nextActor: nextActor(record) }),
+    ...((asks('cancellationFee') || asks('cancellationFeeAtLeast')) && fees(actor, record, sees('appointmentStart'), now)),
+    ...(asks('isLaterRound') && { isLaterRound: record.parentCheckId !== null }),
   };
   return {
     ...viewOf(CHECK_FIELDS, record, sees),
-    ...viewOf(CHECK_FIELDS, derived, sees),
-    ...(actor.kind === 'employer' && { archiveComment: employerComment(record) }),
+    // Of what was not asked for nothing is made; `showRow` says that nobody reads it.
+    ...viewOf(CHECK_FIELDS, derived as Derived, sees),
+    ...(asks('archiveComment') && actor.kind === 'employer' && { archiveComment: employerComment(record) }),
     showsNiss: sees('workerNISS'),
   };
+}
+
+function fees(
+  actor: Actor,
+  record: CheckRecord,
+  seesMinute: boolean,
+  now: Date,
+): Pick<Derived, 'cancellationFee' | 'cancellationFeeAtLeast'> {
+  const fee = refusalOf('cancel', record, actor) === null ? feeBoundsOf(record, seesMinute ? 'minute' : 'day', now) : null;
+  return { cancellationFee: fee?.atMost ?? null, cancellationFeeAtLeast: fee?.atLeast ?? null };
 }
 
 /** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */

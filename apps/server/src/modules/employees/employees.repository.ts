@@ -14,6 +14,7 @@ import {
   keysetPage,
   orderDirection,
   type PageArguments,
+  planOnce,
   refuseTooLarge,
   type SortKey,
 } from '../../platform/db/keyset.ts';
@@ -119,7 +120,9 @@ const sortKeyOf = ({ sort }: EmployeeQuery): SortKey => ({
 export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<Page<EmployeeRow>> {
   const keyset = keysetPage(query, sortKeyOf(query));
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
+  const isWhole = query.reach.kind === 'companies' && !query.search && !query.superiorId && query.employment !== 'left';
+  const [, rows, count] = await Promise.all([
+    isWhole ? planOnce(tx) : null,
     pageRows(tx, query, keyset, matches),
     query.glance ? null : cappedCount(tx, sql`select from employees e where ${matches.where}`),
   ]);

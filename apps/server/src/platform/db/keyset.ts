@@ -87,8 +87,8 @@ export interface KeysetPage {
   readonly direction: SortDirection;
   /** Text of the sort value: select it as `key`. */
   readonly key: RawBuilder<string>;
-  /** One row more than the page has, to know whether another page follows. */
-  readonly limit: number;
+  /** One row more than the page has, to know whether another page follows. Written out, so that a plan for all pages knows how few they are. */
+  readonly limit: RawBuilder<number>;
   /** @param rows in order, at most `limit` */
   cut<Row extends { readonly id: string; readonly key: string }>(
     rows: readonly Row[],
@@ -122,7 +122,7 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey): Keys
     direction: sort.direction,
     order: sql`${sort.expression} ${direction}, ${sort.id} ${direction}`,
     key: sql<string>`(${sort.expression})::text`,
-    limit: size + 1,
+    limit: sql.lit(size + 1),
     cut(rows) {
       const page = rows.slice(0, size);
       const last = page.at(-1);
@@ -187,11 +187,19 @@ export async function walkOrder(tx: ReadTx): Promise<void> {
   await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
 }
 
+/**
+ * For the rest of the transaction: lists that everybody asks for in the same way, with nothing that leaves few rows. Each connection plans
+ * them once, as walks along their order; planning them for each company anew took longer than reading the page.
+ */
+export async function planOnce(tx: ReadTx): Promise<void> {
+  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx);
+}
+
 /** How many rows a query has, at most `COUNT_CAP`. @param rows a whole `select … from … where …` without order and limit */
 export async function cappedCount(tx: ReadTx, rows: RawBuilder<unknown>): Promise<CappedCount> {
   const { rows: counted } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from (${rows} limit ${COUNT_CAP + 1}) counted`.execute(tx);
+  }>`select count(*)::integer as count from (${rows} limit ${sql.lit(COUNT_CAP + 1)}) counted`.execute(tx);
   const count = counted[0]?.count ?? 0;
   return { totalCount: Math.min(count, COUNT_CAP), totalCountCapped: count > COUNT_CAP };
 }
