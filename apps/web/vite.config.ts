@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: { groups: GROUPS },
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:7][extname]',
+              assetFileNames: 'assets/[name]-[hash:4][extname]',
             },
           },
         }),

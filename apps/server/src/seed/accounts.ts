@@ -66,7 +66,7 @@ export function demoAccounts(companies: readonly { readonly language: 'nl' | 'fr
       language: 'nl',
       kind: 'employer',
       companies: [{ index: 0, accesType: 'basic', superior: true, requestForm: 'InterfaceAdmin' }],
-      shownAs: 'superior whose language (nl) overrides the interface',
+      shownAs: 'superior; the language of the record (nl) wins',
     },
     {
       email: at('planner'),
@@ -95,7 +95,7 @@ export function demoAccounts(companies: readonly { readonly language: 'nl' | 'fr
       kind: 'employer',
       companies: [{ index: 5, accesType: 'basic' }],
       migrated: true,
-      shownAs: 'HR, brought from an old system: resets once, by mail',
+      shownAs: 'HR, from an old system: resets the password once',
     },
     { email: at('medecin'), firstName: 'Benoît', lastName: 'Lejeune', language: 'fr', kind: 'doctor', companies: [] },
     ...companies.flatMap(({ language }, index): DemoAccount[] => [

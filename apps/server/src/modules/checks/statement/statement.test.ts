@@ -67,7 +67,7 @@ test('a month holds what was reported from its first to its last instant, with s
 });
 
 test('an empty month says so, and the month that runs that it is not over', async () => {
-  expect(await read('2025-11')).toContain('No check with a fee was reported in this month.');
+  expect(await read('2025-11')).toContain('No checks with a fee were reported in this month.');
   expect(await read('2026-03')).toContain('This month is not over');
 });
 
