@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../../config.ts';
+import { currentTraceId } from '../trace.ts';
 
 export type { Logger } from 'pino';
 
@@ -40,12 +41,19 @@ export function loggedError(error: unknown): LoggedError {
   };
 }
 
+/** The trace of what is being done, also for lines of parts that do not know of requests; a request's own logger has it already. */
+function traceOf(logger: Logger): { readonly traceId?: string } {
+  const traceId = currentTraceId();
+  return traceId === '' || 'traceId' in logger.bindings() ? {} : { traceId };
+}
+
 /** JSON lines, times in UTC. Query strings, bodies, headers and addresses are never logged. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   return pino(
     {
       level: config.logLevel,
       base: null,
+      mixin: (_fields, _level, logger) => traceOf(logger as Logger),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: loggedError, error: loggedError },

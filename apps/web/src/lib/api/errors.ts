@@ -26,6 +26,11 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiError ? error.code === 'web.offline' : error instanceof Error && MISSING_CODE.test(error.message);
 }
 
+/** The same for a toast, where nobody but us can do something about it: a refusal that says what to do needs none. */
+export function toastReference(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status >= 500 ? error.traceId : undefined;
+}
+
 /** The id under which the server logged the failure, to be quoted to support. */
 export function errorReference(error: unknown): string | undefined {
   return error instanceof ApiError ? error.traceId : undefined;

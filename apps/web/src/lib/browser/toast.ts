@@ -1,4 +1,4 @@
-import { errorText } from '../api/errors.ts';
+import { errorText, toastReference } from '../api/errors.ts';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 /** What can be done about it: a button in the toast, which then stays until it is closed. */
@@ -6,7 +6,7 @@ export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }
-type Show = (kind: ToastKind, text: string, action?: ToastAction) => void;
+type Show = (kind: ToastKind, text: string, action?: ToastAction, reference?: string) => void;
 
 let load: (() => Promise<Show>) | undefined;
 let show: Show | undefined;
@@ -21,12 +21,15 @@ export async function prepareToasts(): Promise<void> {
   show ??= await load?.();
 }
 
-/** Shows a sentence at the top right for 5 seconds (specification, section 9). */
-export function notify(kind: ToastKind, text: string, action?: ToastAction): void {
-  if (show) show(kind, text, action);
+/**
+ * Shows a sentence at the top right for 5 seconds (specification, section 9).
+ * @param reference under which the server logged a failure; stands below the sentence
+ */
+export function notify(kind: ToastKind, text: string, action?: ToastAction, reference?: string): void {
+  if (show) show(kind, text, action, reference);
   else
     prepareToasts().then(
-      () => show?.(kind, text, action),
+      () => show?.(kind, text, action, reference),
       () => showPlainly(text),
     );
 }
@@ -49,5 +52,5 @@ function showPlainly(text: string): void {
 
 /** Shows why a call failed. */
 export function notifyError(error: unknown, action?: ToastAction): void {
-  notify('error', errorText(error), action);
+  notify('error', errorText(error), action, toastReference(error));
 }

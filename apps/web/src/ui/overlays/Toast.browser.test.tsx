@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { notify } from '../../lib/browser/toast.ts';
+import { apiErrorFrom } from '../../lib/api/api-error.ts';
+import { notify, notifyError } from '../../lib/browser/toast.ts';
 import '../../test/fields.ts';
 import { mouse } from '../../test/mouse.ts';
 import { render } from '../../test/render.tsx';
@@ -75,4 +76,16 @@ test('a toast stays as long for whoever wants nothing to move', async () => {
   expect(getComputedStyle(bar()).animationDuration).toBe('5s');
   for (const animation of bar().getAnimations()) animation.finish();
   await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('a failure that only we can mend has its reference below the sentence; a refusal that says what to do has none', async () => {
+  const { say } = await render(<main />, { language: 'nl' });
+  const failure = (code: 'database.unavailable' | 'check.doctorBusy', status: number) =>
+    apiErrorFrom({ code, params: {}, issues: [], traceId: `trace-${status}` }, status);
+  notifyError(failure('database.unavailable', 503));
+  await expect.element(page.getByRole('alert').getByText(say('common:errorReference', { traceId: 'trace-503' }))).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(say('errors:database.unavailable'))).toBeVisible();
+  notifyError(failure('check.doctorBusy', 409));
+  await expect.element(page.getByText(say('errors:check.doctorBusy'))).toBeVisible();
+  expect(page.getByText('trace-409').elements()).toEqual([]);
 });

@@ -76,7 +76,7 @@ function followDialogs(host: HTMLElement): void {
 /** Sentences that are on the screen: the same one twice says nothing more. */
 const shown = new Set<string>();
 
-export function show(kind: ToastKind, text: string, action?: ToastAction): void {
+export function show(kind: ToastKind, text: string, action?: ToastAction, reference?: string): void {
   mount();
   const sentence = `${kind}:${text}`;
   if (shown.has(sentence)) return;
@@ -85,7 +85,7 @@ export function show(kind: ToastKind, text: string, action?: ToastAction): void 
   const toastId = crypto.randomUUID();
   const onClose = () => void shown.delete(sentence);
   if (!action) {
-    toast(text, { type: kind, toastId, onClose });
+    toast(reference ? <Referenced text={text} reference={reference} /> : text, { type: kind, toastId, onClose });
     return;
   }
   const act = (): void => {
@@ -93,13 +93,36 @@ export function show(kind: ToastKind, text: string, action?: ToastAction): void 
     action.run();
   };
   // Who can do something about it gets the time to.
-  toast(<Actionable text={text} label={action.label} onAct={act} />, { type: kind, toastId, onClose, autoClose: false });
+  toast(<Actionable text={text} reference={reference} label={action.label} onAct={act} />, {
+    type: kind,
+    toastId,
+    onClose,
+    autoClose: false,
+  });
 }
 
-function Actionable({ text, label, onAct }: { text: string; label: string; onAct: () => void }) {
+/** The sentence, and under which number its log lines are found. */
+function Referenced({ text, reference }: { text: string; reference: string | undefined }) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      {text}
+      {reference && <span className="toast-reference">{t('errorReference', { traceId: reference })}</span>}
+    </>
+  );
+}
+
+interface ActionableProps {
+  readonly text: string;
+  readonly reference: string | undefined;
+  readonly label: string;
+  readonly onAct: () => void;
+}
+
+function Actionable({ text, reference, label, onAct }: ActionableProps) {
   return (
     <span>
-      {text}{' '}
+      <Referenced text={text} reference={reference} />{' '}
       <button
         type="button"
         className="toast-action"

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createOutbox, PermanentFailure } from '../jobs/outbox.ts';
+import { newTraceId, withTrace } from '../trace.ts';
+import { createLogger } from './logger.ts';
+import { createHttpServer } from './server.ts';
+
+const { db } = await testDatabase();
+
+test('the reference of a request finds its own line, and that of the effect which failed after it', async () => {
+  const written: string[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (text: string) => void written.push(text) });
+  const outbox = createOutbox({ db, clock: testClock(), log });
+  outbox.handle('note', { deliver: () => Promise.reject(new PermanentFailure('no')) });
+  const http = createHttpServer({ config: { trustedProxies: [] }, log });
+  http.get('/asks', async (request) => {
+    request.log.info('asked');
+    await db.system('test', (tx) => outbox.put(tx, { topic: 'note', companyId: null, payload: {} }));
+    return {};
+  });
+  const { headers } = await http.inject('/asks');
+  await withTrace(newTraceId(), async () => log.info('of somebody else'));
+  await outbox.drain();
+  log.info('of nobody');
+  await http.close();
+
+  const reference = `"traceId":"${String(headers['x-trace-id'])}"`;
+  const found = written.filter((text) => text.includes(reference));
+  expect(found.map((text) => (JSON.parse(text) as { msg: string }).msg.replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
+    'asked',
+    'note id: given up after 1 attempts; the reason stands in the table outbox',
+  ]);
+  // Once in each line: a second one would hide the first.
+  expect(found.map((text) => text.split('"traceId"').length - 1)).toEqual([1, 1]);
+  expect(written.map((text) => text.includes('"traceId"'))).toEqual([true, true, true, false]);
+});
