@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
+import { jobsOf } from './jobs.ts';
 import { registerChecksRest } from './modules/checks/checks.rest.ts';
 import { registerOffersRest } from './modules/checks/offers/offers.rest.ts';
 import { registerDashboardRest } from './modules/dashboard/dashboard.rest.ts';
@@ -23,6 +24,7 @@ import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import { observeBackup } from './platform/db/backup/metrics.ts';
 import type { Database } from './platform/db/database.ts';
+import { observePools } from './platform/db/metrics.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
@@ -35,7 +37,9 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
-import { observeOutbox } from './platform/jobs/metrics.ts';
+import { observeJobs, observeOutbox } from './platform/jobs/metrics.ts';
+import { WORKER_LIMIT_MS } from './platform/jobs/outbox.ts';
+import { createSchedule, type Schedule } from './platform/jobs/schedule.ts';
 import { NotReady } from './platform/readiness.ts';
 import { registerSmsReports } from './platform/sms/reports.rest.ts';
 import { createServices, type Services } from './services.ts';
@@ -53,6 +57,9 @@ export interface AppDeps {
 export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
+  readonly schedule: Schedule;
+  /** `/healthz`, `/readyz` and `/metrics` alone, for a process that has no pages and no API. */
+  readonly healthServer: () => FastifyInstance;
   readonly shutdown: Shutdown;
   readonly routes: readonly RouteFact[];
 }
@@ -80,8 +87,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   const { routes, addMethodFallbacks } = keepRouteBook(http);
 
   // For those who run it.
-  metrics.gauge('database_connections', 'Connections of requests to the database.', () => db.stats().total);
-  metrics.gauge('database_waiting', 'Requests that wait for a connection.', () => db.stats().waiting);
+  observePools(metrics, db);
   metrics.gauge('requests_in_flight', 'Requests of programs that are worked on.', admission.inFlight);
   metrics.gauge('requests_queued', 'Requests of programs that wait for their turn.', admission.queued);
   metrics.gauge('requests_waiting_for_body', 'Requests of programs whose body is still on its way.', admission.waitingForBody);
@@ -89,10 +95,12 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeOutbox(metrics, services.outbox);
+  const schedule = createSchedule({ db, clock, log, jobs: jobsOf(services) });
+  observeJobs(metrics, schedule);
   if (services.backup !== null) observeBackup(metrics, services.backup, db.ownerUrl);
   observeSignUps(metrics, services.signUps);
-  const moves = async (standstillMs: number): Promise<void> => {
-    if (standstillMs > admissionLimits.standstillMs) throw new NotReady('exhausted');
+  const moves = async (standstillMs: number, limitMs = admissionLimits.standstillMs): Promise<void> => {
+    if (standstillMs > limitMs) throw new NotReady('exhausted');
   };
   // Busy is not broken: a balancer that takes every process out at the peak makes it worse. A standstill is.
   const checks = {
@@ -102,7 +110,15 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     identity: () => identity.ready(),
     files: () => documents.ready(),
   };
-  registerHealth(http, { checks, metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping });
+  const health = { metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping };
+  registerHealth(http, { ...health, checks });
+  function healthServer(): FastifyInstance {
+    const server = createHttpServer({ config, log });
+    registerSecurityHeaders(server, config);
+    const { database, files } = checks;
+    registerHealth(server, { ...health, checks: { database, files, jobs: () => moves(services.outbox.silentMs(), WORKER_LIMIT_MS) } });
+    return server;
+  }
   await registerOpenApi(http, config.apiUrl ?? config.publicUrl);
 
   // Signing in: cookies, no token.
@@ -144,5 +160,5 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     identity.close();
     await Promise.all([documents.close(), reading.close()]);
   });
-  return { http, services, shutdown, routes };
+  return { http, services, schedule, healthServer, shutdown, routes };
 }

@@ -22,6 +22,8 @@ export interface Config {
   /** 0 asks the operating system for a free port. */
   readonly port: number;
   readonly host: string;
+  /** Where a process without the role web says how it is; 0 asks for a free port. */
+  readonly healthPort: number;
   /** Where browsers reach the product; no slash at the end. */
   readonly publicUrl: string;
   /** Origin at which the pages ask the API; null: the one that they come from. */
@@ -207,6 +209,7 @@ const url = (protocols: readonly string[]) =>
 const VARIABLES = {
   NODE_ENV: { accepts: z.enum(['production', 'development', 'test']), must: 'be production, development or test' },
   PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
+  HEALTH_PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
   HOST: { accepts: z.string().regex(/^[\w.:-]+$/), must: 'be an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0' },
   PUBLIC_URL: {
     accepts: url(['http:', 'https:']).refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text)),
@@ -373,6 +376,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     environment,
     port,
     host: values.HOST ?? '127.0.0.1',
+    healthPort: values.HEALTH_PORT ?? 3001,
     publicUrl,
     apiUrl,
     dataDir,

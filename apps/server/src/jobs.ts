@@ -1,25 +1,23 @@
-import type { Log } from './platform/log.ts';
+import type { Outbox } from './platform/jobs/outbox.ts';
+import type { Job, Schedule } from './platform/jobs/schedule.ts';
 import type { Services } from './services.ts';
-
-/** What is done from time to time, without anybody asking. */
-interface Job {
-  readonly name: string;
-  readonly everyMs: number;
-  run(): Promise<string | undefined>;
-}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A process that is often restarted must come to its jobs too; not at once, when it has more urgent things to do. */
-const FIRST_AFTER_MS = 60_000;
 
 /**
  * Starts what one process does without being asked: effects from the outbox, and schedules. Each may run in several processes
  * at once: an effect is one worker's, and what a schedule does is harmless twice.
  * @returns ends them, after the run that is under way
  */
-export function startJobs(services: Services, log: Log): () => Promise<void> {
-  const jobs: readonly Job[] = [
+export function startJobs(outbox: Outbox, schedule: Schedule): () => Promise<void> {
+  const ends = [outbox.start(), schedule.start()];
+  return async () => void (await Promise.all(ends.map((end) => end())));
+}
+
+/** What runs by itself, wherever a process has the role jobs. */
+export function jobsOf(services: Services): readonly Job[] {
+  return [
     {
       name: 'sweep files',
       everyMs: 6 * HOUR_MS,
@@ -64,18 +62,6 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
       },
     },
   ];
-  const stopOutbox = services.outbox.start();
-  const running = new Set<Promise<void>>();
-  const start = (job: Job): void => {
-    const run = runJob(job, log);
-    running.add(run);
-    void run.finally(() => running.delete(run));
-  };
-  const timers = jobs.flatMap((job) => [setTimeout(start, FIRST_AFTER_MS, job), setInterval(start, job.everyMs, job)]);
-  return async () => {
-    for (const timer of timers) clearTimeout(timer);
-    await Promise.all([stopOutbox(), ...running]);
-  };
 }
 
 /** New files are in the archive within a minute, as the log of the database is. */
@@ -87,12 +73,3 @@ const backupFiles = (backup: NonNullable<Services['backup']>): Job => ({
     return undefined;
   },
 });
-
-async function runJob({ name, run }: Job, log: Log): Promise<void> {
-  try {
-    const done = await run();
-    if (done !== undefined) log.info(`${name}: ${done}`);
-  } catch (error) {
-    log.error(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
-  }
-}

@@ -26,8 +26,10 @@ await runProgram(async () => {
 
   let db: Database | undefined;
   try {
-    const release = config.roles.has('web') ? await holdAddress(config) : undefined;
-    if (release) started.push(release);
+    const web = config.roles.has('web');
+    const address = web ? config : { host: config.host, port: config.healthPort, variable: 'HEALTH_PORT' as const };
+    const release = await holdAddress(address);
+    started.push(release);
     const opened = await openDatabase(config, { log });
     db = opened;
     started.push(() => opened.close());
@@ -38,7 +40,7 @@ await runProgram(async () => {
     if (till) started.push(() => till.stop());
     const payments = till?.payments ?? config.payments;
     const complete = { ...config, microsoft, payments };
-    const unsafe = config.roles.has('web') && addressWarning(config);
+    const unsafe = web && addressWarning(config);
     if (unsafe) log.warn(unsafe);
     // The demo says itself that it is one.
     if (!config.demo) for (const warning of startupWarnings(complete)) log.warn(warning);
@@ -51,13 +53,18 @@ await runProgram(async () => {
       const { identity, invoices } = app.services;
       await seedDemo({ config, db, clock: systemClock, identity, invoices });
     }
-    if (release) {
-      await release();
+    await release();
+    if (web) {
       const port = await listen(app.http, config);
       till?.deliverTo(port);
       announce(config, port);
+    } else {
+      const health = app.healthServer();
+      started.push(() => health.close());
+      const port = await listen(health, address);
+      process.stdout.write(`Checkwell works in the background; how it is: http://localhost:${port}/readyz\n`);
     }
-    if (config.roles.has('jobs')) started.push(startJobs(app.services, log));
+    if (config.roles.has('jobs')) started.push(startJobs(app.services.outbox, app.schedule));
     // First of all: jobs that end slowly must not keep a balancer in the dark.
     started.push(() => app.shutdown.announce());
   } catch (error) {

@@ -107,7 +107,21 @@ export interface Database {
    * given or given back, 0 when nobody waits.
    */
   stats(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly standstillMs: number };
+  /** The pools that are open: their connections, and how many wait for one. */
+  pools(): readonly PoolStats[];
+  /** Hears how long each transaction of this process waited for its connection, also one that got none. */
+  onWait(listener: (pool: PoolName, seconds: number) => void): void;
   close(): Promise<void>;
+}
+
+/** `requests`: of people and programs; `background`: jobs and effects; `snapshots`: exports; `identity`: sign-ins. */
+export type PoolName = 'requests' | 'background' | 'snapshots' | 'identity';
+
+export interface PoolStats {
+  readonly name: PoolName;
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 const ATTEMPTS = 4;
@@ -217,6 +231,7 @@ class PostgresDatabase implements Database {
   readonly #fullDisk = new FullDiskMemory();
   #lastMoveAt = performance.now();
   #listener: Listener | undefined;
+  readonly #waits: ((pool: PoolName, seconds: number) => void)[] = [];
 
   constructor(config: Config, parts: Parts) {
     this.#config = config;
@@ -250,11 +265,11 @@ class PostgresDatabase implements Database {
     fn: (tx: never) => Promise<Result>,
     options: TransactionOptions & { readonly readonly?: boolean } = {},
   ): Promise<Result> {
-    return this.#run(this.#requests, contextOf(actor), fn, options);
+    return this.#run('requests', contextOf(actor), fn, options);
   }
 
   system<Result>(name: string, fn: (tx: WriteTx) => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
-    return this.#run(this.#background, contextOf({ kind: 'system', name }), fn, { ...options, name });
+    return this.#run('background', contextOf({ kind: 'system', name }), fn, { ...options, name });
   }
 
   async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
@@ -267,7 +282,7 @@ class PostgresDatabase implements Database {
       connectTimeoutMs: 10_000,
       queryTimeoutMs: SYSTEM_TIMEOUT_MS,
     });
-    const connection = await connect(this.#snapshots, {});
+    const connection = await connect(this.#snapshots, { waited: (seconds) => this.#noteWait('snapshots', seconds) });
     let broken = false;
     try {
       await open(connection, contextOf(actor), { readonly: true, snapshot: true });
@@ -287,7 +302,18 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #run<Result>(pool: Pool, context: DatabaseContext, fn: (tx: never) => Promise<Result>, options: RunOptions): Promise<Result> {
+  #noteWait(pool: PoolName, seconds: number): void {
+    for (const listener of this.#waits) listener(pool, seconds);
+  }
+
+  async #run<Result>(
+    name: 'requests' | 'background',
+    context: DatabaseContext,
+    fn: (tx: never) => Promise<Result>,
+    given: RunOptions,
+  ): Promise<Result> {
+    const pool = name === 'requests' ? this.#requests : this.#background;
+    const options: RunOptions = { ...given, waited: (seconds) => this.#noteWait(name, seconds) };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await transact(pool, context, fn, options);
@@ -371,6 +397,17 @@ class PostgresDatabase implements Database {
     });
   }
 
+  pools(): readonly PoolStats[] {
+    const open = { requests: this.#requests, background: this.#background, snapshots: this.#snapshots, identity: this.#auth };
+    return (Object.entries(open) as [PoolName, Pool | undefined][]).flatMap(([name, pool]) =>
+      pool ? [{ name, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }] : [],
+    );
+  }
+
+  onWait(listener: (pool: PoolName, seconds: number) => void): void {
+    this.#waits.push(listener);
+  }
+
   stats() {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#requests;
     return { total, idle, waiting, standstillMs: waiting > 0 ? performance.now() - this.#lastMoveAt : 0 };
@@ -391,6 +428,8 @@ interface RunOptions extends TransactionOptions {
   readonly name?: string;
   /** Every query sees what was there at the first one. */
   readonly snapshot?: boolean;
+  /** Hears how long it took to get a connection. */
+  readonly waited?: (seconds: number) => void;
 }
 
 async function transact<Result>(
@@ -446,10 +485,14 @@ async function endProcess(pool: Pool, processId = 0): Promise<void> {
   await pool.query('select pg_terminate_backend($1)', [processId]).catch(() => undefined); // the connection is dropped in any case
 }
 
-async function connect(pool: Pool, { timeoutMs }: TransactionOptions): Promise<TransactionConnection> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw unavailable(error);
-  });
+async function connect(pool: Pool, { timeoutMs, waited }: Pick<RunOptions, 'timeoutMs' | 'waited'>): Promise<TransactionConnection> {
+  const began = performance.now();
+  const client = await pool
+    .connect()
+    .catch((error: unknown) => {
+      throw unavailable(error);
+    })
+    .finally(() => waited?.((performance.now() - began) / 1000));
   return new TransactionConnection(client, timeoutMs);
 }
 

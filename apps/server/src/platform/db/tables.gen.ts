@@ -447,6 +447,15 @@ export interface InvoicesTable {
   creditedCents: Generated<number>;
 }
 
+export interface JobRunsTable {
+  job: string;
+  knownSince: Date;
+  lastSuccessAt: Date | null;
+  lastSeconds: number | null;
+  lastFailureAt: Date | null;
+  failuresInARow: Generated<number>;
+}
+
 export interface ListViewsTable {
   id: string;
   profileId: string;
@@ -716,6 +725,7 @@ export interface Tables {
   invoice_mails: InvoiceMailsTable;
   invoiced_months: InvoicedMonthsTable;
   invoices: InvoicesTable;
+  job_runs: JobRunsTable;
   list_views: ListViewsTable;
   mail_attachments: MailAttachmentsTable;
   mails: MailsTable;

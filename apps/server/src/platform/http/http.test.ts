@@ -426,7 +426,8 @@ describe('for those who run it', () => {
     expect(here.statusCode).toBe(200);
     expect(here.body).toContain('checkwell_http_request_seconds_count{method="GET",route="/readyz",status="200"}');
     expect(here.body).toContain('checkwell_errors_total{code="request.notFound"}');
-    expect(here.body).toContain('checkwell_database_connections');
+    expect(here.body).toMatch(/^checkwell_database_connections\{pool="requests"\} [1-9]/m);
+    expect(here.body).toMatch(/^checkwell_database_wait_seconds_count\{pool="requests"\} [1-9]/m);
     for (const request of [{ remoteAddress: '203.0.113.5' }, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
       expect((await http.inject({ url: '/metrics', ...request })).statusCode).toBe(404);
     }

@@ -6,12 +6,16 @@ import { type Config, StartupError } from '../../config.ts';
 import { newTraceId } from '../trace.ts';
 import { errorBody, retryAfter } from './errors.ts';
 
-type Address = Pick<Config, 'host' | 'port'>;
+type Address = Pick<Config, 'host' | 'port'> & {
+  /** The variable that says which port; left out: PORT. */
+  readonly variable?: 'PORT' | 'HEALTH_PORT';
+};
 
 /** What keeps a server from listening, as the person at the terminal can mend it. */
 const LISTEN_FAULTS: Readonly<Record<string, (address: Address) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is already in use: stop the other program, or set PORT to another number.`,
-  EACCES: ({ port }) => `This account may not listen on port ${port}: set PORT to a number above 1023.`,
+  EADDRINUSE: ({ port, variable = 'PORT' }) =>
+    `Port ${port} is already in use: stop the other program, or set ${variable} to another number.`,
+  EACCES: ({ port, variable = 'PORT' }) => `This account may not listen on port ${port}: set ${variable} to a number above 1023.`,
   EADDRNOTAVAIL: ({ host }) => `HOST is "${host}", which is no address of this machine.`,
   ENOTFOUND: ({ host }) => `HOST is "${host}", which is no address of this machine.`,
 };
@@ -28,7 +32,7 @@ function listenFault(error: unknown, address: Address): unknown {
  */
 export async function listen(http: FastifyInstance, address: Address): Promise<number> {
   try {
-    await http.listen(address);
+    await http.listen({ host: address.host, port: address.port });
   } catch (error) {
     throw listenFault(error, address);
   }
@@ -57,7 +61,7 @@ export async function holdAddress(address: Address): Promise<() => Promise<void>
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenFault(error, address)));
-    server.listen(address, resolve);
+    server.listen({ host: address.host, port: address.port }, resolve);
   });
   return () =>
     new Promise((resolve) => {

@@ -7,11 +7,31 @@ export interface Metrics {
   readonly registry: Registry;
   /** A value that is asked for when somebody looks; one that cannot be had then is NaN. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Several values under one name, each with its labels, asked for as `gauge` does; what cannot be had is left out. */
+  gauges<const Labels extends readonly string[]>(
+    name: string,
+    help: string,
+    labels: Labels,
+    read: () => readonly Sample<Labels>[] | Promise<readonly Sample<Labels>[]>,
+  ): void;
   counter<const Labels extends readonly string[]>(
     name: string,
     help: string,
     labels: Labels,
   ): (values: Record<Labels[number], string>) => void;
+  /** How long something took. @returns notes one, in seconds */
+  histogram<const Labels extends readonly string[]>(
+    name: string,
+    help: string,
+    labels: Labels,
+    buckets: readonly number[],
+  ): (values: Record<Labels[number], string>, seconds: number) => void;
+}
+
+/** One value with its labels. */
+export interface Sample<Labels extends readonly string[]> {
+  readonly labels: Record<Labels[number], string>;
+  readonly value: number;
 }
 
 const PREFIX = 'checkwell_';
@@ -26,30 +46,50 @@ export function createMetrics(): Metrics {
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({ name: PREFIX + name, help, registers: [registry], collect });
       async function collect(): Promise<void> {
-        const late = new AbortController();
-        const value = Promise.resolve()
-          .then(read)
-          .catch(() => Number.NaN);
-        gauge.set(await Promise.race([value, sleep(READ_LIMIT_MS, Number.NaN, { signal: late.signal }).catch(() => Number.NaN)]));
-        late.abort();
+        gauge.set(await inTime(read, Number.NaN));
+      }
+    },
+    gauges(name, help, labels, read) {
+      const gauge: Gauge = new Gauge({ name: PREFIX + name, help, labelNames: [...labels], registers: [registry], collect });
+      async function collect(): Promise<void> {
+        const samples = await inTime(read, []);
+        // What is no longer there must not stand as it was.
+        gauge.reset();
+        for (const sample of samples) gauge.set(sample.labels, sample.value);
       }
     },
     counter(name, help, labels) {
       const counter = new Counter({ name: PREFIX + name, help, labelNames: [...labels], registers: [registry] });
       return (values) => counter.inc(values);
     },
+    histogram(name, help, labels, buckets) {
+      const histogram = new Histogram({ name: PREFIX + name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] });
+      return (values, seconds) => histogram.observe(values, seconds);
+    },
   };
+}
+
+/** @returns what is read, or `otherwise` when that fails or takes too long */
+async function inTime<Value>(read: () => Value | Promise<Value>, otherwise: Value): Promise<Value> {
+  const late = new AbortController();
+  const value = Promise.resolve()
+    .then(read)
+    .catch(() => otherwise);
+  try {
+    return await Promise.race([value, sleep(READ_LIMIT_MS, otherwise, { signal: late.signal }).catch(() => otherwise)]);
+  } finally {
+    late.abort();
+  }
 }
 
 /** Rate, errors and duration of every route, and one log line per answered request. */
 export function registerObservation(app: FastifyInstance, metrics: Metrics): void {
-  const duration = new Histogram({
-    name: `${PREFIX}http_request_seconds`,
-    help: 'Time from the first byte of a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [metrics.registry],
-  });
+  const duration = metrics.histogram(
+    'http_request_seconds',
+    'Time from the first byte of a request to the end of its answer.',
+    ['method', 'route', 'status'],
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  );
   const errors = metrics.counter('errors_total', 'Refused requests and failures, by code of the error catalogue.', ['code']);
   collectDefaultMetrics({ register: metrics.registry, prefix: PREFIX });
 
@@ -58,7 +98,7 @@ export function registerObservation(app: FastifyInstance, metrics: Metrics): voi
     answered.add(request);
     // The route's pattern: the address itself holds ids, and its query an e-mail address.
     const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    duration({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     const line = { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10 };
     if (request.errorCode === null) {
       request.log.info(line, 'request');

@@ -60,16 +60,21 @@ export async function nextDue(tx: ReadTx, topics: readonly string[], now: Date):
 }
 
 export interface OutboxCounts {
+  readonly topic: string;
   /** Effects that wait, or are being carried out. */
   readonly depth: number;
-  /** Since when the oldest of them waits. */
+  /** Since when the oldest of them could have been carried out; null: none could yet. */
   readonly oldest: Date | null;
   readonly dead: number;
 }
 
-export async function count(tx: ReadTx): Promise<OutboxCounts> {
+/** By topic; topics of which there is nothing are left out. */
+export async function count(tx: ReadTx, now: Date): Promise<readonly OutboxCounts[]> {
+  // What was put off from the start (a text message at night) waits only from then on.
   const { rows } = await sql<OutboxCounts>`
-    select count(*) filter (where "deadAt" is null) as depth, min("createdAt") filter (where "deadAt" is null) as oldest,
-      count(*) filter (where "deadAt" is not null) as dead from outbox`.execute(tx);
-  return rows[0] as OutboxCounts;
+    select topic, count(*) filter (where "deadAt" is null) as depth,
+      min(case when attempts = 0 then "dueAt" else "createdAt" end) filter (where "deadAt" is null and (attempts > 0 or "dueAt" <= ${now})) as oldest,
+      count(*) filter (where "deadAt" is not null) as dead
+    from outbox group by topic`.execute(tx);
+  return rows;
 }

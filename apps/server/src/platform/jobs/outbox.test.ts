@@ -43,7 +43,7 @@ describe('an effect', () => {
   test('happens when its transaction commits, and then is gone', async () => {
     const { outbox, done, put } = noting();
     await put('a', 'b');
-    expect(await outbox.stats()).toMatchObject({ depth: 2, dead: 0 });
+    expect(await outbox.stats()).toEqual([{ topic: 'note', depth: 2, dead: 0, oldestSeconds: 0 }]);
     expect(await outbox.drain()).toBe(2);
     expect(done).toEqual(['a', 'b']);
     expect(await owner('select 1 from outbox')).toEqual([]);
@@ -110,7 +110,7 @@ describe('an effect', () => {
     await outbox.drain();
     expect(done).toEqual(['a', 'b']);
     expect(failed).toEqual([['poison', false]]);
-    expect(await outbox.stats()).toMatchObject({ depth: 0, dead: 1 });
+    expect(await outbox.stats()).toMatchObject([{ topic: 'note', depth: 0, dead: 1 }]);
     expect(await outbox.drain()).toBe(0);
     // The reason may name a person: it stands in the table, never in the log.
     expect(takeLoggedErrors()).toEqual([expect.stringMatching(/^note [0-9a-f-]+: given up after 1 attempts/)]);
@@ -136,7 +136,10 @@ describe('an effect', () => {
     const { outbox } = noting();
     await db.system('test', (tx) => outbox.put(tx, { topic: 'sms', companyId: null, payload: {} }));
     expect(await outbox.drain()).toBe(0);
-    expect(await outbox.stats()).toMatchObject({ depth: 1 });
+    expect(await outbox.stats()).toMatchObject([
+      { topic: 'note', depth: 0 },
+      { topic: 'sms', depth: 1 },
+    ]);
   });
 });
 
@@ -352,7 +355,7 @@ describe('an effect that leaves the database', () => {
     const id = await put(outbox);
     await outbox.drain();
     expect(takeLoggedErrors()).toHaveLength(1);
-    expect(await outbox.stats()).toMatchObject({ dead: 1 });
+    expect(await outbox.stats()).toMatchObject([{ dead: 1 }]);
     answer = async () => 'now';
     expect(await db.system('test', (tx) => outbox.retry(tx, id))).toBe(true);
     await outbox.drain();
@@ -403,7 +406,7 @@ describe('a running worker', () => {
     gate.resolve();
     await stopped;
     expect(ended).toEqual(['waiting']);
-    expect(await outbox.stats()).toMatchObject({ depth: 1 });
+    expect(await outbox.stats()).toMatchObject([{ depth: 1 }]);
   });
 });
 
@@ -426,18 +429,33 @@ describe('who may see it', () => {
   });
 });
 
+test('a process knows for how long its workers have been silent', async () => {
+  const { outbox } = noting();
+  expect(outbox.silentMs()).toBe(0);
+  const stop = outbox.start();
+  await expect.poll(() => outbox.silentMs()).toBeGreaterThan(0);
+  await stop();
+  expect(outbox.silentMs()).toBe(0);
+});
+
 test('metrics tell what waits, since when, and what was given up', async () => {
   const { outbox, clock, put } = noting((note) => (note === 'poison' ? new PermanentFailure('no') : new Error('later')));
   const metrics = createMetrics();
   observeOutbox(metrics, outbox);
   await put('poison', 'b');
+  // Put off until tomorrow from the start: it does not wait yet.
+  const tomorrow = new Date(clock.now().getTime() + 86_400_000);
+  await db.system('test', (tx) => outbox.put(tx, { topic: 'note', companyId: null, payload: { note: 'c' }, dueAt: tomorrow }));
+  await db.system('test', (tx) => outbox.put(tx, { topic: 'later', companyId: null, payload: {}, dueAt: tomorrow }));
   await outbox.drain();
   clock.advance({ minutes: 2 });
   expect(takeLoggedErrors()).toHaveLength(1);
   const text = await metrics.registry.metrics();
-  expect(text).toContain('checkwell_outbox_depth 1\n');
-  expect(text).toContain('checkwell_outbox_oldest_seconds 120\n');
-  expect(text).toContain('checkwell_outbox_dead_letters 1\n');
+  expect(text).toContain('checkwell_outbox_depth{topic="note"} 2\n');
+  expect(text).toContain('checkwell_outbox_oldest_seconds{topic="note"} 120\n');
+  expect(text).toContain('checkwell_outbox_dead_letters{topic="note"} 1\n');
+  expect(text).toContain('checkwell_outbox_depth{topic="later"} 1\n');
+  expect(text).toContain('checkwell_outbox_oldest_seconds{topic="later"} 0\n');
   expect(text).toContain('checkwell_outbox_attempts_total{topic="note",outcome="dead"} 1\n');
   expect(text).toContain('checkwell_outbox_attempts_total{topic="note",outcome="retry"} 1\n');
 });

@@ -75,10 +75,22 @@ export interface Outbox {
   drain(): Promise<number>;
   /** Carries out effects from now on, woken by each commit that asks for one. @returns ends it, after those under way */
   start(): () => Promise<void>;
-  /** What waits, across all processes. */
-  stats(): Promise<{ readonly depth: number; readonly oldestSeconds: number; readonly dead: number }>;
+  /** What waits, across all processes, of each topic that this process knows or that there is anything of. */
+  stats(): Promise<readonly OutboxStats[]>;
+  /** For how long the worker of this process that was heard of last has been silent; 0 where none was started. */
+  silentMs(): number;
   /** Hears how each attempt of this process ended. */
   onOutcome(listener: (topic: string, outcome: Outcome) => void): void;
+}
+
+/** What waits of one topic. */
+export interface OutboxStats {
+  readonly topic: string;
+  readonly depth: number;
+  /** Since when the oldest could have been carried out; 0: none could. */
+  readonly oldestSeconds: number;
+  /** Given up. */
+  readonly dead: number;
 }
 
 /** The channel of LISTEN and NOTIFY. */
@@ -91,6 +103,8 @@ const POLL_MS = 10_000;
 const EFFECT_LIMIT_MS = 40_000;
 /** Longer than a call and the transaction that records it. */
 const CLAIM_MS = EFFECT_LIMIT_MS + 20_000;
+/** A worker that is silent for longer works on nothing: preparing, calling and recording have a limit each, and so has its sleep. */
+export const WORKER_LIMIT_MS = 3 * EFFECT_LIMIT_MS + POLL_MS + 60_000;
 
 export interface OutboxDeps {
   readonly db: Database;
@@ -123,6 +137,8 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
   const inside = new Map<string, EffectHandler>();
   const outside = new Map<string, ExternalEffectHandler<unknown, unknown>>();
   const listeners: ((topic: string, outcome: Outcome) => void)[] = [];
+  /** When each worker was heard of last. */
+  const turns = new Map<symbol, number>();
 
   /** Tries the next effect of these topics that is due. @param mayBegin asked at the last moment @returns false when none is */
   async function tryNext(topics: readonly string[], mayBegin: () => boolean = () => true): Promise<boolean> {
@@ -271,7 +287,9 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
 
       async function work(topics: readonly string[]): Promise<void> {
         let failures = 0;
+        const worker = Symbol(topics.join());
         while (!stopping) {
+          turns.set(worker, performance.now());
           const heard = callsOf(topics);
           let pause = pollMs;
           try {
@@ -289,6 +307,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
           // A call that came while looking is not slept over.
           if (!stopping && callsOf(topics) === heard) await rest(topics, pause);
         }
+        turns.delete(worker);
       }
 
       function rest(topics: readonly string[], ms: number): Promise<void> {
@@ -316,9 +335,16 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     },
 
     async stats() {
-      const { depth, oldest, dead } = await db.system('outbox', (tx) => repository.count(tx));
-      return { depth, dead, oldestSeconds: oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000) };
+      const now = clock.now();
+      const counts = new Map((await db.system('outbox', (tx) => repository.count(tx, now))).map((count) => [count.topic, count]));
+      const topics = new Set([...inside.keys(), ...outside.keys(), ...counts.keys()]);
+      return [...topics].sort().map((topic) => {
+        const { depth = 0, dead = 0, oldest = null } = counts.get(topic) ?? {};
+        return { topic, depth, dead, oldestSeconds: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
+      });
     },
+
+    silentMs: () => Math.max(0, ...[...turns.values()].map((at) => performance.now() - at)),
 
     onOutcome: (listener) => void listeners.push(listener),
   };

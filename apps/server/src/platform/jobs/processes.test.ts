@@ -63,6 +63,31 @@ test('two processes on one database deliver every mail, and each of them once; o
   expect(workers.map(({ errors }) => errors())).toEqual(['', '', '']);
 });
 
+test('a process with jobs alone says how it is, and has no pages and no API', async () => {
+  const { url } = await smtpFake();
+  const started = startProcess({
+    ROLES: 'jobs',
+    LOG_LEVEL: 'error',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.config.databaseUrl ?? '',
+    SMTP_URL: url,
+  });
+  const { origin } = new URL(await started.address());
+  const get = (path: string) => fetch(origin + path);
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  await expect
+    .poll(async () => (await get('/readyz')).json(), PATIENCE)
+    .toEqual({ status: 'ready', checks: { database: 'ok', files: 'ok', jobs: 'ok' } });
+  const metrics = async () => (await get('/metrics')).text();
+  await expect.poll(metrics, PATIENCE).toMatch(/^checkwell_job_success_age_seconds\{job="monthly invoices"\} [\d.]+$/m);
+  expect(await metrics()).toMatch(/^checkwell_outbox_depth\{topic="mail"\} \d+$/m);
+  expect(await metrics()).toContain('checkwell_database_wait_seconds_count{pool="background"}');
+  for (const path of ['/', '/v1/api/seller', '/auth/jwks', '/graphql']) expect((await get(path)).status, path).toBe(404);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  expect(started.errors()).toBe('');
+});
+
 test('kill -9 in the middle of the work loses nothing; what leaves twice has the same Message-ID', async () => {
   const arrivals: string[] = [];
   let victim: ReturnType<typeof startWorker> | undefined;

@@ -6,7 +6,8 @@ import { cleanUp } from '../cleanup.ts';
 import { TEST_SECRET } from '../config.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const READY = /Checkwell is ready: (\S+)\n/;
+/** Pages and API, or what a process with jobs alone says of itself. */
+const READY = /(?:Checkwell is ready|Checkwell works in the background; how it is): (\S+)\n/;
 
 /** The server as a person starts it, in a process of its own. */
 export interface ServerProcess {
@@ -31,6 +32,7 @@ export function startProcess(env: Readonly<Record<string, string>>): ServerProce
       NODE_ENV: 'test',
       DEMO: '0',
       PORT: '0',
+      HEALTH_PORT: '0',
       APP_SECRET: TEST_SECRET,
       // The machine that runs the tests is busy: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',

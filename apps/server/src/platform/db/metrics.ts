@@ -1,0 +1,18 @@
+import type { Metrics } from '../http/observe.ts';
+import type { Database } from './database.ts';
+
+/** Pools of connections of this process: how large they are, who waits, and for how long it took to get a connection. */
+export function observePools({ gauges, histogram }: Metrics, db: Pick<Database, 'pools' | 'onWait'>): void {
+  const byPool = (name: string, help: string, value: (pool: ReturnType<typeof db.pools>[number]) => number): void =>
+    gauges(name, help, ['pool'], () => db.pools().map((pool) => ({ labels: { pool: pool.name }, value: value(pool) })));
+  byPool('database_connections', 'Connections of this process to the database.', ({ total }) => total);
+  byPool('database_connections_busy', 'Those of them that are at work.', ({ total, idle }) => total - idle);
+  byPool('database_waiting', 'Who waits for a connection.', ({ waiting }) => waiting);
+  const wait = histogram(
+    'database_wait_seconds',
+    'How long transactions waited for their connection.',
+    ['pool'],
+    [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  );
+  db.onWait((pool, seconds) => wait({ pool }, seconds));
+}
