@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { DownloadMenu } from '../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../ui/forms/use-contradiction.tsx';
 import { DataTable } from '../../ui/lists/DataTable.tsx';

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { superiorName } from '../../lib/records/superiors.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import type { Column } from '../../ui/lists/DataTable.tsx';
 import { CheckState, WhyNoCheck } from './CheckState.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';

@@ -10,7 +10,7 @@ import { useCompany } from '../../lib/session/viewer.ts';
 import { Badge, StateText } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { useWeekdayName } from './chart-data.ts';

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/content/Icon.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { NavTabs } from '../../ui/content/Tabs.tsx';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { MissionCard } from './MissionCard.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';

@@ -11,7 +11,7 @@ import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { VisitorFrame } from '../../ui/public/VisitorFrame.tsx';
 import { OfferAnswers } from './OfferAnswers.tsx';
 import { fetchOffer, offerKey } from './offers.calls.ts';

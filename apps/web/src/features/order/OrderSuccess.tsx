@@ -3,7 +3,8 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { NumberedList } from '../../ui/content/NumberedList.tsx';
-import { Button, LinkButton } from '../../ui/controls/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import type { OrderCheckMutation } from './order.gql.ts';
 
 /** The order arrived: what happens now, and where to follow it. */

@@ -1,6 +1,6 @@
 import { useWords } from '../../lib/i18n/words.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 
 /** Said instead of a screen that is for others (`mayOpen`). */
 export function NoAccessPage() {

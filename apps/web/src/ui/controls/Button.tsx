@@ -1,5 +1,4 @@
-import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
 import { Spinner } from '../content/Spinner.tsx';
@@ -46,13 +45,14 @@ export function buttonClass({ variant = 'secondary', size = 'sm', fullWidth = fa
   );
 }
 
-interface Content extends Look {
+export interface ButtonContent extends Look {
   icon?: IconName;
   iconEnd?: IconName;
   children?: ReactNode;
 }
 
-function Face({ icon, iconEnd, size = 'sm', loading, children }: Content & { loading?: boolean }) {
+/** What stands in a button, and in a link that looks like one. */
+export function Face({ icon, iconEnd, size = 'sm', loading, children }: ButtonContent & { loading?: boolean }) {
   return (
     <>
       {loading ? <Spinner size={ICON_SIZES[size]} /> : icon && <Icon name={icon} size={ICON_SIZES[size]} />}
@@ -62,7 +62,7 @@ function Face({ icon, iconEnd, size = 'sm', loading, children }: Content & { loa
   );
 }
 
-type ButtonProps = Content & { loading?: boolean; ref?: Ref<HTMLButtonElement> } & Omit<
+type ButtonProps = ButtonContent & { loading?: boolean; ref?: Ref<HTMLButtonElement> } & Omit<
     ButtonHTMLAttributes<HTMLButtonElement>,
     'children'
   >;
@@ -103,18 +103,3 @@ export function Button({
     </button>
   );
 }
-
-type AnchorProps = Content & { ref?: Ref<HTMLAnchorElement> } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>;
-
-function ButtonAnchor({ variant, size, fullWidth, icon, iconEnd, className, children, ...rest }: AnchorProps) {
-  return (
-    <a {...rest} className={cx(buttonClass({ variant, size, fullWidth }), className)}>
-      <Face icon={icon} iconEnd={iconEnd} size={size}>
-        {children}
-      </Face>
-    </a>
-  );
-}
-
-/** A link to a route that looks like a button (`to`, `params`, `search` as TanStack's Link). */
-export const LinkButton = createLink(ButtonAnchor);

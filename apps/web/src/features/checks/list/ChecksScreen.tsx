@@ -9,7 +9,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan, useCompany } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';

@@ -13,7 +13,7 @@ import { useCan, useCompany, useSees } from '../../../lib/session/viewer.ts';
 import { Badge, StateText } from '../../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { DownloadMenu } from '../../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';

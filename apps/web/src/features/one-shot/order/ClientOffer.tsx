@@ -1,6 +1,6 @@
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 
 /** Whoever has paid once may become a client; what the invoice needed is filled in there, wherever the link is opened. */
 export function ClientOffer({ token }: { readonly token: string }) {

@@ -5,7 +5,8 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** The provider's card fields, and all that is known about the payment. */

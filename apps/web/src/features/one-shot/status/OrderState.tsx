@@ -9,7 +9,7 @@ import { Card } from '../../../ui/content/Card.tsx';
 import { cx } from '../../../ui/content/cx.ts';
 import { Icon, type IconName } from '../../../ui/content/Icon.tsx';
 import { Spinner } from '../../../ui/content/Spinner.tsx';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { type OrderStage, STAGES, stageOf, stagesDone } from './order-stage.ts';
 
 const LOOKS: Record<OrderStage, { tone: Tone; icon: IconName }> = {

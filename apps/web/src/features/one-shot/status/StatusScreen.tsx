@@ -11,7 +11,7 @@ import { Card } from '../../../ui/content/Card.tsx';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { OneShotFrame } from '../OneShotFrame.tsx';
 import { fetchOrder, statusKey } from '../one-shot.calls.ts';
 import { ClientOffer } from '../order/ClientOffer.tsx';

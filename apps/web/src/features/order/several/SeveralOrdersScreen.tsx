@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { certificateQuery, employeeQuery } from '../order.queries.ts';
 import { SeveralOrders } from './SeveralOrders.tsx';
 import { rowOf } from './several-orders.ts';
