@@ -116,6 +116,8 @@ async function weight(): Promise<void> {
         .locator(path === '/' ? 'input[type=email]' : 'tbody a')
         .first()
         .waitFor();
+      // The page that the build rendered ahead stands before any script.
+      await fresh.locator('.ahead').waitFor({ state: 'detached' });
       await fresh.evaluate(() => document.fonts.ready);
       await Promise.all(read);
       const parts = [...bytes].map(([kind, size]) => `${kind} ${(size / 1024).toFixed(1)} kB`);

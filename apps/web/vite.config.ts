@@ -13,13 +13,19 @@ import { PUBLIC_STYLE, pages } from './build/pages.ts';
 
 const root = import.meta.dirname;
 
-// What every page needs in two files (libraries change less often than we do), what only the shell needs in one, and what only the
-// sign-in page needs in another: left alone, the bundler makes a dozen small files of each, which compress less well.
+// What every page needs in two files (libraries change less often than we do), what only the application needs, or only the
+// sign-in page, in a few others: left alone, the bundler makes a dozen small files of each, which compress less well.
 const GROUPS = [
   {
     name: 'libraries',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/history)\/(?!.*with-selector)/,
+  },
+  {
+    // What every page but the sign-in needs (src/start.tsx).
+    name: 'router',
+    priority: 3,
+    test: /node_modules\/(use-sync-external-store\/.*with-selector|@tanstack\/(react-router|router-core|store|react-store)\/(?!.*useBlocker))/,
   },
   {
     // A few lines each, without anything that they need: a file of their own costs more.
@@ -33,6 +39,12 @@ const GROUPS = [
     test: /src\/features\/sign-in\/(?:microsoft\/)?(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/[a-z]+\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/[a-z0-9]+\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
   },
   {
+    // What the addresses of lists say: for the application, so not in `base`.
+    name: 'lists',
+    priority: 1,
+    test: /packages\/domain\/src\/(lists\/(lists|search-params)|certificate\/(enums|sorts)|check\/(enums|sorts)|people\/enums)/,
+  },
+  {
     name: 'queries',
     priority: 1,
     test: /node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/[a-z0-9]+\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
@@ -40,7 +52,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|api-link|lists\/(lists|search-params)|certificate\/(enums|sorts)|check\/(enums|sorts)|people\/enums)|src\/lib\/[a-z0-9]+\/(api-error|api-host|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/[a-z]+\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|constants|api-link)|src\/lib\/[a-z0-9]+\/(api-error|api-host|draft-store|errors|http|i18n|document-title|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/[a-z]+\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|Logo|navigation|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 

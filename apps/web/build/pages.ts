@@ -22,6 +22,10 @@ export interface Page {
   readonly file: string;
 }
 
+/** What the entry fetches (src/start.tsx): everything that the router leads to, and the sign-in page, which does without. */
+const APPLICATION = 'src/app.tsx';
+const SIGN_IN = 'src/sign-in-page.tsx';
+
 /** Source of the style sheet of the public pages. */
 export const PUBLIC_STYLE = 'src/public-pages.css';
 
@@ -146,6 +150,8 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     return seen;
   };
   const entry = 'index.html';
+  for (const source of [APPLICATION, SIGN_IN]) if (!manifest[source]) throw new Error(`The build has no chunk of ${source}.`);
+  const filesOf = (keys: readonly string[]): readonly string[] => [...closure(keys)].flatMap((key) => manifest[key]?.file ?? []);
   const styles = new Map<string, string>();
   const inlineStyles = template.replaceAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
     const css = readFileSync(path.join(dist, href), 'utf8').trim();
@@ -155,10 +161,13 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
 
   const render = (chain: readonly string[], content = ''): string => {
     const sourceFiles = chain.flatMap((name) => files.get(name) ?? []);
-    const keys = sourceFiles.flatMap((file) => ['component', 'loader'].map((part) => `src/routes/${file}?tsr-split=${part}`));
-    const scripts = [...closure(keys, new Set(closure([entry])))]
-      .flatMap((key) => (key === entry ? [] : [manifest[key]?.file ?? []]))
-      .flat();
+    const screens = sourceFiles.flatMap((file) => ['component', 'loader'].map((part) => `src/routes/${file}?tsr-split=${part}`));
+    // As src/start.tsx decides: the sign-in page comes without the application.
+    const isSignIn = content !== '';
+    const begun = new Set(filesOf([entry, ...(isSignIn ? [SIGN_IN] : [APPLICATION, ...screens])]));
+    const scripts = [...begun].slice(1);
+    const application = filesOf([APPLICATION]).filter((file) => !begun.has(file));
+    const later = isSignIn ? ` data-app="${application.map((file) => `/${file}`).join(' ')}"` : '';
     const sources = sourceFiles.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'));
     const namespaces = namespacesOf(sources);
     const wordAddresses = Object.fromEntries(
@@ -175,7 +184,8 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
       .replace(
         'data-words="{}"',
         // `data-inside`: behind the sign-in, in the shell.
-        () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"${chain.includes('_app') ? ' data-inside' : ''}`,
+        () =>
+          `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"${chain.includes('_app') ? ' data-inside' : ''}${later}`,
       )
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
   };

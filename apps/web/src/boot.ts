@@ -20,7 +20,7 @@ function storage(open: () => Storage): Store {
 const page = document.documentElement;
 const local = storage(() => localStorage);
 const tab = storage(() => sessionStorage);
-const { words = '{}', inside, languages } = document.currentScript?.dataset ?? {};
+const { words = '{}', inside, languages, app } = document.currentScript?.dataset ?? {};
 
 const link = takeLinkParameters(location.href);
 if (link) {
@@ -50,9 +50,12 @@ addEventListener(
   true,
 );
 
+const announce = (rel: string, href: string, as = ''): void =>
+  document.head.append(Object.assign(document.createElement('link'), { rel, as, crossOrigin: '', href }));
+
 // The page's words start to travel now, not when the application asks for them: build/pages.ts says which. Who has to
 // sign in first will see other words.
 const addresses: Record<string, string[]> = JSON.parse(words);
-for (const href of inside === undefined || signedIn ? (addresses[page.lang] ?? []) : []) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
-}
+for (const href of inside === undefined || signedIn ? (addresses[page.lang] ?? []) : []) announce('preload', href, 'fetch');
+// Whoever is signed in passes by the sign-in page; its announcements name none of what they get instead.
+for (const href of app && signedIn ? app.split(' ') : []) announce('modulepreload', href);

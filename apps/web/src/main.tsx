@@ -1,14 +1,14 @@
 import './styles.css';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { createBrowserHistory } from '@tanstack/react-router';
+import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { followColorMode } from './lib/browser/theme.ts';
-import { followLanguage, i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n/i18n.ts';
+import { followLanguage, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n/i18n.ts';
 import { confirmTranslations } from './lib/i18n/readiness.ts';
 import { loadWords } from './lib/i18n/words-loader.ts';
 import { session } from './lib/session/session.ts';
-import { makeRouter } from './router.ts';
+import { firstPage } from './start.tsx';
 import { setUpToasts } from './ui/overlays/Toast.tsx';
 
 const whenVisible = (listener: () => void): void =>
@@ -54,33 +54,31 @@ async function start(): Promise<void> {
   followLanguage();
   setUpToasts();
   await startI18n();
-  const router = makeRouter();
-  // Everything that the first screen needs is there before React starts: no flash of a spinner inside the page.
-  const firstScreen = router.load();
+  let showPage: ((page: ReactNode) => void) | undefined;
+  const first = firstPage({
+    history: createBrowserHistory(),
+    loadApp: () => import('./app.tsx'),
+    show: (page) => showPage?.(page),
+  });
   await confirmTranslations({
     translations: { missing: wordsMissing, substituted: isSubstituted, reload: reloadWords },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onVisible: whenVisible,
     log: (message, error) => console.error(message, error),
   });
-  await firstScreen;
+  const firstScreen = await first;
   whenVisible(() => void session.renewIfDue());
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root.');
   const restore = rememberInput(root);
-  flushSync(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    ),
-  );
+  const reactRoot = createRoot(root);
+  showPage = (page) => reactRoot.render(<StrictMode>{page}</StrictMode>);
+  flushSync(() => showPage?.(firstScreen));
   restore();
   // Words that any screen may need later, once the first one stands.
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
   idle(() => void loadWords('errors', 'validation'));
-  i18n.on('languageChanged', () => void router.invalidate());
 }
 
 void start();

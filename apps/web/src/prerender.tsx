@@ -1,7 +1,8 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { currentLanguage, startI18n } from './lib/i18n/i18n.ts';
-import { makeRouter } from './router.ts';
+import { loadWords } from './lib/i18n/words-loader.ts';
+import { SignInPage } from './sign-in-page.tsx';
 
 /**
  * The sign-in page as markup, rendered by the build (build/pages.ts) in the default language: visitors see it before
@@ -9,9 +10,7 @@ import { makeRouter } from './router.ts';
  */
 export async function renderSignIn(): Promise<{ html: string; language: string }> {
   await startI18n();
-  const router = makeRouter(createMemoryHistory({ initialEntries: ['/'] }));
-  await router.load();
-  const failed = router.state.matches.find(({ error }) => error !== undefined);
-  if (failed) throw failed.error;
-  return { html: renderToStaticMarkup(<RouterProvider router={router} />), language: currentLanguage() };
+  await loadWords('auth', 'validation', 'errors');
+  const html = renderToStaticMarkup(<SignInPage history={createMemoryHistory()} prepare={() => undefined} />);
+  return { html, language: currentLanguage() };
 }

@@ -1,12 +1,23 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import { DocumentTitle } from '../features/shell/DocumentTitle.tsx';
+import { type Navigation, NavigationContext } from '../ui/links/navigation.ts';
+
+interface RouterContext {
+  readonly hasScreen: (path: string) => boolean;
+  readonly navigation: Navigation;
+  /** Path of the page that stood before the router was there. */
+  readonly shownBefore?: string;
+}
 
 /** The frame of every page, signed in or not. */
-export const Route = createRootRouteWithContext<{ hasScreen: (path: string) => boolean }>()({
-  component: () => (
-    <>
+function Frame() {
+  const { navigation } = useRouter().options.context;
+  return (
+    <NavigationContext value={navigation}>
       <DocumentTitle />
       <Outlet />
-    </>
-  ),
-});
+    </NavigationContext>
+  );
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame });

@@ -11,7 +11,7 @@ import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
  *     export const Route = createFileRoute('/_app/checks/')({
  *       component: ChecksScreen, // the build puts it, and the loader, into chunks of their own
  *       staticData: { title: 'checks:list.title' },
- *       validateSearch: checksSearch, // in a small file of its own: this much is in everybody's first chunk
+ *       validateSearch: checksSearch, // in a small file of its own: this much is in everybody's first chunk but the sign-in's
  *       loaderDeps: ({ search }) => search,
  *       loader: ({ context, deps, cause }) =>
  *         Promise.all([loadWords('checks'), prefetch(context.queryClient, checksQuery(deps), cause)]),

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { FlagName } from '@checkwell/domain/flags/flags';
 import type { Namespace } from '@checkwell/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'react-toastify/unstyled';
@@ -15,7 +15,8 @@ import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
 import { i18n, startI18n } from '../lib/i18n/i18n.ts';
 import { BROWSER_TAB, createSession, session, TOKEN_COOKIE } from '../lib/session/session.ts';
 import { LOCAL } from '../lib/session/storage.ts';
-import { makeRouter } from '../router.ts';
+import { loadFirstPage, makeRouter } from '../router.ts';
+import { firstPage } from '../start.tsx';
 import { mouse } from './mouse.ts';
 import { takeDownloads, takePageLoads } from './navigation.ts';
 import { answerShell, type Persona, personOf } from './people.ts';
@@ -44,6 +45,8 @@ export interface AppOptions extends Look {
    * hangs on where the last click left the pointer, and whether it stays there long enough on how fast the machine is.
    */
   readonly preload?: boolean;
+  /** What fetching the application's code from the sign-in page waits for, or fails by; default nothing. */
+  readonly fetching?: () => Promise<void>;
 }
 
 /** What a test's server met and the test said nothing about. */
@@ -63,10 +66,12 @@ async function counted<Result>(load: () => Promise<Result> | Result): Promise<Re
   }
 }
 
+type Router = ReturnType<typeof makeRouter>;
+
 const countedRoutes = new WeakSet<object>();
 
 /** The router does not wait for what it loads anew in the background, so each loader counts for itself. Routes outlive their router. */
-function countLoads(router: ReturnType<typeof makeRouter>): void {
+function countLoads(router: Router): void {
   const { load } = router;
   router.load = (options) => counted(() => load(options));
   const routes: { readonly options: { loader?: unknown } }[] = Object.values(router.routesById);
@@ -102,21 +107,24 @@ async function prepare({
   return { server, say: wordsIn(language), language };
 }
 
-function mount(content: ReactNode): HTMLElement {
+function mount(content: ReactNode): { container: HTMLElement; show: (content: ReactNode) => void } {
   const container = document.createElement('div');
   container.id = 'root';
   document.body.append(container);
   const root = createRoot(container);
-  root.render(<StrictMode>{content}</StrictMode>);
+  const show = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
+  show(content);
   unmount = () => {
     root.unmount();
     container.remove();
   };
-  return container;
+  return { container, show };
 }
 
 export interface App {
-  readonly router: ReturnType<typeof makeRouter>;
+  /** @throws on the sign-in page of a visitor, which has none until it leads elsewhere */
+  readonly router: () => Router;
+  readonly history: RouterHistory;
   readonly server: FakeServer;
   /** The words of the language that the screen was opened in. */
   readonly say: Say;
@@ -129,7 +137,7 @@ export interface App {
 /** The whole application at an address, as somebody who is signed in; ready when the first screen stands. */
 export async function renderApp(
   address: string,
-  { as = 'employerAdmin', flags: set = {}, preload = false, ...look }: AppOptions = {},
+  { as = 'employerAdmin', flags: set = {}, preload = false, fetching, ...look }: AppOptions = {},
 ): Promise<App> {
   const { server, say, language } = await prepare(look);
   const person = personOf(as, language);
@@ -137,18 +145,21 @@ export async function renderApp(
   connect(server);
   if (person) signIn(person);
   history.replaceState(null, '', address);
-  const app = {
-    router: await start(preload),
+  let started = await start(preload, fetching);
+  return {
+    router: () => started.router(),
+    get history() {
+      return started.history;
+    },
     server,
     say,
     address: () => location.pathname + location.search,
     async reload() {
       expect(await stop(), UNFORESEEN).toEqual([]);
       connect(server);
-      app.router = await start(preload);
+      started = await start(preload, fetching);
     },
   };
-  return app;
 }
 
 /** What a page finds in storage when it begins, and nothing that an earlier one knew. */
@@ -157,24 +168,40 @@ function forget(): void {
   Object.assign(flags, createFlags(FLAG_ENVIRONMENT));
 }
 
-/** The application at the address that the browser shows (main.tsx). */
-async function start(preload: boolean): Promise<ReturnType<typeof makeRouter>> {
+/** What stands at the address that the browser shows, and what follows it (main.tsx). */
+async function start(preload: boolean, fetching?: () => Promise<void>): Promise<Pick<App, 'router' | 'history'>> {
   forget();
-  const browserHistory = createBrowserHistory();
-  const router = makeRouter(browserHistory);
-  if (!preload) router.options.defaultPreload = false;
-  countLoads(router);
-  const renew = () => void router.invalidate();
+  const history = createBrowserHistory();
+  let router: Router | undefined;
+  const renew = () => void router?.invalidate();
   i18n.on('languageChanged', renew);
-  await router.load();
-  mount(<RouterProvider router={router} />);
+  let show: ((page: ReactNode) => void) | undefined;
+  const openApp = async (at: RouterHistory, shownBefore?: string) => {
+    router = makeRouter(at, shownBefore);
+    if (!preload) router.options.defaultPreload = false;
+    countLoads(router);
+    await loadFirstPage(router);
+    return <RouterProvider router={router} />;
+  };
+  const loadApp = async () => {
+    await fetching?.();
+    return { openApp };
+  };
+  const first = await firstPage({ history, loadApp, show: (next) => show?.(next) });
+  ({ show } = mount(first));
   const remove = unmount;
   unmount = () => {
     remove?.();
     i18n.off('languageChanged', renew);
-    browserHistory.destroy();
+    history.destroy();
   };
-  return router;
+  return {
+    history,
+    router() {
+      if (!router) throw new Error('The sign-in page of a visitor has no router.');
+      return router;
+    },
+  };
 }
 
 /** A part of the kit, or of a feature, by itself, with styles, queries and every word. */
@@ -183,7 +210,7 @@ export async function render(content: ReactNode, look: Look = {}): Promise<Pick<
   await i18n.loadNamespaces(NAMESPACES);
   forget();
   connect(server);
-  const container = mount(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
+  const { container } = mount(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
   return { server, say, container };
 }
 

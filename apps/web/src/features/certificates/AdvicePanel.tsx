@@ -2,9 +2,9 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { sentenceOf } from '../../lib/i18n/sentence.ts';
 import { sentenceValues } from '../../lib/i18n/sentence-values.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { LawLink } from '../../ui/content/LawLink.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 
 type Remark = AdviceFieldsFragment['remarks'][number];

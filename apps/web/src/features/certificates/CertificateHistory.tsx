@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Timeline } from '../../ui/content/Timeline.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import { CheckState } from './CheckState.tsx';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
 import { historyQuery } from './certificates.queries.ts';

@@ -3,8 +3,8 @@ import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useOutcomeText } from '../../lib/records/outcome-text.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { StateText } from '../../ui/content/Badge.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 
 type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;

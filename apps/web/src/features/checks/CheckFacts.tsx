@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { saveFile } from '../../lib/api/http.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 
 type Check = WholeCheck;

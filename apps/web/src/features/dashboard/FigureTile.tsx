@@ -1,8 +1,8 @@
 import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Stat } from '../../ui/content/Stat.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';

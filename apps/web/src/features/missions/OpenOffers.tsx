@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import { OpenOffersDocument } from './offers.gql.ts';
 
 /** What waits for this doctor's answer, the next to run out first; nothing while there is nothing. */

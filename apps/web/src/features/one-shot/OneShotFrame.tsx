@@ -1,5 +1,5 @@
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import { VisitorFrame, type VisitorFrameProps } from '../../ui/public/VisitorFrame.tsx';
 
 /** The page around a One Shot Check, for visitors without an account. */

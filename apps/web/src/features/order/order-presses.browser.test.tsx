@@ -78,14 +78,14 @@ test('an order for somebody with a running certificate takes six presses, and th
 });
 
 test('the way back from an order that was sent leads to where it began, not to its form', async () => {
-  const { say, address, router } = await openCertificates();
+  const { say, address, history } = await openCertificates();
   await userEvent.click(page.getByRole('link', { name: say('shell:nav.createCheck') }).first());
   await expect.element(page.getByRole('combobox', { name: say('order:worker.search') })).toHaveFocus();
   await userEvent.keyboard('pee');
   await userEvent.click(page.getByRole('option').filter({ hasText: 'Peeters' }).first());
   await userEvent.click(page.getByRole('button', { name: say('common:continue') }));
   await sendAtHomeNow(say);
-  router.history.back();
+  history.back();
   await expect.poll(address).toBe('/certificates');
   await expect.element(page.getByText(say('order:success.title'))).not.toBeInTheDocument();
 });

@@ -1,13 +1,12 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { i18n, useLanguage } from '../../lib/i18n/i18n.ts';
+import { useDocumentTitle } from '../../lib/i18n/document-title.ts';
 
 /**
- * Names the document after the screen, in the interface language, and after a change of page moves the focus to the
- * new screen's heading, so that screen readers and keyboards start there.
+ * Names the document after the screen, and after a change of page moves the focus to the new screen's heading, so that screen readers and
+ * keyboards start there.
  */
 export function DocumentTitle() {
-  const language = useLanguage();
   const { path, title, settled } = useRouterState({
     select: ({ matches, resolvedLocation, status }) => ({
       path: resolvedLocation?.pathname,
@@ -16,15 +15,8 @@ export function DocumentTitle() {
     }),
     structuralSharing: true,
   });
-  const shownPath = useRef<string>(undefined);
-  useEffect(() => {
-    const product = i18n.t('common:product', { lng: language });
-    // A text to the compiler: what `exists` says of thousands of keys took it a minute to narrow.
-    const key: string = title ?? '';
-    const translate = i18n.t as unknown as (key: string, options: object) => string;
-    const name = i18n.exists(key, { lng: language }) ? translate(key, { lng: language }) : undefined;
-    document.title = name ? `${name} · ${product}` : product;
-  }, [title, language]);
+  useDocumentTitle(title);
+  const shownPath = useRef(useRouter().options.context.shownBefore);
   useEffect(() => {
     if (!settled || path === undefined) return;
     const moved = shownPath.current !== undefined && shownPath.current !== path;

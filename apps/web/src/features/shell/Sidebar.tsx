@@ -1,12 +1,12 @@
 import { useWords } from '../../lib/i18n/words.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { cx } from '../../ui/content/cx.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { Logo } from '../../ui/content/Logo.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 import { CompanySwitch } from './CompanySwitch.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import type { NavigationEntry } from './navigation.ts';

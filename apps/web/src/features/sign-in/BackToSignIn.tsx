@@ -1,6 +1,6 @@
 import { useWords } from '../../lib/i18n/words.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 
 /** At the foot of the pages that the sign-in leads to. */
 export function BackToSignIn() {

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { EmailInput } from '../../ui/controls/TextInput.tsx';
+import { useNavigation } from '../../ui/links/navigation.ts';
 import { loadPasskeyCalls, loadRules, warmUp } from './later.ts';
 import { MicrosoftSignIn } from './microsoft/MicrosoftSignIn.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
@@ -34,6 +35,7 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const typed = useRef<HTMLFormElement>(null);
+  const { prepare } = useNavigation();
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -41,6 +43,7 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
     setFailure(undefined);
     setFault(undefined);
     setBusy(true);
+    prepare();
     try {
       const { identifyRule, readForm } = await loadRules();
       const { values, faults } = readForm(identifyRule, form);
@@ -77,6 +80,7 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
           onInput={() => {
             setFault(undefined);
             warmUp();
+            prepare();
           }}
         />
       </Field>

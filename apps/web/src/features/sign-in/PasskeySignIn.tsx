@@ -5,6 +5,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import type { PasskeyRefusal } from '../../lib/session/passkeys.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useNavigation } from '../../ui/links/navigation.ts';
 import { isAhead } from './ahead.ts';
 
 interface PasskeySignInProps {
@@ -20,11 +21,13 @@ interface PasskeySignInProps {
 export function PasskeySignIn({ label, run, onSignedIn, onRefused }: PasskeySignInProps) {
   const t = useWords('auth', 'errors');
   const language = useLanguage();
+  const { prepare } = useNavigation();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<PasskeyRefusal | { readonly error: unknown }>();
   const handleClick = async (): Promise<void> => {
     setFault(undefined);
     setBusy(true);
+    prepare();
     try {
       const refusal = await run();
       if (refusal === undefined) return onSignedIn();

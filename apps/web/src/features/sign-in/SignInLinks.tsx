@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useOneShotOffer } from '../../lib/payments/one-shot-offer.ts';
-import { AppLink } from '../../ui/content/AppLink.tsx';
 import { cx } from '../../ui/content/cx.ts';
+import { AppLink } from '../../ui/links/AppLink.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,20 +11,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Ways from here to other pages, per step. A link shows as soon as its screen exists. */
+/** Ways from here to other pages, per step. */
 const LINKS = [
   { to: '/forgot-password', label: 'signIn.forgotPassword', steps: ['password'] },
   { to: '/confirm-identity', label: 'signIn.confirmIdentity', steps: ['email'] },
   { to: '/one-shot-check', label: 'signIn.oneShot', steps: ['email'] },
-] as const;
+] as const satisfies readonly { readonly to: LinkProps['to']; label: string; steps: readonly ('email' | 'password')[] }[];
 
 export function SignInLinks({ step, email }: { step: 'email' | 'password'; email?: string }) {
   const t = useWords('auth');
-  const { hasScreen } = useRouter().options.context;
   const oneShot = useOneShotOffer();
-  const links = LINKS.filter(
-    ({ to, steps }) => hasScreen(to) && steps.some((name) => name === step) && (to !== '/one-shot-check' || oneShot !== false),
-  );
+  const links = LINKS.filter(({ to, steps }) => steps.some((name) => name === step) && (to !== '/one-shot-check' || oneShot !== false));
   if (links.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-xs">

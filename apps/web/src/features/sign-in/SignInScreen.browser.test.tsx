@@ -45,7 +45,7 @@ test('every other way in which a password opens nothing has its sentence, and th
 test('the browser goes back from the password to the address, and a reload comes back to the password', async () => {
   const server = fakeServer();
   server.rest('POST', '/auth/identify', () => ({ known: true, methods: ['password', 'passkey'] }));
-  const { say, address, reload, router } = await renderApp('/', { as: 'visitor', server });
+  const { say, address, reload, history } = await renderApp('/', { as: 'visitor', server });
   const email = page.getByRole('textbox', { name: say('auth:signIn.email') });
   const password = page.getByLabelText(say('auth:signIn.password'), { exact: true });
   const passkey = page.getByRole('button', { name: say('auth:passkey.button') });
@@ -56,11 +56,11 @@ test('the browser goes back from the password to the address, and a reload comes
   const before = history.length;
   await userEvent.fill(email, 'hanne.desmet@example.com');
   await proceed();
-  router.history.back();
+  history.back();
   await expect.element(password).not.toBeInTheDocument();
   await expect.element(email).toHaveValue('hanne.desmet@example.com');
   expect(address()).toBe('/');
-  router.history.forward();
+  history.forward();
   await expect.element(password).toBeVisible();
   await expect.element(password).toHaveFocus();
 

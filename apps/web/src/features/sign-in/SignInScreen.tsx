@@ -1,12 +1,12 @@
 import type { MicrosoftOutcome } from '@checkwell/domain/identity/microsoft';
 import type { SecondStepAsked } from '@checkwell/domain/identity/second-step';
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { session } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
+import { type Navigation, useNavigation } from '../../ui/links/navigation.ts';
 import { EmailStep } from './EmailStep.tsx';
 import { loadPasswordStep, loadSecondStep } from './later.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -36,15 +36,25 @@ interface SignInStep {
 
 const FIRST: SignInStep = { name: 'email', email: '' };
 
+/** The step that the history entry says; while another page loads, this one stays as it is. */
+function useKeptStep(history: Navigation['history']): SignInStep | undefined {
+  const [read] = useState(() => {
+    let step: SignInStep | undefined;
+    return () => {
+      const { pathname, state } = history.location;
+      if (pathname === '/') step = state.signIn;
+      return step;
+    };
+  });
+  return useSyncExternalStore(history.subscribe, read, read);
+}
+
 /** Sign-in (specification, sections 2 and 5): the e-mail address first, then the password. */
 export function SignInScreen() {
   const t = useWords('auth', 'errors');
-  const { history } = useRouter();
+  const { history } = useNavigation();
   const language = useLanguage();
-  const kept = useRouterState({
-    // While another page loads, this one stays as it is.
-    select: ({ location, resolvedLocation }) => (location.pathname === '/' ? location : resolvedLocation)?.state.signIn,
-  });
+  const kept = useKeptStep(history);
   // The old step stays on the screen until the next one is there.
   const step = useDeferredValue(kept ?? FIRST);
   const [link, setLink] = useState(session.linkDecision);

@@ -5,19 +5,21 @@ import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
 import { initialLanguage, languageWishes, parseLanguages } from './language.ts';
+import { wordAddresses } from './word-addresses.ts';
 
-/** Address of every `locales/<language>/<namespace>.json`; the build gives each its hashed name. */
-const addresses: Record<string, string> = import.meta.glob(
-  // Words of mails, files, documents and stand-ins are the server's, and so is German: only what is sent to workers speaks it.
-  [
-    '../../../../../packages/messages/locales/{en,fr,nl}/*.json',
-    '!../../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Sms,*Test}.json',
-  ],
-  { query: '?url', import: 'default', eager: true },
+/** Addresses of the words that the sign-in page needs; those of all the others come with the application. */
+const FIRST = wordAddresses(
+  import.meta.glob('../../../../../packages/messages/locales/{en,fr,nl}/{common,auth,validation,errors}.json', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
 );
-const addressOf = new Map(
-  Object.entries(addresses).map(([file, address]) => [file.split('/').slice(-2).join('/').replace('.json', ''), address]),
-);
+
+/** @returns the address of `<language>/<namespace>`; undefined where there are no such words */
+async function addressOf(name: string): Promise<string | undefined> {
+  return FIRST.get(name) ?? (await import('./later-words.ts')).LATER.get(name);
+}
 
 export const languages: readonly InterfaceLanguage[] = parseLanguages(import.meta.env.VITE_LANGUAGES);
 export const i18n = i18next;
@@ -26,7 +28,7 @@ export const i18n = i18next;
 const substitutes = new Set<string>();
 
 async function fetchWords(language: string, namespace: string): Promise<object> {
-  const address = addressOf.get(`${language}/${namespace}`);
+  const address = await addressOf(`${language}/${namespace}`);
   if (!address) throw new Error(`There are no words ${language}/${namespace}.`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`Words ${language}/${namespace}: received status code ${response.status}`);

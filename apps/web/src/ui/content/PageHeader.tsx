@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { backToList } from '../../lib/lists/list-place.ts';
-import { AppLink, type AppLinkTarget } from './AppLink.tsx';
+import { AppLink } from '../links/AppLink.tsx';
+import type { AppLinkTarget } from '../links/navigation.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { AppLink, type AppLinkTarget } from './AppLink.tsx';
+import { AppLink } from '../links/AppLink.tsx';
+import type { AppLinkTarget } from '../links/navigation.ts';
 import type { Tone } from './Badge.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { AppLink } from './AppLink.tsx';
+import { AppLink } from '../links/AppLink.tsx';
 import { Count } from './Badge.tsx';
 import { cx } from './cx.ts';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
-import { AppLink } from '../content/AppLink.tsx';
 import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
+import { AppLink } from '../links/AppLink.tsx';
 import { PANEL_STYLE, usePopover } from './use-popover.ts';
 
 interface MenuEntry {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { AppLink } from '../content/AppLink.tsx';
 import { Logo } from '../content/Logo.tsx';
+import { AppLink } from '../links/AppLink.tsx';
 import { PublicFooter } from './PublicFooter.tsx';
 import { VisitorSwitches } from './VisitorSwitches.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { AppLink } from '../../../ui/content/AppLink.tsx';
 import { cx } from '../../../ui/content/cx.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
 import type { ChartTable } from './chart-types.ts';
 
 interface ChartCardProps {

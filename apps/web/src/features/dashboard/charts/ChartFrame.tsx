@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { AppLink } from '../../../ui/content/AppLink.tsx';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
 import type { Point, Series } from './chart-types.ts';
 import { Swatch } from './Legend.tsx';
 import { useRoving } from './use-roving.ts';

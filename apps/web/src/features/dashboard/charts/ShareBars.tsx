@@ -1,6 +1,7 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
-import { AppLink, type AppLinkTarget } from '../../../ui/content/AppLink.tsx';
 import { cx } from '../../../ui/content/cx.ts';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
+import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 
 export interface Share {
   readonly key: string;

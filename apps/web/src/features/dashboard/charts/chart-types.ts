@@ -1,4 +1,4 @@
-import type { AppLinkTarget } from '../../../ui/content/AppLink.tsx';
+import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 
 /** A part of a column, a colour of a map: what the legend names. */
 export interface Series {

@@ -2,9 +2,9 @@ import { errorText } from '../../../lib/api/errors.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
-import { AppLink } from '../../../ui/content/AppLink.tsx';
 import { Progress } from '../../../ui/content/Progress.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
 import type { useImportRun } from './use-import-run.ts';
 
 /** The import under way, and what came of it. */

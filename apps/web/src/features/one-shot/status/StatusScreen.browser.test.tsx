@@ -17,7 +17,7 @@ test('that an order is paid is said once: no reload says it again, and the page 
   const dialog = page.getByRole('dialog');
   const stage = (name: 'processing' | 'paid') => page.getByRole('heading', { name: say(`oneShot:status.${name}.title`) });
   // As the stepper leaves somebody here who has paid (OneShotScreen.tsx).
-  await router.navigate({ to: '/one-shot-check/$token', params: { token: 'of-this-order' }, state: { confirmed: true }, replace: true });
+  await router().navigate({ to: '/one-shot-check/$token', params: { token: 'of-this-order' }, state: { confirmed: true }, replace: true });
   await expect.element(stage('processing')).toBeVisible();
   expect(dialog.elements()).toEqual([]);
 
@@ -36,7 +36,7 @@ test('who has read that an order is paid stays on its page', async () => {
   const server = fakeServer();
   server.rest('GET', ORDER, () => oneShotOrder({ state: 'Paid', availableActions: [] }));
   const { say, router, address } = await renderApp(ADDRESS, { server, as: 'visitor' });
-  await router.navigate({ to: '/one-shot-check/$token', params: { token: 'of-this-order' }, state: { confirmed: true }, replace: true });
+  await router().navigate({ to: '/one-shot-check/$token', params: { token: 'of-this-order' }, state: { confirmed: true }, replace: true });
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: say('oneShot:success.follow') }));
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: say('oneShot:status.paid.title') })).toBeVisible();

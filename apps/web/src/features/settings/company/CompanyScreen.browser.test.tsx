@@ -29,9 +29,9 @@ async function openCompany(options: AppOptions = {}) {
     stored = { ...stored, ...changes, version: stored.version + 1 };
     return stored;
   };
-  const { say, address, router, reload } = await renderApp('/settings/company', { server, ...options });
+  const { say, address, history, reload } = await renderApp('/settings/company', { server, ...options });
   const card = (title: Parameters<typeof say>[0]) => page.getByRole('region', { name: say(title) });
-  return { server, say, address, router, reload, store, centres, card };
+  return { server, say, address, history, reload, store, centres, card };
 }
 
 test('what is typed about the company stays while the network fails, and is saved at the next try', async () => {
@@ -58,7 +58,7 @@ test('what is typed about the company stays while the network fails, and is save
 });
 
 test('data for invoices say what is wrong at the field, survive a colleague’s change, and ask before they are left', async () => {
-  const { server, say, address, router, reload, store, card } = await openCompany();
+  const { server, say, address, history, reload, store, card } = await openCompany();
   withSuperiors(server, []);
   const details = card('settings:company.details');
   const save = details.getByRole('button', { name: say('common:save') });
@@ -104,7 +104,7 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   await userEvent.click(away);
   await userEvent.click(question.getByRole('button', { name: say('common:leave.confirm') }));
   await expect.poll(address).toBe('/settings/superiors');
-  router.history.back();
+  history.back();
   await expect.element(place).toHaveValue('Veldstraat 1, 9000 Gent');
 });
 

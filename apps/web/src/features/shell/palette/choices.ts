@@ -1,7 +1,7 @@
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Role } from '@checkwell/domain/policy';
-import type { AppLinkTarget } from '../../../ui/content/AppLink.tsx';
 import type { IconName } from '../../../ui/content/Icon.tsx';
+import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 
 /** Kinds of things that are found, in the order in which they are shown. */
 export const FOUND_KINDS = ['employees', 'checks', 'reports', 'certificates', 'doctors', 'companies'] as const;

@@ -4,7 +4,7 @@ import { languages, useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/session/profile.ts';
 import { useCan, useCompany, useViewer } from '../../../lib/session/viewer.ts';
-import type { AppLinkTarget } from '../../../ui/content/AppLink.tsx';
+import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 import { showOverlay } from '../overlay.ts';
 import { signOut } from '../sign-out.ts';
 import { useEntries } from '../use-entries.ts';

@@ -3,7 +3,7 @@ import { gqlQuery } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useCompany, useViewer } from '../../../lib/session/viewer.ts';
-import type { AppLinkTarget } from '../../../ui/content/AppLink.tsx';
+import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 import { useEntries } from '../use-entries.ts';
 import { type Choice, type ChoiceGroup, FOUND_KINDS, type FoundKind, KIND_ICONS, targetOf } from './choices.ts';
 import { SearchEverythingDocument, type SearchEverythingQuery } from './palette.gql.ts';

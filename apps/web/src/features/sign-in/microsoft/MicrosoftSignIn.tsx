@@ -6,6 +6,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { useNavigation } from '../../../ui/links/navigation.ts';
 import { isAhead } from '../ahead.ts';
 import { MicrosoftMark } from './MicrosoftMark.tsx';
 import { completeMicrosoft, fetchMicrosoftOffer, startMicrosoft } from './microsoft.calls.ts';
@@ -35,6 +36,7 @@ interface MicrosoftSignInProps {
 export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   const t = useWords('auth', 'errors');
   const language = useLanguage();
+  const { prepare } = useNavigation();
   const [offered, setOffered] = useState(true);
   const [phase, setPhase] = useState<'idle' | 'window' | 'answer'>('idle');
   const [fault, setFault] = useState<Fault>();
@@ -81,6 +83,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
     const mine: Pending = { opened, stop: () => undefined };
     pending.current = mine;
     setPhase('window');
+    prepare();
     try {
       const { url, state } = await startMicrosoft(language, email());
       if (pending.current !== mine) return; // given up meanwhile

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { AppLink } from '../../../ui/content/AppLink.tsx';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

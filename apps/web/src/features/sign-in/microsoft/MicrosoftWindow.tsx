@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { AppLink } from '../../../ui/content/AppLink.tsx';
 import { Spinner } from '../../../ui/content/Spinner.tsx';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
 import { answerIn, handOver } from './microsoft-window.ts';
 

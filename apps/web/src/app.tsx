@@ -1,0 +1,18 @@
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { i18n } from './lib/i18n/i18n.ts';
+// So that words are not asked for in two steps.
+import './lib/i18n/later-words.ts';
+import { loadFirstPage, makeRouter } from './router.ts';
+
+/**
+ * The application at the address that the history shows, once everything that its first screen needs is there: no flash of a spinner inside
+ * the page.
+ * @param shownBefore path of the page that it takes the place of
+ */
+export async function openApp(history: RouterHistory, shownBefore?: string): Promise<ReactNode> {
+  const router = makeRouter(history, shownBefore);
+  i18n.on('languageChanged', () => void router.invalidate());
+  await loadFirstPage(router);
+  return <RouterProvider router={router} />;
+}
