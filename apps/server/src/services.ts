@@ -5,6 +5,7 @@ import { type ApiTokenService, createApiTokenService } from './modules/api-token
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
+import { createCommentNotices } from './modules/checks/comments/comments.jobs.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from './modules/checks/offers/offers.links.ts';
@@ -139,6 +140,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
+  const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const employee = createEmployeeMessages({ db, clock, outbox, sms });
   const checks = createCheckService({
     db,
@@ -150,6 +152,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     planning,
     notices,
     missions,
+    comments,
     employee,
     flags: featureFlags,
     outbox,

@@ -72,6 +72,12 @@ export const FAR_FROM_APPOINTMENT_MINUTES = 120;
 /** How long a result waits before the employer reads it, so that whoever sent it can take it back, in minutes (docs/decisions/0052). */
 export const RESULT_TAKE_BACK_MINUTES = 10;
 
+/**
+ * Comments on a check: how many it may have, how long its author can take one back, how soon whoever has not read one gets a mail about
+ * it, and how often at most, in minutes (docs/decisions/0065).
+ */
+export const COMMENTS = { mostPerCheck: 200, withdrawMinutes: 10, mailAfterMinutes: 2, mailEveryMinutes: 15 } as const;
+
 /** Longer periods of incapacity than this are a typing mistake: renewals come as prolongations. */
 export const LONGEST_PERIOD_DAYS = 3 * 366;
 

@@ -1,4 +1,4 @@
-import { DOCUMENT, EXPORT, PASSWORD } from './constants.ts';
+import { COMMENTS, DOCUMENT, EXPORT, PASSWORD } from './constants.ts';
 
 /**
  * The one catalogue of errors that leave the server.
@@ -57,6 +57,9 @@ export const ERRORS = {
   'check.doctorBusy': { status: 409, log: 'info' },
   'check.doctorNotSuitable': { status: 422, log: 'info' },
   'check.momentNotAllowed': { status: 422, log: 'info' },
+  'comment.closed': { status: 409, log: 'info' },
+  'comment.tooMany': { status: 409, log: 'info' },
+  'comment.notWithdrawable': { status: 409, log: 'info' },
   'offer.closed': { status: 409, log: 'info' },
   'certificate.checkAlreadyLaunched': { status: 409, log: 'info' },
   'invoice.notCreditable': { status: 409, log: 'info' },
@@ -101,6 +104,8 @@ export type ErrorParams = Readonly<Record<string, string | number>>;
 /** Limits that a sentence names whoever throws the error; sizes in MB. */
 const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'auth.passwordRule': { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
+  'comment.tooMany': { max: COMMENTS.mostPerCheck },
+  'comment.notWithdrawable': { minutes: COMMENTS.withdrawMinutes },
   'document.tooLarge': { max: DOCUMENT.maxBytes / (1024 * 1024) },
   'document.tooManyPixels': { max: DOCUMENT.maxMegapixels },
   'export.tooMany': { max: EXPORT.perHour },

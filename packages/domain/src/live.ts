@@ -8,9 +8,13 @@ interface Change<Topic extends string, Company extends string | null> {
   readonly version: number;
 }
 
+/** Somebody wrote a comment on the check of this id, took one back, or let the employer read one. */
+type CommentChange = Change<'comment', string>;
+
 /** What each event of the live stream tells open screens. */
 export interface LiveEvents {
   readonly check: Change<'check', string> & { readonly status: CheckStatus };
+  readonly comment: CommentChange;
   /** Somebody asked for access, or was answered: for the provider's team. */
   readonly signUp: Change<'signUp', null>;
   /** A feature flag was set; `id` is its name. What it means for whom, everybody asks for themselves. */

@@ -41,6 +41,11 @@ export const POLICY = {
   /** The quality gate: whether the employer may read what a doctor wrote on the report. */
   'check.reviewComment': { ...nobody, planner: 'any' },
   'check.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  /** Comments between HR, planners and doctor; which of them, `readsComment` says (check/comments/comments.ts). */
+  'comment.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
+  'comment.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
+  /** To let the employer read what a doctor wrote for them. */
+  'comment.release': { ...nobody, planner: 'any' },
   'medicalNotes.read': { ...nobody, doctor: 'own' },
   'medicalNotes.write': { ...nobody, doctor: 'own' },
   'certificate.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
@@ -103,6 +108,9 @@ export const PEOPLE_ONLY: readonly Ability[] = [
   'apiToken.read',
   'apiToken.write',
   'profile.self',
+  // People write to people; a program that was stolen learns nothing from what they say.
+  'comment.read',
+  'comment.write',
 ];
 
 /** A profile user's place in one company. */

@@ -121,6 +121,7 @@ export const VALIDATION_KEYS = [
   'unknownField',
   'viewNameTaken',
   'viewsFull',
+  'commentAudienceRequired',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

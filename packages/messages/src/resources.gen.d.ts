@@ -449,7 +449,7 @@ export default interface Resources {
       "back": "Checks in progress",
       "certificate": "Open the certificate",
       "check": "Check",
-      "comments": "Comments",
+      "comments": "Comments with the order",
       "history": "History",
       "incapacity": "Incapacity",
       "open": "Download the certificate",
@@ -678,6 +678,64 @@ export default interface Resources {
       "queued": "Our text message to the employee has not been sent yet.",
       "sent": "A text message was sent to the employee on {{moment}}."
     }
+  },
+  "comments": {
+    "audience": {
+      "EmployerPlanner": "HR and our planners",
+      "EmployerPlannerDoctor": "HR, our planners and the doctor",
+      "PlannerDoctor": "Our planners and the doctor"
+    },
+    "closed": "Comments are possible until {{days}} days after a check ends.",
+    "earlier_one": "Show {{count}} earlier comment",
+    "earlier_other": "Show {{count}} earlier comments",
+    "empty": {
+      "doctor": "No comments yet. Write here to our planners or HR.",
+      "employer": "No comments yet. Write here to our planners or the doctor.",
+      "planner": "No comments yet. Write here to HR or the doctor."
+    },
+    "form": {
+      "audience": "Who can read it?",
+      "send": "Send comment",
+      "sent": "Comment sent.",
+      "text": "New comment"
+    },
+    "hint": "Employees do not see comments.",
+    "list": "Comments on this check",
+    "meaning": {
+      "EmployerPlanner": "HR: your company’s users who can open this check. The doctor does not see it.",
+      "EmployerPlannerDoctor": "HR: your company’s users who can open this check.",
+      "EmployerPlannerDoctorByDoctor": "Our planners read it first. HR sees it once they let it through.",
+      "EmployerPlannerDoctorProvider": "HR: the company’s users who can open this check.",
+      "EmployerPlannerProvider": "HR: the company’s users who can open this check. The doctor does not see it.",
+      "PlannerDoctor": "The employer does not see it."
+    },
+    "new": "New",
+    "ofCheck_one": "{{count}} new comment",
+    "ofCheck_other": "{{count}} new comments",
+    "readers": "Visible to: {{readers}}",
+    "release": "Let HR read it",
+    "releaseHint": "HR does not see this yet. Let it through only if it contains no medical details.",
+    "releasedToast": "HR can now read the comment.",
+    "role": {
+      "doctor": "Doctor",
+      "employer": "HR",
+      "planner": "Planner"
+    },
+    "team": "Our planners",
+    "title": "Comments",
+    "unread_one": "{{count}} new",
+    "unread_other": "{{count}} new",
+    "waits": "Our planners read this first. HR does not see it yet.",
+    "warning": {
+      "health": "No medical details: no diagnosis, symptoms or treatment.",
+      "secrecy": "Medical secrecy: HR must never learn a diagnosis or treatment from you."
+    },
+    "withdraw": "Withdraw",
+    "withdrawLabel": "Withdraw the comment of {{time}}",
+    "withdrawUntil": "You can withdraw it until {{time}}.",
+    "withdrawn": "This comment was withdrawn.",
+    "withdrawnToast": "The comment is withdrawn.",
+    "you": "You"
   },
   "common": {
     "actionsFor": "Actions for {{name}}",
@@ -1673,6 +1731,7 @@ export default interface Resources {
     "notificationKind": {
       "AppointmentMade": "Appointment",
       "CheckCancelled": "Check cancelled",
+      "CommentWritten": "New comment",
       "OrderReceived": "Order received",
       "ProblemNeedsEmployer": "Your answer is needed",
       "ResultAvailable": "Report available"
@@ -1807,6 +1866,11 @@ export default interface Resources {
       "momentNotAllowed": "The check cannot take place at that time. Please choose another time.",
       "periodEnded": "The incapacity has ended, so a check is no longer possible.",
       "typeNotCheckable": "You cannot order a check for this type of absence."
+    },
+    "comment": {
+      "closed": "This check no longer takes comments.",
+      "notWithdrawable": "A comment can be withdrawn for {{minutes}} minutes only.",
+      "tooMany": "This check has {{max}} comments, the maximum. Please call our planners."
     },
     "database": {
       "unavailable": "The service is temporarily unavailable. Please try again in a few minutes."
@@ -2204,6 +2268,14 @@ export default interface Resources {
       "preview": "Confirmation of the cancellation",
       "subject": "A check has been cancelled",
       "text": "This check will not take place."
+    },
+    "comment": {
+      "open": "Read the comment",
+      "preview": "Open the check to read it",
+      "subject": "New comment on a check",
+      "text": "There is a comment on a check that you have not read yet. For privacy, this e-mail does not contain it.",
+      "why": "You receive this message because you work on this check.",
+      "whyEmployer": "You receive this message because this check concerns you. You can switch these e-mails off in your profile."
     },
     "fact": {
       "appointment": "Appointment",
@@ -4015,6 +4087,7 @@ export default interface Resources {
       "meaning": {
         "AppointmentMade": "When an appointment is made or changes.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
+        "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
         "OrderReceived": "When a check has been ordered.",
         "ProblemNeedsEmployer": "When we need your answer to continue planning. Without this e-mail, you may not notice that an order is waiting.",
         "ResultAvailable": "When the report is available. It contains no medical details."
@@ -4354,6 +4427,7 @@ export default interface Resources {
     "checkLocationRequired": "Please select where the check should take place.",
     "checkTypeRequired": "Please select a check type",
     "codeTaken": "Another cost centre already has this code.",
+    "commentAudienceRequired": "Choose who can read the comment.",
     "companyNameRequired": "Please provide the name of the company.",
     "companyRequired": "Select a company!",
     "countRange": "Please enter a whole number, 1 or more.",

@@ -4,6 +4,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
+import { createCommentNotices } from '../modules/checks/comments/comments.jobs.ts';
 import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
@@ -39,6 +40,7 @@ export function checkServices(db: Database, clock: Clock) {
   const notifications = createNotificationService({ db });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
+  const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const employee = createEmployeeMessages({ db, clock, outbox, sms });
   const flags = createFeatureFlagService({ db, clock });
   const links = createOfferLinks(Buffer.from(TEST_SECRET));
@@ -52,6 +54,7 @@ export function checkServices(db: Database, clock: Clock) {
     planning,
     notices,
     missions,
+    comments,
     employee,
     flags,
     outbox,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../people/notifications.ts';
+import type { CheckNoticeKind } from '../people/notifications.ts';
 import type { ProblemOwner } from './enums.ts';
 import type { CheckAction } from './lifecycle.ts';
 
@@ -9,7 +9,7 @@ export type NoticedAction = CheckAction | 'order';
  * The message that an action gives rise to, for whoever ordered the check and the worker's superior (domain.md 4.2);
  * null: none. A problem that the provider solves alone needs nobody's attention.
  */
-export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner | null): NotificationKind | null {
+export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner | null): CheckNoticeKind | null {
   switch (action) {
     case 'order':
       return 'OrderReceived';

@@ -2,7 +2,7 @@ import { checkSight } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
 import type { Clock } from '@checkwell/domain/clock';
-import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import { roleOfAccess } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
@@ -31,7 +31,7 @@ export interface OneShotNews {
   readonly checkId: string;
 }
 /** Asks for something that is done in the product: for others it would be a riddle. */
-const NEEDS_ACCOUNT: ReadonlySet<NotificationKind> = new Set(['ProblemNeedsEmployer']);
+const NEEDS_ACCOUNT: ReadonlySet<CheckNoticeKind> = new Set(['ProblemNeedsEmployer']);
 
 export interface CheckNoticeDeps {
   readonly clock: Clock;
@@ -78,7 +78,7 @@ const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notic
   checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
 
 /** All readers of notices are on the employer's side: what they may not know is not even kept for them. */
-const noticeOf = (action: NoticedAction, kind: NotificationKind, check: CheckRecord, now: Date): CheckNotice =>
+const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckRecord, now: Date): CheckNotice =>
   ({
     ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
     ...(employerPrecision(check, now) === 'day' && { appointmentStart: null, appointmentEnd: null, checkTime: null }),

@@ -17,6 +17,7 @@ import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
+import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
@@ -73,9 +74,11 @@ export interface CheckService
     OfferService,
     WaitingResults,
     CheckVisits,
+    CommentService,
     Pick<EmployeeMessages, 'employeeNotices'> {}
 
 export type CheckDeps = CheckOrderingDeps &
+  CommentDeps &
   Omit<CheckChangingDeps & CheckPlanningDeps & OfferServiceDeps, 'take'> &
   Pick<StepDeps, 'missions'> & { readonly employee: EmployeeMessages; readonly crypto: Crypto; readonly outbox: Outbox };
 
@@ -90,6 +93,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createOfferService({ ...deps, take }),
     ...results,
     ...createCheckVisits(deps),
+    ...createCommentService(deps),
     employeeNotices: deps.employee.employeeNotices,
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };

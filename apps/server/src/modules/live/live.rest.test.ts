@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { type LiveEvent, notifyLive } from '../../platform/live/notify.ts';
+import { type CheckEvent, type CommentEvent, notifyLive } from '../../platform/live/notify.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
 import { type ServerApp, type SignedIn, serverApp } from '../../test/servers/server-app.ts';
@@ -62,7 +62,7 @@ async function open(app: ServerApp, who: SignedIn): Promise<Stream> {
   return stream;
 }
 
-const tell = (event: Partial<LiveEvent> & { companyId: string }) =>
+const tell = (event: Partial<CheckEvent> & { companyId: string }) =>
   database.db.system('test', (tx) =>
     notifyLive(tx, {
       topic: 'check',
@@ -121,6 +121,34 @@ describe('GET /v1/api/live', () => {
     await expect.poll(() => checksOf(readers.stranger).map((check) => check.id)).toEqual([later]);
     expect(checksOf(readers.basic)).toEqual([]);
     for (const stream of [...Object.values(readers), orderer]) stream.close();
+  });
+
+  test('tells of a comment those who read it', async () => {
+    const admin = await two.signedIn();
+    const { companyId } = admin;
+    const hr = await open(two, admin);
+    const commentsOf = (stream: Stream) => stream.events().flatMap(({ event, data }) => (event === 'comment' ? [data] : []));
+    const tellComment = (id: string, comment: Partial<CommentEvent['comment']>) =>
+      database.db.system('test', (tx) =>
+        notifyLive(tx, {
+          topic: 'comment',
+          companyId,
+          id,
+          version: 1,
+          superiorId: null,
+          orderedByProfileId: null,
+          doctorId: null,
+          archivedAt: null,
+          comment: { audience: 'EmployerPlannerDoctor', authorRole: 'doctor', doctorId: null, releasedAt: null, ...comment },
+        }),
+      );
+    const id = newId();
+    // Not for HR, and not for HR yet.
+    await tellComment(newId(), { audience: 'PlannerDoctor', authorRole: 'planner' });
+    await tellComment(newId(), {});
+    await tellComment(id, { releasedAt: new Date().toISOString() });
+    await expect.poll(() => commentsOf(hr)).toEqual([{ topic: 'comment', companyId, id, version: 1 }]);
+    hr.close();
   });
 
   test('a change that is rolled back is told to nobody', async () => {

@@ -20,7 +20,7 @@ export interface LiveOptions {
   readonly sweepMs?: number | undefined;
 }
 
-/** `GET /v1/api/live`: server-sent events of what changed among the checks that the caller may read. */
+/** `GET /v1/api/live`: server-sent events of what changed among the checks, and their comments, that the caller may read. */
 export async function registerLiveRest(
   app: FastifyInstance,
   { services: { live }, authenticate, sweepMs = SWEEP_MS }: LiveOptions,
@@ -35,7 +35,7 @@ export async function registerLiveRest(
       schema: {
         ...contract({ summary: 'Changes of checks as server-sent events', response: {} }),
         description:
-          'Events `check` {topic, companyId, id, version, status}, `signUp` and `flag` {topic, companyId: null, id, version}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
+          'Events `check` {topic, companyId, id, version, status}, `comment` {topic, companyId, id, version}, `signUp` and `flag` {topic, companyId: null, id, version}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
         produces: ['text/event-stream'],
       },
     },

@@ -1,9 +1,10 @@
+import { readsComment } from '@checkwell/domain/check/comments/comments';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { LiveMessage } from '@checkwell/domain/live';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
-import { type CheckEvent, LIVE_CHANNEL, type LiveEvent } from '../../platform/live/notify.ts';
+import { type CheckEvent, type CommentEvent, LIVE_CHANNEL, type LiveEvent } from '../../platform/live/notify.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Who reads, as of a moment. */
@@ -128,6 +129,11 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       for (const { reader } of open) reader.send({ event: 'flag', data: event });
       return;
     }
+    if (event.topic === 'comment') handleComment(event);
+    else handleCheck(event);
+  }
+
+  function handleCheck(event: CheckEvent): void {
     const { topic, companyId, id, version, status } = event;
     for (const entry of open) {
       const { actor, reader } = entry;
@@ -135,6 +141,13 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       if (actor.kind === 'doctor' && isOfDoctor(actor.doctorId, event)) askSoon(entry);
       if (concerns(actor, event)) reader.send({ event: 'check', data: { topic, companyId, id, version, status } });
     }
+  }
+
+  function handleComment(event: CommentEvent): void {
+    const { topic, companyId, id, version } = event;
+    const now = clock.now();
+    for (const { actor, reader } of open)
+      if (hearsOfComment(actor, event, now)) reader.send({ event: 'comment', data: { topic, companyId, id, version } });
   }
 
   function listen(): () => void {
@@ -197,4 +210,18 @@ const isOfDoctor = (doctor: string, { doctorId, formerDoctorId }: CheckEvent): b
 function concerns(actor: Actor, { companyId, superiorId, orderedByProfileId, doctorId, formerDoctorId }: CheckEvent): boolean {
   if (can(actor, 'check.read', { companyId, superiorId, orderedByProfileId, doctorId })) return true;
   return actor.kind === 'doctor' && formerDoctorId === actor.doctorId;
+}
+
+/** A comment that somebody may not read is no news to them either: that it was written says something. */
+function hearsOfComment(actor: Actor, { comment, archivedAt, ...check }: CommentEvent, now: Date): boolean {
+  const { releasedAt, ...facts } = comment;
+  return (
+    can(actor, 'comment.read', check) &&
+    readsComment(
+      actor,
+      { ...facts, releasedAt: releasedAt === null ? null : new Date(releasedAt) },
+      { archivedAt: archivedAt === null ? null : new Date(archivedAt) },
+      now,
+    )
+  );
 }

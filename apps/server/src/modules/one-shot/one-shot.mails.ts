@@ -1,7 +1,7 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { becomeClientPath, oneShotPath } from '@checkwell/domain/one-shot/limits';
 import type { Amounts } from '@checkwell/domain/one-shot/price';
-import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { type CheckNotice, NOTICE_MAILS } from '../checks/checks.service.ts';
 
@@ -78,7 +78,7 @@ export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: numb
 };
 
 /** Nothing is left to follow after these. */
-const ENDS: ReadonlySet<NotificationKind> = new Set(['ResultAvailable', 'CheckCancelled']);
+const ENDS: ReadonlySet<CheckNoticeKind> = new Set(['ResultAvailable', 'CheckCancelled']);
 
 /** What an employer hears of a check, with the link; and after a result, how to go on without paying by card each time. */
 export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> = {

@@ -20,7 +20,7 @@ export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'O
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type InvoiceKind = 'Invoice' | 'CreditNote';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'ForceMajeure' | 'Other';
-export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled';
+export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten';
 export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
 export type PaymentDecline = 'genericDecline' | 'insufficientFunds' | 'expiredCard' | 'incorrectCvc' | 'authenticationFailed' | 'cardNotSupported' | 'processingError';
@@ -83,6 +83,31 @@ export interface CertificatesTable {
   createdAt: Generated<Date>;
   searchText: string;
   version: Generated<number>;
+}
+
+export interface CheckCommentReadsTable {
+  companyId: string;
+  checkId: string;
+  profileId: string;
+  readUntil: Date | null;
+  mailedAt: Date | null;
+  mailedUntil: Date | null;
+}
+
+export interface CheckCommentsTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  authorProfileId: string;
+  authorRole: 'employer' | 'planner' | 'doctor';
+  authorName: string;
+  doctorId: string | null;
+  audience: 'EmployerPlanner' | 'PlannerDoctor' | 'EmployerPlannerDoctor';
+  text: string;
+  createdAt: Date;
+  withdrawnAt: Date | null;
+  releasedAt: Date | null;
+  releasedByProfileId: string | null;
 }
 
 export interface CheckEventsTable {
@@ -703,6 +728,8 @@ export interface Tables {
   access_log: AccessLogTable;
   api_tokens: ApiTokensTable;
   certificates: CertificatesTable;
+  check_comment_reads: CheckCommentReadsTable;
+  check_comments: CheckCommentsTable;
   check_events: CheckEventsTable;
   checks: ChecksTable;
   companies: CompaniesTable;

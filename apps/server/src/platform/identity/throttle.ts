@@ -80,6 +80,8 @@ const COMPANY = {
   network: { burst: 20, intervalMs: 20_000 },
   global: { burst: 200, intervalMs: 1000 },
 } as const;
+/** Comments of one person: far above what somebody types, far below what a program sends. */
+const COMMENT = { burst: 20, intervalMs: 20_000 } as const;
 /** From the sixth question of a network on, answers come later and later. */
 const UNDELAYED_QUESTIONS = 5;
 const DELAY_STEP_MS = 100;
@@ -135,6 +137,8 @@ export interface Throttle {
   payment(ipAddress: string): Promise<void>;
   /** A stranger's question about a company. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   company(ipAddress: string): Promise<void>;
+  /** A comment of somebody who is signed in. @throws {AppError} `request.tooMany` with `retryAfterSeconds` */
+  comment(profileId: string): Promise<void>;
   /** Notes an API token that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongToken(ipAddress: string): Promise<void>;
 }
@@ -280,6 +284,11 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
         { key: keyOf('companyNetwork', networkOf(ipAddress)), ...COMPANY.network },
         { key: 'company', ...COMPANY.global },
       ]);
+    },
+
+    async comment(profileId) {
+      const taken = await ask([{ key: keyOf('comment', profileId), ...COMMENT }]);
+      if (!taken.allowed) throw new AppError('request.tooMany', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });
     },
 
     async wrongToken(ipAddress) {

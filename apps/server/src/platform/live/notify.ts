@@ -1,9 +1,10 @@
+import type { CommentFacts } from '@checkwell/domain/check/comments/comments';
 import type { LiveEvents } from '@checkwell/domain/live';
 import type { WriteTx } from '../db/database.ts';
 import { notify } from '../db/notify.ts';
 
 /** What other processes are told when something changed, for the screens that are open there. */
-export type LiveEvent = CheckEvent | LiveEvents['signUp'] | LiveEvents['flag'];
+export type LiveEvent = CheckEvent | CommentEvent | LiveEvents['signUp'] | LiveEvents['flag'];
 
 /** With what the policy asks about: who may hear of it. */
 export interface CheckEvent extends Readonly<LiveEvents['check']> {
@@ -12,6 +13,16 @@ export interface CheckEvent extends Readonly<LiveEvents['check']> {
   readonly doctorId: string | null;
   /** A doctor who just lost the mission, and must hear that too. */
   readonly formerDoctorId?: string | null;
+}
+
+/** With what says who reads the comment. Instants as text. */
+export interface CommentEvent extends Readonly<LiveEvents['comment']> {
+  readonly superiorId: string | null;
+  readonly orderedByProfileId: string | null;
+  readonly doctorId: string | null;
+  /** Of the check. */
+  readonly archivedAt: string | null;
+  readonly comment: Omit<CommentFacts, 'releasedAt'> & { readonly releasedAt: string | null };
 }
 
 /** The channel of LISTEN and NOTIFY. */

@@ -2,7 +2,8 @@ import type { CheckLocation, CheckOccurence } from '@checkwell/domain/check/enum
 import { MISSION_NEWS, type MissionNews } from '@checkwell/domain/check/mission-news';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
-import { NOTIFICATION_KINDS, type NotificationKind } from '@checkwell/domain/people/notifications';
+import { CHECK_NOTICE_KINDS, type CheckNoticeKind } from '@checkwell/domain/people/notifications';
+import { COMMENT_MAIL } from '../../modules/checks/comments/comments.mails.ts';
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
 import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks.missions.mails.ts';
@@ -61,7 +62,7 @@ const missionOf = (news: MissionNews): MissionNotice => ({
 });
 
 function noticeOf(
-  kind: NotificationKind,
+  kind: CheckNoticeKind,
   checkLocation: CheckLocation = 'Office',
   checkOccurence: CheckOccurence | null = null,
   moved = false,
@@ -141,7 +142,7 @@ export function sampleMails(
   };
   const reader = { role: 'orderer', hasAccount: true } as const;
   const superior = { role: 'superior', hasAccount: false } as const;
-  const notices = NOTIFICATION_KINDS.flatMap((kind) =>
+  const notices = CHECK_NOTICE_KINDS.flatMap((kind) =>
     kind === 'ResultAvailable'
       ? (['Yes', 'NoShow', 'NonOperable'] as const).map((outcome) => ({ notice: noticeOf(kind, 'Office', outcome), form: `-${outcome}` }))
       : kind === 'AppointmentMade'
@@ -184,13 +185,16 @@ export function sampleMails(
       ),
     ),
     ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
+    ...(['employer', 'planner', 'doctor'] as const).map((reader) =>
+      write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),
+    ),
     ...MISSION_NEWS.map((news) => write(MISSION_MAIL, { notice: missionOf(news), hasAccount: true }, `-${news}`)),
     write(MISSION_MAIL, { notice: missionOf('Planned'), hasAccount: false }, '-withoutAccount'),
     write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),
     write(UNPAID_MAIL, { token: TOKEN, payableUntil: AT.toISOString() }),
     write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: LONG.reason }),
     write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: '' }, '-withoutReason'),
-    ...NOTIFICATION_KINDS.filter((kind) => kind !== 'OrderReceived').map((kind) =>
+    ...CHECK_NOTICE_KINDS.filter((kind) => kind !== 'OrderReceived').map((kind) =>
       write(
         NEWS_MAIL,
         {

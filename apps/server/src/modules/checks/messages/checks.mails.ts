@@ -2,7 +2,7 @@ import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
-import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import type { MailBlock } from '../../../platform/mail/layout.ts';
 import type { MailTemplate, MailWriter } from '../../../platform/mail/mailer.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -36,7 +36,7 @@ export type CheckNotice = {
   readonly [Name in Field]: Exclude<CheckRecord[Name], Date> | (Date extends CheckRecord[Name] ? string : never);
 } & {
   readonly checkId: string;
-  readonly kind: NotificationKind;
+  readonly kind: CheckNoticeKind;
   /** The appointment was there before, at another moment. */
   readonly moved: boolean;
 };
@@ -51,7 +51,7 @@ export interface NoticeParams {
  * Messages to the employer's side (domain.md 4.2). Subjects name nobody and nothing about health; nothing in them is medical, and no
  * free text of a doctor is passed on. A visit that is not announced shows its day only (domain/check/announcement.ts).
  */
-export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<NoticeParams>>> = {
+export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeParams>>> = {
   OrderReceived: {
     name: 'orderReceived',
     write({ notice, reader }, writer) {

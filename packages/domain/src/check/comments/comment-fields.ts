@@ -1,0 +1,49 @@
+import { EVERY_READER, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, sightOf } from '../../fields.ts';
+import { type Actor, roleIn } from '../../policy.ts';
+import type { CommentRole } from './comments.ts';
+
+/** What conditions ask of a comment. */
+export interface CommentVisibilityFacts {
+  readonly companyId: string;
+  readonly authorRole: CommentRole;
+}
+
+const CONDITIONS = {
+  /** Planners answer as a team: employers know none of them by name anywhere. */
+  unlessPlannerWrote: ({ authorRole }) => authorRole !== 'planner',
+  /** Doctors have no business with the names of the employer's people (CHECK_EVENT_FIELDS). */
+  ifDoctorWrote: ({ authorRole }) => authorRole === 'doctor',
+} as const satisfies Record<string, (comment: CommentVisibilityFacts) => boolean>;
+type CommentCondition = keyof typeof CONDITIONS;
+
+/** Every field of a comment on a check, and who of those who read the comment (`readsComment`) sees it. */
+export const COMMENT_FIELDS = {
+  id: { seenBy: EVERY_READER },
+  companyId: { seenBy: EVERY_READER },
+  checkId: { seenBy: EVERY_READER },
+  createdAt: { seenBy: EVERY_READER },
+  visibleSince: { seenBy: EVERY_READER },
+  authorRole: { seenBy: EVERY_READER },
+  authorName: {
+    seenBy: { employerAdmin: 'unlessPlannerWrote', employerBasic: 'unlessPlannerWrote', planner: true, doctor: 'ifDoctorWrote' },
+  },
+  audience: { seenBy: EVERY_READER },
+  /** Empty once it was withdrawn. */
+  text: { seenBy: EVERY_READER },
+  withdrawnAt: { seenBy: EVERY_READER },
+  isOwn: { seenBy: EVERY_READER },
+  isUnread: { seenBy: EVERY_READER },
+  canWithdrawUntil: { seenBy: EVERY_READER },
+  awaitsRelease: { seenBy: PLANNER_AND_DOCTOR },
+  canRelease: { seenBy: PLANNER_AND_DOCTOR },
+  authorProfileId: { seenBy: NOBODY },
+  doctorId: { seenBy: NOBODY },
+  releasedAt: { seenBy: NOBODY },
+  releasedByProfileId: { seenBy: NOBODY },
+} as const satisfies Record<string, FieldRule<CommentCondition>>;
+
+/** Whether the actor sees the field of a comment that they read. */
+export function seesCommentField(actor: Actor, field: keyof typeof COMMENT_FIELDS, comment: CommentVisibilityFacts): boolean {
+  const sight = sightOf<CommentCondition>(COMMENT_FIELDS[field], roleIn(actor, comment.companyId));
+  return typeof sight === 'boolean' ? sight : CONDITIONS[sight](comment);
+}
