@@ -6,11 +6,13 @@ import type { Profile } from '@checkwell/domain/identity/profile';
 import { type PublicSeller, SELLER_PATH } from '@checkwell/domain/invoice/seller';
 import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ABILITIES, POLICY, type Role } from '@checkwell/domain/policy';
+import { CheckCommentsDocument } from '../features/comments/comments.gql.ts';
 import { ListViewsDocument } from '../lib/lists/list-views.gql.ts';
 import { LOCAL } from '../lib/session/storage.ts';
 import type { Superior } from '../lib/session/superior-context.ts';
 import { ViewerDocument } from '../lib/session/viewer.gql.ts';
 import type { Viewer } from '../lib/session/viewer.ts';
+import { commentList } from './fixtures/comments.ts';
 import type { FakeServer } from './server.ts';
 
 /** Who looks at a screen: one person for each role, with the abilities that the policy gives. */
@@ -115,6 +117,8 @@ export function answerShell(server: FakeServer, known: Person | undefined, flags
   fallback.graphql(ViewerDocument, () => ({ viewer }));
   // Nobody has saved a view of a list.
   fallback.graphql(ListViewsDocument, () => ({ listViews: [] }));
+  // The pages of a check have them all.
+  fallback.graphql(CheckCommentsDocument, () => ({ checkComments: commentList() }));
   fallback.rest('GET', '/v1/api/profiles', () => profile);
   fallback.rest('GET', '/v1/api/profiles/sso', () => profile);
   fallback.rest('GET', '/v1/api/superiors', () => superior);

@@ -1,7 +1,7 @@
 import { vatOn } from '@checkwell/domain/check/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
@@ -27,8 +27,11 @@ import { NextCard } from './NextCard.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 
-/** One check in progress: what comes next and what happened, the facts beside it. */
-export function CheckScreen() {
+/**
+ * One check in progress: what comes next and what happened, the facts beside it.
+ * @param comments what HR, planners and doctor write to each other about it
+ */
+export function CheckScreen({ comments }: { readonly comments: ReactNode }) {
   const t = useWords('checks');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
@@ -46,7 +49,7 @@ export function CheckScreen() {
         actions={check && <Actions check={check} onOpen={setOpen} />}
       />
       {check ? (
-        <CheckPage check={check} open={open} onOpen={setOpen} />
+        <CheckPage check={check} comments={comments} open={open} onOpen={setOpen} />
       ) : (
         <Card>
           {query.isError ? (
@@ -81,7 +84,14 @@ function Actions({ check, onOpen }: { check: WholeCheck; onOpen: (dialog: OpenDi
   );
 }
 
-function CheckPage({ check, open, onOpen }: { check: WholeCheck; open: OpenDialog; onOpen: (dialog: OpenDialog) => void }) {
+interface CheckPageProps {
+  readonly check: WholeCheck;
+  readonly comments: ReactNode;
+  readonly open: OpenDialog;
+  readonly onOpen: (dialog: OpenDialog) => void;
+}
+
+function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
   const t = useWords('checks');
   const close = () => onOpen(null);
   return (
@@ -103,6 +113,7 @@ function CheckPage({ check, open, onOpen }: { check: WholeCheck; open: OpenDialo
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {check.status !== 'Archived' && <NextCard check={check} />}
+          {comments}
           <Card title={t('detail.history')}>
             <CheckTimeline check={check} />
           </Card>

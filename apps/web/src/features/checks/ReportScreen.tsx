@@ -3,6 +3,7 @@ import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check
 import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -29,7 +30,7 @@ import { NextSteps } from './NextSteps.tsx';
 const route = getRouteApi('/_app/reports/$id');
 
 /** The report of a check: the outcome in words, what to do with it, and every field that this person may see. */
-export function ReportScreen() {
+export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
   const t = useWords('reports');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
@@ -45,7 +46,7 @@ export function ReportScreen() {
         actions={check && <Actions check={check} />}
       />
       {check ? (
-        <Report check={check} />
+        <Report check={check} comments={comments} />
       ) : (
         <Card>
           {query.isError ? (
@@ -80,7 +81,7 @@ function Actions({ check }: { check: WholeCheck }) {
   );
 }
 
-function Report({ check }: { check: WholeCheck }) {
+function Report({ check, comments }: { readonly check: WholeCheck; readonly comments: ReactNode }) {
   const t = useWords('reports');
   const checks = useWords('checks');
   const facts = new Map(reportFacts(check).map((part) => [part.section, part.facts]));
@@ -120,6 +121,7 @@ function Report({ check }: { check: WholeCheck }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
+          {comments}
           <WorkerFacts check={check} />
           <IncapacityFacts check={check} />
           <CommentFacts check={check} />

@@ -28,7 +28,7 @@ export const checksQuery = (search: ChecksSearch, companyId: string | undefined)
     document: ChecksDocument,
     variables: checksVariables(search, companyId, PAGE.defaultSize),
     select: ({ checks }) => ({ checks: withWorkers(checks) }),
-    topics: ['check'],
+    topics: ['check', 'comment'],
     keepPrevious: true,
     enabled: daysInOrder(search.from, search.to),
   });

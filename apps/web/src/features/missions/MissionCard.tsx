@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { StatusBadge } from '../../ui/content/Badge.tsx';
 import { Icon, type IconName } from '../../ui/content/Icon.tsx';
+import { UnreadComments } from '../../ui/lists/UnreadComments.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';
 
 const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video', Unknown: 'help' } as const satisfies Record<
@@ -30,6 +31,7 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="text-sm font-semibold text-fg">{mission.workerFullName || t('card.hidden')}</strong>
+          <UnreadComments count={mission.unreadComments} />
           {mission.resultDueAt !== null && <StatusBadge tone="success">{t('waiting.title')}</StatusBadge>}
           {mission.checkTiming === 'Immediate' && !done && mission.resultDueAt === null && (
             <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>

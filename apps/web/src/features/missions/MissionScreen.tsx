@@ -2,7 +2,7 @@ import { type FactKey, factsOf } from '@checkwell/domain/check/facts';
 import type { VisitTap } from '@checkwell/domain/check/times/visit';
 import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { saveFile } from '../../lib/api/http.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
@@ -28,8 +28,11 @@ import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
 import { forgetMission, useTappedTimes } from './tapped-times.ts';
 
-/** One mission: where, when, whom; then the report. Made for a phone held in one hand. */
-export function MissionScreen({ id }: { id: string }) {
+/**
+ * One mission: where, when, whom; then the report. Made for a phone held in one hand.
+ * @param comments what HR, planners and doctor write to each other about it
+ */
+export function MissionScreen({ id, comments }: { readonly id: string; readonly comments: ReactNode }) {
   const t = useWords('missions');
   const query = useQuery(missionQuery(id));
   const mission = query.data?.check;
@@ -42,12 +45,12 @@ export function MissionScreen({ id }: { id: string }) {
       />
       {query.isPending && <Skeleton height="18rem" />}
       {query.isError && !mission && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {mission && <Mission mission={mission} />}
+      {mission && <Mission mission={mission} comments={comments} />}
     </Page>
   );
 }
 
-function Mission({ mission }: { mission: MissionFieldsFragment }) {
+function Mission({ mission, comments }: { readonly mission: MissionFieldsFragment; readonly comments: ReactNode }) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
@@ -98,6 +101,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
       </Card>
       {may('recordResult') && <Visit visit={tapped} mission={mission} />}
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
+      {comments}
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
         <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
           {may('recordResult') && (

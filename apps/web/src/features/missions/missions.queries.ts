@@ -5,10 +5,19 @@ import { DoneMissionsDocument, MissionDocument, type MissionFieldsFragment, Miss
 /** A doctor's day has far fewer missions than this. */
 const MISSIONS = 100;
 
-export const missionsQuery = gqlQuery({ document: MissionsDocument, variables: { first: MISSIONS, after: null }, topics: ['check'] });
+export const missionsQuery = gqlQuery({
+  document: MissionsDocument,
+  variables: { first: MISSIONS, after: null },
+  topics: ['check', 'comment'],
+});
 
 export const doneMissionsQuery = (after: string | undefined) =>
-  gqlQuery({ document: DoneMissionsDocument, variables: { first: 25, after: after ?? null }, topics: ['check'], keepPrevious: true });
+  gqlQuery({
+    document: DoneMissionsDocument,
+    variables: { first: 25, after: after ?? null },
+    topics: ['check', 'comment'],
+    keepPrevious: true,
+  });
 
 /** A mission whose worker the doctor sees. */
 export type ShownMission = WithWorker<MissionFieldsFragment>;

@@ -1,6 +1,7 @@
 import { factsOf, linesOf } from '@checkwell/domain/check/facts';
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
@@ -21,8 +22,15 @@ import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
 import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
 
+interface PlanningCheckScreenProps {
+  readonly id: string;
+  readonly cancelDialog: CancelDialog;
+  /** What HR, planners and doctor write to each other about the check. */
+  readonly comments: ReactNode;
+}
+
 /** One order on the planner's desk: its facts on one side, the doctors who could do it on the other. */
-export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDialog: CancelDialog }) {
+export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningCheckScreenProps) {
   const t = useWords('planning');
   const enums = useWords('enums');
   const query = useQuery(planningCheckQuery(id));
@@ -39,12 +47,12 @@ export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDi
       />
       {query.isPending && <Skeleton height="24rem" />}
       {query.isError && !check && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {check && <Desk check={check} />}
+      {check && <Desk check={check} comments={comments} />}
     </Page>
   );
 }
 
-function Desk({ check }: { check: PlanningCheck }) {
+function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
@@ -116,6 +124,7 @@ function Desk({ check }: { check: PlanningCheck }) {
         <Card title={t('detail.worker')}>
           <FactList facts={factsOf(check, 'worker')} />
         </Card>
+        {comments}
         <Card title={t('detail.facts')}>
           <FactList
             facts={[

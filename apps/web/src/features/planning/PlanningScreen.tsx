@@ -18,6 +18,7 @@ import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
 import { ListFilters } from '../../ui/lists/ListFilters.tsx';
+import { WithUnreadComments } from '../../ui/lists/UnreadComments.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
@@ -156,7 +157,11 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
       header: t('column.worker'),
       sortKey: 'workerFullName',
       card: 'title',
-      cell: ({ workerFullName, companyName }) => <TwoLines first={workerFullName} second={companyName} beside />,
+      cell: ({ workerFullName, companyName, unreadComments }) => (
+        <WithUnreadComments count={unreadComments}>
+          <TwoLines beside first={workerFullName} second={companyName} />
+        </WithUnreadComments>
+      ),
     },
     left: { id: 'left', header: t('column.left'), sortKey: 'incapacityEndDate', width: '10rem', card: 'badge', cell: left },
     status: {

@@ -24,7 +24,7 @@ export const boardQuery = (search: BoardSearch) =>
     document: PlanningBoardDocument,
     variables: boardVariables(search, PAGE.defaultSize),
     select: ({ checks }) => ({ checks: withWorkers(checks) }),
-    topics: ['check'],
+    topics: ['check', 'comment'],
     keepPrevious: true,
   });
 

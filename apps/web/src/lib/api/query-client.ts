@@ -4,6 +4,7 @@ import { isTransient, RETRIES, retryDelay } from './retry.ts';
 /** Subjects of live events and of invalidation: a query names those that make its answer old. */
 export const TOPICS = [
   'check',
+  'comment',
   'certificate',
   'employee',
   'doctor',

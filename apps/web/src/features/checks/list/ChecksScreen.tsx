@@ -15,6 +15,7 @@ import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
+import { WithUnreadComments } from '../../../ui/lists/UnreadComments.tsx';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
 import { LateDialog, late } from '../../../ui/overlays/late.tsx';
@@ -147,8 +148,10 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       header: t('column.worker'),
       sortKey: 'workerFullName',
       card: 'title',
-      cell: ({ workerFullName, workerExternalId, companyName }) => (
-        <TwoLines beside first={workerFullName} second={company ? workerExternalId : companyName} />
+      cell: ({ workerFullName, workerExternalId, companyName, unreadComments }) => (
+        <WithUnreadComments count={unreadComments}>
+          <TwoLines beside first={workerFullName} second={company ? workerExternalId : companyName} />
+        </WithUnreadComments>
       ),
     },
     {

@@ -18,7 +18,7 @@ test('each kind of e-mail about checks can be switched off, one by one', async (
   const card = page.getByRole('region', { name: say('settings:notifications.title') });
   const ordered = card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') });
   const result = card.getByRole('switch', { name: say('enums:notificationKind.ResultAvailable') });
-  await expect.element(card.getByRole('switch')).toHaveLength(5);
+  await expect.element(card.getByRole('switch')).toHaveLength(6);
   for (const one of card.getByRole('switch').elements()) expect(one).toBeChecked();
 
   // It fails: what is stored is shown again.

@@ -3,14 +3,24 @@ import { CheckScreen } from '../../../features/checks/CheckScreen.tsx';
 import { checkQuery } from '../../../features/checks/checks.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { LatePart, late } from '../../../ui/overlays/late.tsx';
 
 /** One check in progress. */
 export const Route = createFileRoute('/_app/checks/$id')({
-  component: CheckScreen,
+  component: Screen,
   staticData: { title: 'checks:detail.check' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('checks', 'reports', 'enums', 'validation'),
+      loadWords('checks', 'comments', 'reports', 'enums', 'validation'),
       prefetchThing(context.queryClient, 'check', params.id, checkQuery(params.id)),
     ]),
 });
+
+/** In a chunk of its own: it stands below what the page is opened for. */
+const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <CheckScreen comments={<LatePart key={id} part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />} />;
+}

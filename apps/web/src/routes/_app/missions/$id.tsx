@@ -3,6 +3,8 @@ import { MissionScreen } from '../../../features/missions/MissionScreen.tsx';
 import { missionQuery } from '../../../features/missions/missions.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { LatePart, late } from '../../../ui/overlays/late.tsx';
 
 /** One mission and its report. */
 export const Route = createFileRoute('/_app/missions/$id')({
@@ -10,12 +12,16 @@ export const Route = createFileRoute('/_app/missions/$id')({
   staticData: { title: 'missions:detail.title' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('missions', 'enums', 'validation'),
+      loadWords('missions', 'comments', 'enums', 'validation'),
       prefetchThing(context.queryClient, 'check', params.id, missionQuery(params.id)),
     ]),
 });
 
+/** In a chunk of its own: it stands below what the page is opened for. */
+const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+
 function Screen() {
   const { id } = Route.useParams();
-  return <MissionScreen key={id} id={id} />;
+  const comments = <LatePart part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />;
+  return <MissionScreen key={id} id={id} comments={comments} />;
 }

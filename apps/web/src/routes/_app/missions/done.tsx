@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/missions/done')({
   validateSearch: searchParams({ after: cursor }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after), cause)]),
+    Promise.all([loadWords('missions', 'comments', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after), cause)]),
 });
 
 function Screen() {

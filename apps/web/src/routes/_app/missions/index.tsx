@@ -8,5 +8,6 @@ import { loadWords } from '../../../lib/i18n/words.ts';
 export const Route = createFileRoute('/_app/missions/')({
   component: MissionsScreen,
   staticData: { title: 'missions:list.title' },
-  loader: ({ context }) => Promise.all([loadWords('missions', 'offers', 'enums'), prefetch(context.queryClient, missionsQuery)]),
+  loader: ({ context }) =>
+    Promise.all([loadWords('missions', 'comments', 'offers', 'enums'), prefetch(context.queryClient, missionsQuery)]),
 });

@@ -3,7 +3,8 @@ import { PlanningCheckScreen } from '../../../features/planning/PlanningCheckScr
 import { planningCheckQuery } from '../../../features/planning/planning.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
-import { late } from '../../../ui/overlays/late.tsx';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { LatePart, late } from '../../../ui/overlays/late.tsx';
 
 /** One order on the planner's desk. */
 export const Route = createFileRoute('/_app/planning/$id')({
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_app/planning/$id')({
   staticData: { title: 'planning:detail.facts' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('planning', 'checks', 'offers', 'order', 'enums', 'validation'),
+      loadWords('planning', 'checks', 'comments', 'offers', 'order', 'enums', 'validation'),
       prefetchThing(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
     ]),
 });
@@ -19,7 +20,11 @@ export const Route = createFileRoute('/_app/planning/$id')({
 /** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
 const CANCEL = late(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
 
+/** In a chunk of its own: it stands below what the page is opened for. */
+const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+
 function Screen() {
   const { id } = Route.useParams();
-  return <PlanningCheckScreen key={id} id={id} cancelDialog={CANCEL} />;
+  const comments = <LatePart part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />;
+  return <PlanningCheckScreen key={id} id={id} cancelDialog={CANCEL} comments={comments} />;
 }

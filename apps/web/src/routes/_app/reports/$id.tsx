@@ -3,11 +3,24 @@ import { checkQuery } from '../../../features/checks/checks.queries.ts';
 import { ReportScreen } from '../../../features/checks/ReportScreen.tsx';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { LatePart, late } from '../../../ui/overlays/late.tsx';
 
 /** The report of one check. */
 export const Route = createFileRoute('/_app/reports/$id')({
-  component: ReportScreen,
+  component: Screen,
   staticData: { title: 'reports:detail.result' },
   loader: ({ context, params }) =>
-    Promise.all([loadWords('checks', 'reports', 'enums'), prefetchThing(context.queryClient, 'check', params.id, checkQuery(params.id))]),
+    Promise.all([
+      loadWords('checks', 'comments', 'reports', 'enums', 'validation'),
+      prefetchThing(context.queryClient, 'check', params.id, checkQuery(params.id)),
+    ]),
 });
+
+/** In a chunk of its own: it stands below what the page is opened for. */
+const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <ReportScreen comments={<LatePart key={id} part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />} />;
+}

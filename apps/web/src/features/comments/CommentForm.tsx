@@ -1,0 +1,113 @@
+import type { CommentAudience, CommentRole } from '@checkwell/domain/check/comments/comments';
+import { commentRule } from '@checkwell/domain/check/comments/comments';
+import { TEXT } from '@checkwell/domain/constants';
+import { type Ref, useImperativeHandle } from 'react';
+import { Controller } from 'react-hook-form';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { mayHaveArrived, useIdempotencyKey } from '../../lib/api/idempotency.ts';
+import { invalidate, useGqlChange } from '../../lib/api/query.ts';
+import { notifyError } from '../../lib/browser/toast.ts';
+import { draftKey, useDraft } from '../../lib/forms/draft.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { AddCheckCommentDocument } from './comments.gql.ts';
+import { showList, useCommentRole } from './comments.queries.ts';
+
+export interface CommentFormHandle {
+  /** Puts a text that was taken back where it can be written better, unless something else is being written. */
+  putBack(text: string): void;
+}
+
+interface CommentFormProps {
+  readonly checkId: string;
+  readonly audiences: readonly CommentAudience[];
+  readonly ref: Ref<CommentFormHandle>;
+}
+
+/** The employer and the doctor begin with the fewest readers. Planners speak with both sides, and choose each time. */
+const firstOf = (role: CommentRole, audiences: readonly CommentAudience[]): CommentAudience | undefined =>
+  role === 'planner' && audiences.length > 1 ? undefined : audiences[0];
+
+/** What an audience means to whoever chooses it. */
+function meaningOf(role: CommentRole, audience: CommentAudience) {
+  if (audience === 'PlannerDoctor') return audience;
+  if (role === 'doctor') return 'EmployerPlannerDoctorByDoctor';
+  return role === 'planner' ? (`${audience}Provider` as const) : audience;
+}
+
+/** A new comment. What is typed stays through failures, a reload, and whatever others write meanwhile. */
+export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
+  const t = useWords('comments');
+  const role = useCommentRole();
+  const key = draftKey({ form: `comment-${checkId}`, companyId: null });
+  const defaults = { text: '', audience: firstOf(role, audiences) };
+  const form = useZodForm(commentRule, { defaultValues: defaults });
+  const draft = useDraft(key, form);
+  const attempt = useIdempotencyKey(key);
+  const add = useGqlChange(AddCheckCommentDocument, {
+    success: t('form.sent'),
+    onSuccess: ({ addCheckComment }) => {
+      showList(checkId, addCheckComment);
+      form.reset(defaults);
+      draft.clear();
+      attempt.renew();
+    },
+    onError: (error) => {
+      // A refusal stored nothing, or another text under this key: the next sending is one of its own.
+      if (error instanceof ApiError && !mayHaveArrived(error.code)) {
+        attempt.renew();
+        void invalidate('comment');
+      }
+      return !applyServerIssues(form, error);
+    },
+  });
+  const { getValues, setValue, setFocus } = form;
+  useImperativeHandle(
+    ref,
+    () => ({
+      putBack: (text) => {
+        if (getValues('text').trim() === '') setValue('text', text);
+        setFocus('text');
+      },
+    }),
+    [getValues, setValue, setFocus],
+  );
+  const submit = form.handleSubmit((input) => add.mutate({ checkId, input, idempotencyKey: attempt.key }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event).catch(notifyError)}>
+      <FormStack>
+        <Field
+          label={t('form.text')}
+          hint={t(role === 'doctor' ? 'warning.secrecy' : 'warning.health')}
+          required
+          error={form.error('text')}
+        >
+          <Textarea {...form.register('text')} maxLength={TEXT.comment} showCount />
+        </Field>
+        <Controller
+          control={form.control}
+          name="audience"
+          render={({ field }) => (
+            <RadioGroup
+              ref={field.ref}
+              legend={t('form.audience')}
+              required
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={form.error('audience')}
+              options={audiences.map((value) => ({ value, label: t(`audience.${value}`), hint: t(`meaning.${meaningOf(role, value)}`) }))}
+            />
+          )}
+        />
+        <Button variant="primary" type="submit" size={role === 'doctor' ? 'lg' : 'sm'} className="self-start" loading={add.isPending}>
+          {t('form.send')}
+        </Button>
+      </FormStack>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Badge } from '../content/Badge.tsx';
+
+/** In a list of checks: how many comments on this one its reader has not read; nothing for none. A column of names has room for a number. */
+export function UnreadComments({ count }: { readonly count: number }) {
+  const t = useWords('comments');
+  if (count === 0) return null;
+  const text = t('ofCheck', { count });
+  return (
+    <span title={text} className="inline-flex align-bottom">
+      <Badge tone="brand" icon="mail">
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">{text}</span>
+      </Badge>
+    </span>
+  );
+}
+
+/** What a cell says of a check, and how many comments are unread: below it where the column is narrow, beside it elsewhere. */
+export function WithUnreadComments({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+  if (count === 0) return children;
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-0.5 max-md:flex-row max-md:flex-wrap max-md:items-center max-md:gap-x-1.5 md:group-data-compact/table:flex-row md:group-data-compact/table:gap-x-1.5">
+      {children}
+      <UnreadComments count={count} />
+    </span>
+  );
+}
