@@ -1,4 +1,4 @@
-import { failing, held, openBy, openRowMenu, type Reach, sendDialog } from '../reach.ts';
+import { failing, held, openBy, openRowMenu, type Reach, sendDialog, sendPage } from '../reach.ts';
 import { expect } from '../test.ts';
 import type { SweepData } from './sweep-data.ts';
 import type { WordKey } from './words.ts';
@@ -83,3 +83,15 @@ export const phoneFilters: State = {
 
 /** The next state of the same page. */
 export const next = (name: string, reach: Reach): State => ({ name, continues: true, reach });
+
+/** What HR, planners and doctor write to each other on the page of a check. */
+export const commentStates: readonly State[] = [
+  {
+    name: 'comments',
+    whole: true,
+    reach: ({ page, say }) => expect(page.getByRole('list', { name: say('comments:list') }).getByRole('listitem')).not.toHaveCount(0),
+  },
+  next('comment with errors', sendPage('comments:form.send')),
+  { ...failed('CheckComments'), kind: 'comments failed', name: 'comments failed' },
+  { ...loading('CheckComments'), kind: 'comments loading', name: 'comments loading' },
+];

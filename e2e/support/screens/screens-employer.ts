@@ -19,6 +19,7 @@ import {
 import { expect } from '../test.ts';
 import {
   atRest,
+  commentStates,
   dialogBy,
   dialogWithErrors,
   failed,
@@ -368,6 +369,12 @@ export const EMPLOYER: readonly Screen[] = [
     who: 'administrator',
     address: async (data) => `/checks/${await data.withProblem()}`,
     states: [{ name: 'problem to answer' }, dialogBy('checks:problem.resolve', 'answer')],
+  },
+  {
+    route: '/checks/$id',
+    who: 'administrator',
+    address: async (data) => `/checks/${await data.commented()}`,
+    states: commentStates,
   },
   {
     route: '/checks/new',

@@ -2,6 +2,7 @@ import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, p
 import { expect } from '../test.ts';
 import {
   atRest,
+  commentStates,
   dialogBy,
   dialogWithErrors,
   failed,
@@ -61,6 +62,12 @@ export const PROVIDER: readonly Screen[] = [
     who: 'planner',
     address: async (data) => `/planning/${await data.planned()}`,
     states: [{ name: 'appointment made' }],
+  },
+  {
+    route: '/planning/$id',
+    who: 'planner',
+    address: async (data) => `/planning/${await data.commented()}`,
+    states: commentStates,
   },
   {
     route: '/doctors',
@@ -200,6 +207,12 @@ export const PROVIDER: readonly Screen[] = [
       { name: 'result on a phone', device: 'phone', reach: press('missions:detail.report') },
       { name: 'result with errors', reach: inTurn(press('missions:detail.report'), sendPage('missions:result.send')) },
     ],
+  },
+  {
+    route: '/missions/$id',
+    who: 'doctor',
+    address: async (data) => `/missions/${await data.commented()}`,
+    states: commentStates,
   },
   {
     route: '/availability',

@@ -16,6 +16,8 @@ export interface SweepData {
   inPlanning(): Promise<string>;
   /** One with an appointment of the demo's doctor. */
   planned(): Promise<string>;
+  /** One like it with comments of HR, a planner and the doctor: new, waiting for the planner, withdrawn. */
+  commented(): Promise<string>;
   /** A certificate of the demo with its document, on which a check can be ordered. */
   certificate(): Promise<string>;
   /** A report of the demo with this outcome. */
@@ -65,6 +67,29 @@ export function sweepData(baseURL: string): SweepData {
     planned: once(async () => {
       const check = await startPlanning(await planner(), await order('Vanderstraeten'));
       return (await schedule(await planner(), check, person('doctor'))).id;
+    }),
+    commented: once(async () => {
+      const check = await startPlanning(await planner(), await order('Vandermeersch'));
+      const { id } = await schedule(await planner(), check, person('doctor'));
+      const authors = { employer: await employer(), planner: await planner(), doctor: await signedIn(baseURL, person('doctor')) };
+      const write = async (author: keyof typeof authors, text: string, audience: string): Promise<string> => {
+        const { data } = await authors[author].ask<{ added: { comments: readonly { id: string }[] } }>(
+          `mutation ($id: ID!, $input: CommentInput!, $key: String!) {
+            added: addCheckComment(checkId: $id, input: $input, idempotencyKey: $key) { comments { id } } }`,
+          { id, input: { text, audience }, key: randomUUID() },
+        );
+        return data?.added.comments.at(-1)?.id ?? '';
+      };
+      // In no language of the screens.
+      await write('employer', 'Badge 0471', 'EmployerPlannerDoctor');
+      await write('planner', 'Bus 4 B', 'EmployerPlannerDoctor');
+      const taken = await write('planner', 'x', 'EmployerPlannerDoctor');
+      await (await planner()).ask('mutation ($id: ID!, $taken: ID!) { withdrawCheckComment(checkId: $id, id: $taken) { audiences } }', {
+        id,
+        taken,
+      });
+      await write('doctor', 'OK 8:00', 'EmployerPlannerDoctor');
+      return id;
     }),
     certificate: once(async () => {
       const { data } = await (await employer()).ask<{ certificates: { nodes: readonly Certificate[] } }>(
