@@ -69,7 +69,8 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { ...chromium(), args: CHROMIUM_FLAGS },
               // A browser that by itself would write times with am and pm, and the month before the day.
-              contextOptions: { locale: 'en-US', timezoneId: 'Europe/Brussels' },
+              // Nothing moves, as in end-to-end tests: each frame of a transition is drawn, and what is pressed waits for its end.
+              contextOptions: { locale: 'en-US', timezoneId: 'Europe/Brussels', reducedMotion: 'reduce' },
               actionTimeout: limits.expect.poll.timeout,
             }),
             commands: { mouse },

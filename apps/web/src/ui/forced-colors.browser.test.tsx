@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp, type Locator, page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { DashboardDocument } from '../features/dashboard/dashboard.gql.ts';
 import '../test/fields.ts';
 import { dashboard } from '../test/fixtures/dashboard.ts';
+import { emulateMedia } from '../test/media.ts';
 import { render, renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
 import { Progress } from './content/Progress.tsx';
@@ -15,11 +16,7 @@ import { NoticeDialog } from './overlays/Dialog.tsx';
 /** Where a person forces the colours of all pages, grounds and shadows go: what they said is still to be seen. */
 
 async function forceColours(): Promise<void> {
-  const emulate = (value: string) => cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
-  await emulate('active');
-  onTestFinished(async () => {
-    await emulate('');
-  });
+  await emulateMedia({ 'forced-colors': 'active' });
   await expect.poll(() => matchMedia('(forced-colors: active)').matches).toBe(true);
 }
 

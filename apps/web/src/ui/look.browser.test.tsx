@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { cdp, type Locator, page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { OrderCompanyDocument } from '../features/order/order.gql.ts';
 import { check } from '../test/fixtures/checks.ts';
 import { company } from '../test/fixtures/companies.ts';
 import { pageOf } from '../test/fixtures/list.ts';
+import { emulateMedia } from '../test/media.ts';
 import { render, renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
 import { Button } from './controls/Button.tsx';
@@ -40,11 +41,7 @@ test('letters, fields and buttons of the sign-in page; light at first, and a cho
 });
 
 test('other colours are there at once for whoever wants nothing to move', async () => {
-  const motion = async (value: string) => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
-  };
-  await motion('reduce');
-  onTestFinished(() => motion(''));
+  await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   await render(
     <main>
       <p>Bewaard</p>

@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { check } from '../test/fixtures/checks.ts';
 import { pageOf } from '../test/fixtures/list.ts';
+import { emulateMedia } from '../test/media.ts';
 import { renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
 
@@ -16,10 +17,7 @@ test('on paper a screen stands by itself, in light colours', async () => {
   const colour = () => getComputedStyle(heading.element()).color;
   const onScreen = colour();
 
-  onTestFinished(async () => {
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
-  });
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  await emulateMedia({}, 'print');
   await expect.element(frame).not.toBeInTheDocument();
   await expect.element(page.getByRole('banner')).not.toBeInTheDocument();
   await expect.element(heading).toBeVisible();

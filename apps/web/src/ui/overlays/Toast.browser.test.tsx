@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { apiErrorFrom } from '../../lib/api/api-error.ts';
 import { notify, notifyError } from '../../lib/browser/toast.ts';
 import '../../test/fields.ts';
+import { emulateMedia } from '../../test/media.ts';
 import { mouse } from '../../test/mouse.ts';
 import { render } from '../../test/render.tsx';
 
@@ -23,6 +24,7 @@ async function show(): Promise<DOMRect> {
 }
 
 test('a toast is as the specification has it: place, time, pauses, drag, role, light', async () => {
+  await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   const { say } = await render(<main />, { language: 'nl', dark: true });
   const { x, y, right, width } = await show();
   // Section 9: top right, 5000 ms, light theme.
@@ -65,11 +67,7 @@ test('a toast is as the specification has it: place, time, pauses, drag, role, l
 });
 
 test('a toast stays as long for whoever wants nothing to move', async () => {
-  const motion = async (value: string) => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
-  };
-  await motion('reduce');
-  onTestFinished(() => motion(''));
+  await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   await render(<main />, { language: 'nl' });
   notify('success', 'Bewaard');
   await expect.element(toast).toBeVisible();
