@@ -6,6 +6,7 @@ import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
 import { jobsOf } from './jobs.ts';
 import { registerChecksRest } from './modules/checks/checks.rest.ts';
+import { registerEmployeePageRest } from './modules/checks/employee-page/employee-page.rest.ts';
 import { registerOffersRest } from './modules/checks/offers/offers.rest.ts';
 import { registerDashboardRest } from './modules/dashboard/dashboard.rest.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
@@ -140,6 +141,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     await registerOneShotRest(api, services);
     await registerChecksRest(api, services);
     await registerOffersRest(api, services);
+    await registerEmployeePageRest(api, services);
     await registerDashboardRest(api, services);
     await registerDocumentsRest(api, services);
     await registerExportsRest(api, services);

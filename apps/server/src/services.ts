@@ -6,6 +6,7 @@ import { type CertificateService, createCertificateService, followEmployee } fro
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { createCommentNotices } from './modules/checks/comments/comments.jobs.ts';
+import { createEmployeeLinks } from './modules/checks/employee-page/employee-page.links.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from './modules/checks/offers/offers.links.ts';
@@ -141,7 +142,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
-  const employee = createEmployeeMessages({ db, clock, outbox, sms });
+  const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, 'employee links'), clock });
+  const employee = createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
   const checks = createCheckService({
     db,
     clock,
@@ -154,6 +156,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     missions,
     comments,
     employee,
+    employeeLinks,
+    seller: config.seller,
     flags: featureFlags,
     outbox,
     mailer,

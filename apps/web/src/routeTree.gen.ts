@@ -21,6 +21,7 @@ import { Route as AppAvailabilityRouteImport } from './routes/_app/availability.
 import { Route as OfferTokenRouteImport } from './routes/offer.$token.tsx';
 import { Route as OneShotCheckIndexRouteImport } from './routes/one-shot-check.index.tsx';
 import { Route as OneShotCheckTokenRouteImport } from './routes/one-shot-check.$token.tsx';
+import { Route as WTokenRouteImport } from './routes/w.$token.tsx';
 import { Route as AppCertificatesIndexRouteImport } from './routes/_app/certificates/index.tsx';
 import { Route as AppCertificatesIdRouteImport } from './routes/_app/certificates/$id.tsx';
 import { Route as AppCertificatesNewRouteImport } from './routes/_app/certificates/new.tsx';
@@ -112,6 +113,11 @@ const OneShotCheckIndexRoute = OneShotCheckIndexRouteImport.update({
 const OneShotCheckTokenRoute = OneShotCheckTokenRouteImport.update({
   id: '/one-shot-check/$token',
   path: '/one-shot-check/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WTokenRoute = WTokenRouteImport.update({
+  id: '/w/$token',
+  path: '/w/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppCertificatesIndexRoute = AppCertificatesIndexRouteImport.update({
@@ -291,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/availability': typeof AppAvailabilityRoute;
   '/offer/$token': typeof OfferTokenRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
+  '/w/$token': typeof WTokenRoute;
   '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
   '/certificates/new': typeof AppCertificatesNewRoute;
@@ -337,6 +344,7 @@ export interface FileRoutesByTo {
   '/availability': typeof AppAvailabilityRoute;
   '/offer/$token': typeof OfferTokenRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
+  '/w/$token': typeof WTokenRoute;
   '/one-shot-check': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
   '/certificates/new': typeof AppCertificatesNewRoute;
@@ -385,6 +393,7 @@ export interface FileRoutesById {
   '/_app/availability': typeof AppAvailabilityRoute;
   '/offer/$token': typeof OfferTokenRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
+  '/w/$token': typeof WTokenRoute;
   '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/_app/certificates/$id': typeof AppCertificatesIdRoute;
   '/_app/certificates/new': typeof AppCertificatesNewRoute;
@@ -433,6 +442,7 @@ export interface FileRouteTypes {
     | '/availability'
     | '/offer/$token'
     | '/one-shot-check/$token'
+    | '/w/$token'
     | '/one-shot-check/'
     | '/certificates/$id'
     | '/certificates/new'
@@ -479,6 +489,7 @@ export interface FileRouteTypes {
     | '/availability'
     | '/offer/$token'
     | '/one-shot-check/$token'
+    | '/w/$token'
     | '/one-shot-check'
     | '/certificates/$id'
     | '/certificates/new'
@@ -526,6 +537,7 @@ export interface FileRouteTypes {
     | '/_app/availability'
     | '/offer/$token'
     | '/one-shot-check/$token'
+    | '/w/$token'
     | '/one-shot-check/'
     | '/_app/certificates/$id'
     | '/_app/certificates/new'
@@ -572,6 +584,7 @@ export interface RootRouteChildren {
   SecondStepRoute: typeof SecondStepRoute;
   OfferTokenRoute: typeof OfferTokenRoute;
   OneShotCheckTokenRoute: typeof OneShotCheckTokenRoute;
+  WTokenRoute: typeof WTokenRoute;
   OneShotCheckIndexRoute: typeof OneShotCheckIndexRoute;
 }
 
@@ -659,6 +672,13 @@ declare module '@tanstack/react-router' {
       path: '/one-shot-check/$token';
       fullPath: '/one-shot-check/$token';
       preLoaderRoute: typeof OneShotCheckTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/w/$token': {
+      id: '/w/$token';
+      path: '/w/$token';
+      fullPath: '/w/$token';
+      preLoaderRoute: typeof WTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/certificates/': {
@@ -983,6 +1003,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecondStepRoute: SecondStepRoute,
   OfferTokenRoute: OfferTokenRoute,
   OneShotCheckTokenRoute: OneShotCheckTokenRoute,
+  WTokenRoute: WTokenRoute,
   OneShotCheckIndexRoute: OneShotCheckIndexRoute,
 };
 export const routeTree = rootRouteImport

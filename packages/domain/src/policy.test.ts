@@ -38,6 +38,7 @@ const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'sup
 const EMPLOYER_NEVER: readonly Ability[] = [
   'check.plan',
   'offer.answer',
+  'employeePage.answer',
   'offer.read',
   'check.reportProblem',
   'check.recordResult',
@@ -63,6 +64,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
 const PLANNER_NEVER: readonly Ability[] = [
   'check.visit',
   'offer.answer',
+  'employeePage.answer',
   'offer.read',
   'dashboard.read',
   'dashboard.export',

@@ -30,6 +30,8 @@ export const POLICY = {
    * nobody's mission yet.
    */
   'offer.answer': nobody,
+  /** What an employee says by the link of a message: the product does it for whoever holds the link (docs/decisions/0066). */
+  'employeePage.answer': nobody,
   /** The offers that were made to the doctor. */
   'offer.read': { ...nobody, doctor: 'own' },
   'check.reportProblem': { ...nobody, planner: 'any', doctor: 'own' },

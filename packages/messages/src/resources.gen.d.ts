@@ -464,6 +464,8 @@ export default interface Resources {
       "acceptOffer": "A doctor accepted",
       "cancel": "Cancelled",
       "delete": "Deleted as an administrative error",
+      "employeeConfirm": "Appointment confirmed",
+      "employeeReport": "Cannot come, says the employee",
       "markNonOperable": "Could not be carried out",
       "modify": "Modified",
       "order": "Ordered",
@@ -483,6 +485,7 @@ export default interface Resources {
     "eventBy": {
       "doctor": "{{name}}, doctor",
       "doctorUnknown": "Doctor",
+      "employee": "Employee, by the link of the message",
       "employer": "{{name}}, employer",
       "employerUnknown": "Employer",
       "planner": "{{name}}, planner",
@@ -654,7 +657,8 @@ export default interface Resources {
         "Other": "Please read the comment and reply.",
         "PeriodChanged": "Please check the start and end dates of the incapacity.",
         "PhoneUnreachable": "Please give a telephone number at which we can reach the employee.",
-        "WorkerAbroad": "The employee appears to be abroad. Choose Telecheck, adjust the dates or cancel the check."
+        "WorkerAbroad": "The employee appears to be abroad. Choose Telecheck, adjust the dates or cancel the check.",
+        "WorkerResumed": "The employee says to be back at work. Our planners ask you whether that is so."
       },
       "correct": "Correct the details",
       "newer": "The check was changed in the meantime. Read the question again before you answer.",
@@ -1342,15 +1346,122 @@ export default interface Resources {
       "percent": "%"
     }
   },
+  "employeePage": {
+    "appointment": {
+      "doctor": "Doctor",
+      "elsewhere": "opens another site",
+      "map": "Open in {{service}}",
+      "place": "Where",
+      "title": "Where and when",
+      "video": "By video, on your mobile telephone",
+      "when": "When"
+    },
+    "confirm": {
+      "button": "I will be there",
+      "done": "You confirmed this appointment on {{moment}}.",
+      "text": "Tell us that you are coming. The doctor’s practice then counts on you.",
+      "title": "Will you be there?"
+    },
+    "data": {
+      "kept": "This link works until {{days}} days after the end of the check. The data of the check stay with us and your employer; ask us for a copy, a correction or their deletion.",
+      "nobody": "Nobody so far.",
+      "reader": {
+        "doctor": "Doctor",
+        "employer": "{{company}}",
+        "provider": "{{provider}}"
+      },
+      "readers": "Who looked at your file",
+      "reads": "Your employer reads whether and when the examination took place, and until when you cannot work. Your employer never reads your illness, your treatment or the doctor’s notes.",
+      "title": "Your data"
+    },
+    "fault": {
+      "changed": "Your appointment has changed meanwhile. This is how it stands now.",
+      "load": "The page could not be loaded. Check your connection and try again.",
+      "many": "Too many attempts. Wait a few minutes, then try again.",
+      "retry": "Try again",
+      "send": "It was not sent. Check your connection and press again."
+    },
+    "findings": {
+      "Confirmed": "The doctor confirms that you cannot work until {{day}}.",
+      "Fit": "The doctor considers you fit for work from {{day}}.",
+      "disagree": "Tell the doctor, and do so in writing. You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest. Talk to your own doctor or your trade union at once.",
+      "disagreeTitle": "You do not agree?",
+      "examined": "Examination",
+      "free": "Nobody can oblige you to resume work. Your guaranteed pay may depend on the findings.",
+      "outcome": "Findings"
+    },
+    "heading": {
+      "Begun": "Your appointment",
+      "Cancelled": "You do not have to come",
+      "Examined": "The doctor’s findings",
+      "Expected": "You have an appointment",
+      "NotExamined": "You were not examined",
+      "Unsettled": "No appointment at the moment"
+    },
+    "language": "Language",
+    "lead": "{{company}} asked for a visit to an independent doctor. {{provider}} organises it.",
+    "loading": "Loading…",
+    "report": {
+      "back": "Back",
+      "done": {
+        "Hospitalised": "You told us that you are in hospital.",
+        "WorkerAbroad": "You told us that you are abroad.",
+        "WorkerResumed": "You told us that you are back at work."
+      },
+      "next": "You do not have to come to the appointment. Our planners discuss with your employer what happens next. Was it a mistake? Call {{phone}}.",
+      "reason": {
+        "Hospitalised": "I am in hospital",
+        "WorkerAbroad": "I am abroad",
+        "WorkerResumed": "I am back at work"
+      },
+      "send": "Tell us",
+      "text": "Choose what is true. The appointment is then put on hold, and our planners discuss it with your employer.",
+      "title": "You cannot come?",
+      "what": {
+        "Hospitalised": "The doctor is told not to wait for you. Your employer reads that you are in hospital, nothing more. Keep the proof of your stay.",
+        "WorkerAbroad": "The doctor is told not to wait for you. Our planners ask your employer what happens next. You have to give your employer the address where you are staying.",
+        "WorkerResumed": "The doctor is told not to wait for you. Our planners ask your employer to confirm it. If so, no doctor sees you."
+      }
+    },
+    "rights": {
+      "doctor": "The doctor is independent, declares it in writing and is not the one who treats you.",
+      "duty": "You have to accept an examination by a doctor whom your employer chooses and pays. If you may leave your home, you go to the doctor when you are invited.",
+      "handed": "You get the findings in writing, and the doctor writes down that you disagree if you do.",
+      "secret": "The doctor only judges whether you can work, how long not, and what the law on your pay needs. Everything else is a professional secret.",
+      "source": "Source: act of 3 July 1978 on employment contracts, article 31",
+      "sourceDoctor": "Source: act of 13 June 1999 on control medicine, article 3",
+      "title": "Your rights and duties",
+      "travel": "Your employer refunds your travel to the doctor."
+    },
+    "state": {
+      "Begun": "The time of your appointment has come. If you could not be there, call us: {{phone}}.",
+      "Cancelled": "This appointment does not take place. You do not have to do anything.",
+      "NotExamined": "The doctor reported that no examination took place. If you had a reason, such as a hospital visit, call us and keep the proof: {{phone}}.",
+      "Unsettled": "Nothing is expected of you at the moment. We send you a message if that changes."
+    },
+    "unknown": {
+      "text": "It may have ended, or it was copied in part. Open it from the message once more, or call the number in the message.",
+      "title": "This link does not work"
+    },
+    "who": {
+      "address": "Address",
+      "email": "E-mail",
+      "employer": "Asked for by",
+      "phone": "Telephone",
+      "provider": "Organised by",
+      "title": "Who asks, and is this real?",
+      "verify": "In doubt? Ask your HR department whether it asked for this, or call us. We never ask for a password, a card or a payment."
+    }
+  },
   "employeeSms": {
     "appointment": {
       "Invited": {
-        "Office": "Checkwell: {{company}} asks you to see an independent doctor on {{moment}}: {{address}}. Questions? {{phone}}",
-        "Telecheck": "Checkwell: {{company}} asks you to speak to an independent doctor by video on {{moment}}. Questions? {{phone}}"
+        "Office": "Checkwell: {{company}} asks you to see an independent doctor on {{moment}}: {{address}}. Info: {{link}} Questions? {{phone}}",
+        "Telecheck": "Checkwell: {{company}} asks you to speak to an independent doctor by video on {{moment}}. Info: {{link}} Questions? {{phone}}"
       },
       "Moved": {
-        "Office": "Checkwell: your appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}: {{address}}. Questions? {{phone}}",
-        "Telecheck": "Checkwell: your video appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}. Questions? {{phone}}"
+        "Office": "Checkwell: your appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}: {{address}}. Info: {{link}} Questions? {{phone}}",
+        "Telecheck": "Checkwell: your video appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}. Info: {{link}} Questions? {{phone}}"
       }
     },
     "cancelled": "Checkwell: your appointment with an independent doctor on {{moment}} does not take place. Questions? {{phone}}"
@@ -1585,6 +1696,8 @@ export default interface Resources {
       "acceptOffer": "Accept an offer",
       "cancel": "Cancel the check",
       "delete": "Delete as an error",
+      "employeeConfirm": "Confirm the appointment",
+      "employeeReport": "Say why not",
       "markNonOperable": "Mark as not carried out",
       "modify": "Modify",
       "recordResult": "Enter the result",
@@ -1777,7 +1890,8 @@ export default interface Resources {
       "Other": "Other reason",
       "PeriodChanged": "Incapacity period changed",
       "PhoneUnreachable": "Not reachable by telephone",
-      "WorkerAbroad": "Employee abroad"
+      "WorkerAbroad": "Employee abroad",
+      "WorkerResumed": "Employee says to be back at work"
     },
     "profileKind": {
       "doctor": "Doctor",

@@ -5,6 +5,7 @@ import { createCertificateService, followEmployee } from '../modules/certificate
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCommentNotices } from '../modules/checks/comments/comments.jobs.ts';
+import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
 import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
@@ -41,7 +42,8 @@ export function checkServices(db: Database, clock: Clock) {
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
-  const employee = createEmployeeMessages({ db, clock, outbox, sms });
+  const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
+  const employee = createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, publicUrl: testConfig().publicUrl });
   const flags = createFeatureFlagService({ db, clock });
   const links = createOfferLinks(Buffer.from(TEST_SECRET));
   const checks = createCheckService({
@@ -56,6 +58,8 @@ export function checkServices(db: Database, clock: Clock) {
     missions,
     comments,
     employee,
+    employeeLinks,
+    seller: testConfig().seller,
     flags,
     outbox,
     mailer,

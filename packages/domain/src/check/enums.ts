@@ -54,6 +54,7 @@ export const PROBLEM_REASONS = [
   'PeriodChanged',
   'WorkerAbroad',
   'Hospitalised',
+  'WorkerResumed',
   'DoctorUnavailable',
   'EmployerModification',
   'Other',

@@ -27,6 +27,8 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'startPlanning':
     case 'unschedule':
     case 'resolveProblem':
+    case 'employeeConfirm':
+    case 'employeeReport':
     case 'modify':
     case 'delete':
     case 'releaseComment':

@@ -18,6 +18,7 @@ import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
 import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
+import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
@@ -75,11 +76,12 @@ export interface CheckService
     WaitingResults,
     CheckVisits,
     CommentService,
+    EmployeePageService,
     Pick<EmployeeMessages, 'employeeNotices'> {}
 
 export type CheckDeps = CheckOrderingDeps &
   CommentDeps &
-  Omit<CheckChangingDeps & CheckPlanningDeps & OfferServiceDeps, 'take'> &
+  Omit<CheckChangingDeps & CheckPlanningDeps & OfferServiceDeps & EmployeePageDeps, 'take'> &
   Pick<StepDeps, 'missions'> & { readonly employee: EmployeeMessages; readonly crypto: Crypto; readonly outbox: Outbox };
 
 export function createCheckService(deps: CheckDeps): CheckService {
@@ -91,6 +93,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createCheckChanging({ ...deps, take }),
     ...createCheckPlanning({ ...deps, take }),
     ...createOfferService({ ...deps, take }),
+    ...createEmployeePageService({ ...deps, take }),
     ...results,
     ...createCheckVisits(deps),
     ...createCommentService(deps),

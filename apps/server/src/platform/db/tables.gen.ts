@@ -25,7 +25,7 @@ export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
 export type PaymentDecline = 'genericDecline' | 'insufficientFunds' | 'expiredCard' | 'incorrectCvc' | 'authenticationFailed' | 'cardNotSupported' | 'processingError';
 export type ProblemOwner = 'employer' | 'provider';
-export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
+export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'WorkerResumed' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
 export type ProfileKind = 'employer' | 'planner' | 'doctor';
 export type Province = 'Antwerp' | 'Brussels' | 'EastFlanders' | 'FlemishBrabant' | 'Hainaut' | 'Liege' | 'Limburg' | 'Luxembourg' | 'Namur' | 'WalloonBrabant' | 'WestFlanders' | 'Unknown';
 export type RefundProblem = 'Unanswered' | 'Refused' | 'Reversed';
@@ -353,6 +353,23 @@ export interface DocumentsTable {
   storageKey: string;
   uploadedByProfileId: string | null;
   createdAt: Generated<Date>;
+}
+
+export interface EmployeeConfirmationsTable {
+  companyId: string;
+  checkId: string;
+  appointmentStart: Date;
+  doctorId: string;
+  confirmedAt: Date;
+}
+
+export interface EmployeeLinksTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  tokenHash: Buffer;
+  contactHash: Buffer;
+  createdAt: Date;
 }
 
 export interface EmployeeMessagesTable {
@@ -742,6 +759,8 @@ export interface Tables {
   doctor_searches: DoctorSearchesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;
+  employee_confirmations: EmployeeConfirmationsTable;
+  employee_links: EmployeeLinksTable;
   employee_messages: EmployeeMessagesTable;
   employees: EmployeesTable;
   feature_flag_companies: FeatureFlagCompaniesTable;

@@ -19,6 +19,8 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   reschedule: { icon: 'calendar', tone: 'info' },
   unschedule: { icon: 'calendar', tone: 'warning' },
   reportProblem: { icon: 'alert', tone: 'warning' },
+  employeeConfirm: { icon: 'check', tone: 'info' },
+  employeeReport: { icon: 'alert', tone: 'warning' },
   resolveProblem: { icon: 'check', tone: 'success' },
   modify: { icon: 'edit', tone: 'info' },
   cancel: { icon: 'xCircle', tone: 'neutral' },
@@ -32,6 +34,8 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
 };
 
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
+/** What the product did for whoever held the link of a message. */
+const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeReport'];
 
 /** What happened to a check, oldest first, and what still comes: who does it, and by when. */
 export function CheckTimeline({ check }: { check: WholeCheck }) {
@@ -54,7 +58,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
         time: <time dateTime={at}>{format.dateTime(at)}</time>,
         body: (
           <>
-            <span className="block">{by(actorKind, actorName)}</span>
+            <span className="block">{OF_EMPLOYEE.includes(action) ? t('eventBy.employee') : by(actorKind, actorName)}</span>
             {reason && <span className="block whitespace-pre-line text-fg">{reason}</span>}
             {/* The other remarks are about the planners' choice of doctor and moment. */}
             {notes.includes('timingFallback' satisfies EventNote) && <span className="block text-fg">{t('note.timingFallback')}</span>}

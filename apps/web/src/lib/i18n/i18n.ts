@@ -27,7 +27,7 @@ export const i18n = i18next;
 /** Namespaces that hold English because the language's own words could not be loaded. */
 const substitutes = new Set<string>();
 
-async function fetchWords(language: string, namespace: string): Promise<object> {
+export async function fetchWords(language: string, namespace: string): Promise<object> {
   const address = await addressOf(`${language}/${namespace}`);
   if (!address) throw new Error(`There are no words ${language}/${namespace}.`);
   const response = await fetch(address);

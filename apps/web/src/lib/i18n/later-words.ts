@@ -3,9 +3,10 @@ import { wordAddresses } from './word-addresses.ts';
 /** Addresses of the words of everything but the sign-in page (i18n.ts). */
 export const LATER = wordAddresses(
   import.meta.glob(
-    // Words of mails, files, documents and stand-ins are the server's, and so is German: only what is sent to workers speaks it.
+    // Words of mails, files, documents and stand-ins are the server's. German has what employees read alone.
     [
       '../../../../../packages/messages/locales/{en,fr,nl}/*.json',
+      '../../../../../packages/messages/locales/de/employeePage.json',
       '!../../../../../packages/messages/locales/*/{common,auth,validation,errors,exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Sms,*Test}.json',
     ],
     { query: '?url', import: 'default', eager: true },

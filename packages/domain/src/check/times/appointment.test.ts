@@ -130,11 +130,13 @@ describe('appointmentNotes', () => {
   });
 });
 
-test('a cancellation fee counts from an appointment that stands, not from one whose doctor dropped out', () => {
+test('a cancellation fee counts from an appointment that stands, not from one whose doctor dropped out, or of an employee in hospital or back at work', () => {
   const appointmentStart = instantAt(MONDAY, '10:00');
   for (const status of CHECK_STATUSES) {
     for (const problemReason of status === 'ModificationProblem' ? PROBLEM_REASONS : [null]) {
-      const stands = status === 'WaitingForCheck' || (status === 'ModificationProblem' && problemReason !== 'DoctorUnavailable');
+      const stands =
+        status === 'WaitingForCheck' ||
+        (status === 'ModificationProblem' && !['DoctorUnavailable', 'WorkerResumed', 'Hospitalised'].includes(problemReason ?? ''));
       expect(standingAppointment({ status, problemReason, appointmentStart })).toBe(stands ? appointmentStart : null);
       expect(standingAppointment({ status, problemReason, appointmentStart: null })).toBeNull();
     }

@@ -119,9 +119,13 @@ export function isAvailable(availabilities: readonly Availability[], appointment
   );
 }
 
+/** Problems for which nobody would be charged (domain.md 4.3): no doctor, or an employee who is back at work or in hospital. */
+const NO_VISIT = ['DoctorUnavailable', 'WorkerResumed', 'Hospitalised'] as const satisfies readonly ProblemReason[];
+
 /**
  * The appointment that a cancellation fee counts from: the one that stands, or that waits for a problem to be solved;
- * none when the doctor is what is missing (domain.md 4.3: before a doctor accepted, cancelling is free).
+ * none when the doctor is what is missing (domain.md 4.3: before a doctor accepted, cancelling is free), or when there is nothing
+ * to check.
  */
 export function standingAppointment(check: {
   readonly status: CheckStatus;
@@ -129,6 +133,7 @@ export function standingAppointment(check: {
   readonly appointmentStart: Date | null;
 }): Date | null {
   const stands =
-    check.status === 'WaitingForCheck' || (check.status === 'ModificationProblem' && check.problemReason !== 'DoctorUnavailable');
+    check.status === 'WaitingForCheck' ||
+    (check.status === 'ModificationProblem' && !NO_VISIT.some((reason) => reason === check.problemReason));
   return stands ? check.appointmentStart : null;
 }

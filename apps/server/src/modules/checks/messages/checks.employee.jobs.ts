@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Sms } from '../../../platform/sms/sms.ts';
 import type { CheckRecord } from '../checks.repository.ts';
+import type { EmployeeLinks } from '../employee-page/employee-page.links.ts';
 import { type EmployeeTeller, getVisible, tellScreens } from '../steps/checks.steps.ts';
 import * as repository from './checks.employee.repository.ts';
 import { EMPLOYEE_SMS } from './checks.employee.sms.ts';
@@ -34,20 +35,24 @@ export interface EmployeeMessagesDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sms: Pick<Sms, 'enqueue'>;
+  readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
+  /** Where the product is reached, without a slash at the end. */
+  readonly publicUrl: string;
 }
 
-export function createEmployeeMessages({ db, clock, outbox, sms }: EmployeeMessagesDeps): EmployeeMessages {
+export function createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, publicUrl }: EmployeeMessagesDeps): EmployeeMessages {
   /** @returns the text message; null: no number can receive one */
   async function send(tx: WriteTx, check: CheckRecord, { news, appointmentStart }: Message): Promise<string | null> {
     const { companyId, companyName, checkLocation, doctorId } = check;
     const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
+    const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
     for (const to of [check.phoneNumber, check.workerPhoneNumber]) {
       const id = await sms.enqueue(tx, {
         companyId,
         to,
         language: check.workerLanguage.toLowerCase() as MessageLanguage,
         template: EMPLOYEE_SMS,
-        params: { news, companyName, checkLocation, appointmentStart, address },
+        params: { news, companyName, checkLocation, appointmentStart, address, link },
         validUntil: new Date(appointmentStart),
       });
       if (id !== null) return id;

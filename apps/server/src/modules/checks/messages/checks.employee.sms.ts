@@ -1,6 +1,6 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import { toGsm } from '@checkwell/domain/messages/sms';
+import { SMS_MAX_SEGMENTS, smsSegments, toGsm } from '@checkwell/domain/messages/sms';
 import type { SmsTemplate } from '../../../platform/sms/sms.ts';
 
 export interface EmployeeSmsParams {
@@ -11,24 +11,35 @@ export interface EmployeeSmsParams {
   readonly appointmentStart: string;
   /** Of the doctor who sees the employee; on one line. */
   readonly address: string;
+  /** Address of the employee's page. */
+  readonly link: string;
 }
 
-/** A long name or address is cut, so that no message is too long to leave: the number to call says the rest. */
-const MOST = { companyName: 40, address: 80 } as const;
+/** Long names and addresses are cut, step by step, until the message is short enough to leave: the link says the rest. */
+const MOST = [
+  { companyName: 40, address: 80 },
+  { companyName: 40, address: 60 },
+  { companyName: 30, address: 40 },
+  { companyName: 20, address: 20 },
+] as const;
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 3).trimEnd()}...`);
 
 /** Tells an employee of an appointment. It names the firm that asks, and nothing about health: others read the telephone too. */
 export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
   name: 'employeeAppointment',
-  write({ news, companyName, checkLocation, appointmentStart, address }, { words, formats, phone }) {
+  write({ news, companyName, checkLocation, appointmentStart, address, link }, { words, formats, phone }) {
     const t = words('employeeSms');
-    const values = {
-      company: cut(companyName, MOST.companyName),
-      moment: formats.momentLong(appointmentStart),
-      address: cut(address.replaceAll(/\s*\n\s*/g, ', '), MOST.address),
-      phone,
-    };
     const place = checkLocation === 'Telecheck' ? 'Telecheck' : 'Office';
-    return toGsm(news === 'Cancelled' ? t('cancelled', values) : t(`appointment.${news}.${place}`, values));
+    const texts = MOST.map((most) => {
+      const values = {
+        company: cut(companyName, most.companyName),
+        moment: formats.momentLong(appointmentStart),
+        address: cut(address.replaceAll(/\s*\n\s*/g, ', '), most.address),
+        link,
+        phone,
+      };
+      return toGsm(news === 'Cancelled' ? t('cancelled', values) : t(`appointment.${news}.${place}`, values));
+    });
+    return texts.find((text) => smsSegments(text) <= SMS_MAX_SEGMENTS) ?? texts.at(-1) ?? '';
   },
 };

@@ -121,6 +121,7 @@ it.each(['en', 'fr', 'nl', 'de'] as const)('in %s no message is too long, howeve
           checkLocation,
           companyName: 'Société coopérative à responsabilité limitée « Les Œuvres réunies d’Ἀθήνα »',
           appointmentStart: '2026-09-30T08:00:00.000Z',
+          link: `https://app.checkwell.example/w/${'Ab3_-'.repeat(4)}Zz`,
           address: `Avenue des Frères Lumière-Prolongée ${'longue '.repeat(20)}\n1000 Bruxelles`,
         },
         writer,

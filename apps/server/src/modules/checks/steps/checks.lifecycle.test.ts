@@ -32,9 +32,11 @@ function freeMoment(): { readonly appointmentStart: Date; readonly appointmentEn
   return { appointmentStart, appointmentEnd: new Date(appointmentStart.getTime() + 600_000) };
 }
 
-/** What somebody asks for; an offer is accepted through its link (offers.test.ts). */
-type Asked = Exclude<CheckAction, 'acceptOffer'>;
-const ASKED = CHECK_ACTIONS.filter((action): action is Asked => action !== 'acceptOffer');
+/** What is done through the link of a message (offers.test.ts, employee-page.test.ts). */
+const BY_LINK = ['acceptOffer', 'employeeConfirm', 'employeeReport'] as const satisfies readonly CheckAction[];
+/** What somebody asks for. */
+type Asked = Exclude<CheckAction, (typeof BY_LINK)[number]>;
+const ASKED = CHECK_ACTIONS.filter((action): action is Asked => !BY_LINK.some((byLink) => byLink === action));
 
 /** A valid request for each action. */
 const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, version: number) => Promise<unknown>> = {
@@ -193,7 +195,7 @@ describe.each(ACTORS)('%s', (name) => {
     const check = await checks.get(actor, id);
     expect(check.availableActions).toEqual(availableActions(factsOf(situation), actor));
     expect(check.nextActor).toBe(nextActor(check));
-    expect(check.availableActions).not.toContain('acceptOffer');
+    for (const action of BY_LINK) expect(check.availableActions).not.toContain(action);
     for (const action of ASKED) {
       const offered = check.availableActions.includes(action);
       const other = action === 'schedule' ? 'reschedule' : action === 'reschedule' ? 'schedule' : action;

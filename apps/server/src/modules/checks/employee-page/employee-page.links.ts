@@ -1,0 +1,46 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Clock } from '@checkwell/domain/clock';
+import { EMPLOYEE_TOKEN, employeePagePath } from '@checkwell/domain/employee-page/contract';
+import type { WriteTx } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import * as repository from './employee-page.repository.ts';
+
+type Addressee = Pick<CheckRecord, 'companyId' | 'id' | 'phoneNumber' | 'workerPhoneNumber'>;
+
+/** Links of the employee's page: 128 bits that only this installation can work out, so that every message carries the same one. */
+export interface EmployeeLinks {
+  /**
+   * The path of the page, such as `/w/qL3…`, for a text message, mail or letter to the employee. The caller holds the row of the check and is the
+   * product (`db.system`).
+   *
+   *     const link = config.publicUrl + (await employeeLinks.employeeLink(tx, check));
+   */
+  employeeLink(tx: WriteTx, check: Addressee): Promise<string>;
+  /** What stands in the database; undefined for what cannot be a token. */
+  hashOf(token: string): Buffer | undefined;
+  /** Whether the link was sent to the numbers that the check has now. */
+  isCurrent(link: Pick<repository.EmployeeLinkRow, 'contactHash'>, check: Addressee): boolean;
+}
+
+export function createEmployeeLinks({ secret, clock }: { readonly secret: Buffer; readonly clock: Clock }): EmployeeLinks {
+  const keyed = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+  const contactOf = ({ phoneNumber, workerPhoneNumber }: Addressee) => keyed(`contact\0${phoneNumber}\0${workerPhoneNumber}`);
+  const tokenOf = (linkId: string): string => keyed(`link\0${linkId}`).subarray(0, 16).toString('base64url');
+  const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+  return {
+    async employeeLink(tx, check) {
+      const { companyId, id: checkId } = check;
+      const contactHash = contactOf(check);
+      const known = await repository.findLinkOf(tx, companyId, checkId, contactHash);
+      if (known) return employeePagePath(tokenOf(known.id));
+      const id = newId();
+      const token = tokenOf(id);
+      await repository.insertLink(tx, { companyId, id, checkId, contactHash, tokenHash: sha256(token), createdAt: clock.now() });
+      return employeePagePath(token);
+    },
+    hashOf: (token) => (EMPLOYEE_TOKEN.test(token) ? sha256(token) : undefined),
+    isCurrent: ({ contactHash }, check) => contactHash.equals(contactOf(check)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+
+export type EmployeeLinkRow = Pick<Selectable<Tables['employee_links']>, 'companyId' | 'id' | 'checkId' | 'contactHash'>;
+export type Confirmation = Insertable<Tables['employee_confirmations']>;
+
+const LINK = ['companyId', 'id', 'checkId', 'contactHash'] as const;
+
+export async function findLink(tx: ReadTx, tokenHash: Buffer): Promise<EmployeeLinkRow | undefined> {
+  return tx.selectFrom('employee_links').select(LINK).where('tokenHash', '=', tokenHash).executeTakeFirst();
+}
+
+export async function findLinkOf(
+  tx: ReadTx,
+  companyId: string,
+  checkId: string,
+  contactHash: Buffer,
+): Promise<EmployeeLinkRow | undefined> {
+  return tx
+    .selectFrom('employee_links')
+    .select(LINK)
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .where('contactHash', '=', contactHash)
+    .executeTakeFirst();
+}
+
+export async function insertLink(tx: WriteTx, row: Insertable<Tables['employee_links']>): Promise<void> {
+  await tx.insertInto('employee_links').values(row).execute();
+}
+
+/** When the employee confirmed this appointment; undefined: not yet. */
+export async function findConfirmation(
+  tx: ReadTx,
+  { companyId, checkId, appointmentStart, doctorId }: Omit<Confirmation, 'confirmedAt'>,
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('employee_confirmations')
+    .select('confirmedAt')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .where('appointmentStart', '=', new Date(appointmentStart))
+    .where('doctorId', '=', doctorId)
+    .executeTakeFirst();
+  return row?.confirmedAt;
+}
+
+export async function insertConfirmation(tx: WriteTx, row: Confirmation): Promise<void> {
+  await tx.insertInto('employee_confirmations').values(row).execute();
+}
+
+/** Who looked at the file of a check, by role and Belgian day, the latest first. */
+export async function findReaders(tx: ReadTx, companyId: string, checkId: string): Promise<readonly { day: CalendarDay; role: string }[]> {
+  const { rows } = await sql<{ day: CalendarDay; role: string }>`
+    select distinct to_char(at at time zone 'Europe/Brussels', 'YYYY-MM-DD') as day, "actorRole" as role
+    from access_log where "subjectType" = 'checks' and "subjectId" = ${checkId} and "companyId" = ${companyId}
+    order by 1 desc, 2 limit 100`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import {
+  EMPLOYEE_PAGE_PATH,
+  employeeConfirmRule,
+  employeePageShape,
+  employeeReportRule,
+  employeeTokenRule,
+} from '@checkwell/domain/employee-page/contract';
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../../platform/http/json-schema.ts';
+import type { Services } from '../../../services.ts';
+
+const BODY_LIMIT_BYTES = 1024;
+
+interface ByToken {
+  Params: { token: string };
+}
+
+/** The employee's page, for whoever holds the link of a message (domain/employee-page/contract.ts). */
+export async function registerEmployeePageRest(app: FastifyInstance, { checks }: Pick<Services, 'checks'>): Promise<void> {
+  const path = `${EMPLOYEE_PAGE_PATH}/:token`;
+  const common = { params: employeeTokenRule, response: { 200: employeePageShape } };
+
+  app.get<ByToken>(
+    path,
+    { config: { public: true }, schema: contract({ summary: 'What an employee reads about a check', ...common }) },
+    async function handleGet(request) {
+      return checks.getEmployeePage(request.params.token, request);
+    },
+  );
+
+  app.post<ByToken>(
+    `${path}/confirm`,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({ summary: 'The employee comes to the appointment', body: employeeConfirmRule, ...common }),
+    },
+    async function handleConfirm(request) {
+      return checks.confirmAppointment(request.params.token, request.body, request);
+    },
+  );
+
+  app.post<ByToken>(
+    `${path}/report`,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({ summary: 'The employee is in hospital, abroad or back at work', body: employeeReportRule, ...common }),
+    },
+    async function handleReport(request) {
+      return checks.reportByEmployee(request.params.token, request.body, request);
+    },
+  );
+}

@@ -1,0 +1,211 @@
+import { outcomeOf } from '@checkwell/domain/check/result/outcome';
+import { isAnnounced } from '@checkwell/domain/check/times/announcement';
+import { addDays, type Clock, dayOf } from '@checkwell/domain/clock';
+import {
+  EMPLOYEE_LINK_DAYS,
+  EMPLOYEE_REPORTS,
+  type EmployeePage,
+  type EmployeePageState,
+  employeeConfirmRule,
+  employeeReportRule,
+  type FileReader,
+} from '@checkwell/domain/employee-page/contract';
+import { AppError } from '@checkwell/domain/errors';
+import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
+import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
+import { type Actor, ROLES, type Role } from '@checkwell/domain/policy';
+import type { Database, ReadTx } from '../../../platform/db/database.ts';
+import type { Throttle } from '../../../platform/identity/throttle.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import { findPracticeAddress } from '../messages/checks.employee.repository.ts';
+import { getVisible, type TakeStep } from '../steps/checks.steps.ts';
+import type { EmployeeLinks } from './employee-page.links.ts';
+import * as repository from './employee-page.repository.ts';
+
+/** What employees read and say by the link of a message, without an account (docs/decisions/0066). */
+export interface EmployeePageService {
+  /** Changes nothing. @throws {AppError} `entity.notFound`, the same for every link that opens nothing; `auth.tooManyAttempts` */
+  getEmployeePage(token: string, caller: Caller): Promise<EmployeePage>;
+  /** The employee comes. A second press changes nothing. @throws {AppError} `check.actionNotAllowed`; as `getEmployeePage` */
+  confirmAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+  /** The employee is in hospital, abroad or back at work. A second press changes nothing. @throws {AppError} as `confirmAppointment` */
+  reportByEmployee(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+}
+
+interface Caller {
+  readonly ip: string;
+}
+
+export interface EmployeePageDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly employeeLinks: EmployeeLinks;
+  readonly seller: Seller;
+  readonly throttle: Pick<Throttle, 'wrongLink'>;
+  readonly take: TakeStep;
+}
+
+/** The product takes the step for whoever holds the link. */
+const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
+/** How often a step is tried again when the check changed meanwhile and the appointment still stands. */
+const TRIES = 3;
+
+const READER_OF: Readonly<Record<Role, FileReader | null>> = {
+  anonymous: null,
+  employerAdmin: 'employer',
+  employerBasic: 'employer',
+  planner: 'provider',
+  doctor: 'doctor',
+  system: null,
+};
+
+export function createEmployeePageService({ db, clock, employeeLinks, seller, throttle, take }: EmployeePageDeps): EmployeePageService {
+  /** The check of a link that opens something. */
+  async function open(token: string, { ip }: Caller): Promise<CheckRecord> {
+    const hash = employeeLinks.hashOf(token);
+    const check = hash && (await db.system('employee', (tx) => find(tx, hash)));
+    if (check) return check;
+    await throttle.wrongLink(ip);
+    throw new AppError('entity.notFound');
+  }
+
+  async function find(tx: ReadTx, hash: Buffer): Promise<CheckRecord | undefined> {
+    const link = await repository.findLink(tx, hash);
+    if (!link) return undefined;
+    const check = await getVisible(tx, EMPLOYEE, link.checkId);
+    const lastDay = check.archivedAt && addDays(dayOf(check.archivedAt), EMPLOYEE_LINK_DAYS);
+    const hasEnded = lastDay !== null && clock.today() > lastDay;
+    return hasEnded || !employeeLinks.isCurrent(link, check) ? undefined : check;
+  }
+
+  async function show(tx: ReadTx, check: CheckRecord): Promise<EmployeePage> {
+    const state = stateOf(check, clock.now());
+    const appointment = appointmentOf(check);
+    const confirmedAt = appointment && (await repository.findConfirmation(tx, keyOf(check, appointment)));
+    const readers = await repository.findReaders(tx, check.companyId, check.id);
+    const seen = readers.flatMap(({ day, role }) => {
+      const known = ROLES.find((candidate) => candidate === role);
+      const reader = known ? READER_OF[known] : null;
+      // That a doctor has looked would announce a home visit.
+      const isHidden = reader === 'doctor' && state !== 'Examined' && state !== 'NotExamined' && !isAnnounced(check.checkLocation);
+      return reader === null || isHidden ? [] : [{ day, reader }];
+    });
+    return {
+      state,
+      language: check.workerLanguage,
+      companyName: check.companyName,
+      provider: {
+        name: fullSellerName(seller, check.workerLanguage === 'NL' ? 'nl' : check.workerLanguage === 'EN' ? 'en' : 'fr'),
+        address: seller.address,
+        phoneNumber: seller.phoneNumber,
+        email: seller.email,
+      },
+      appointment: appointment && {
+        start: appointment.start.toISOString(),
+        end: appointment.end.toISOString(),
+        checkLocation: check.checkLocation,
+        doctorFullName: check.doctorFullName,
+        address: check.checkLocation === 'Office' ? await findPracticeAddress(tx, appointment.doctorId) : '',
+      },
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+      reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
+      findings: state === 'Examined' ? findingsOf(check) : null,
+      readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],
+    };
+  }
+
+  const shown = (id: string): Promise<EmployeePage> => db.system('employee', async (tx) => show(tx, await getVisible(tx, EMPLOYEE, id)));
+
+  /** Does it again as long as only other people's changes came between. */
+  async function persist(id: string, step: (check: CheckRecord) => Promise<unknown>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const check = await db.system('employee', (tx) => getVisible(tx, EMPLOYEE, id));
+      try {
+        await step(check);
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'entity.changedMeanwhile' || attempt === TRIES) throw error;
+      }
+    }
+  }
+
+  return {
+    async getEmployeePage(token, caller) {
+      const { id } = await open(token, caller);
+      return shown(id);
+    },
+
+    async confirmAppointment(token, input, caller) {
+      const { id } = await open(token, caller);
+      const { appointmentStart } = parseInput(employeeConfirmRule, input);
+      await persist(id, async (seen) => {
+        const known = appointmentOf(seen);
+        if (known && (await db.system('employee', (tx) => repository.findConfirmation(tx, keyOf(seen, known))))) return;
+        await take(EMPLOYEE, id, seen.version, 'employeeConfirm', (check, tx, now) => {
+          const appointment = appointmentOf(check);
+          const stands = appointment !== null && appointment.start.getTime() === new Date(appointmentStart).getTime();
+          if (!stands || appointment.start <= now) throw new AppError('check.actionNotAllowed');
+          return {
+            details: { appointmentStart: appointment.start.toISOString() },
+            also: () => repository.insertConfirmation(tx, { ...keyOf(check, appointment), confirmedAt: now }),
+          };
+        });
+      });
+      return shown(id);
+    },
+
+    async reportByEmployee(token, input, caller) {
+      const { id } = await open(token, caller);
+      const { report } = parseInput(employeeReportRule, input);
+      await persist(id, async (seen) => {
+        if (seen.status === 'ModificationProblem' && seen.problemReason === report) return;
+        await take(EMPLOYEE, id, seen.version, 'employeeReport', (check) => {
+          // Of a home visit nobody may learn that it is planned, not even by being refused otherwise.
+          if (appointmentOf(check) === null) throw new AppError('check.actionNotAllowed');
+          // Our planners settle it with the employer: nothing is charged before they have looked.
+          const problem = { problemReason: report, problemOwner: 'provider' } as const;
+          return { changes: { ...problem, problemComment: '' }, details: problem };
+        });
+      });
+      return shown(id);
+    },
+  };
+}
+
+interface Appointment {
+  readonly start: Date;
+  readonly end: Date;
+  readonly doctorId: string;
+}
+
+/** The appointment that the employee may know of; none of a home visit. */
+function appointmentOf({ status, checkLocation, appointmentStart, appointmentEnd, doctorId }: CheckRecord): Appointment | null {
+  if (status !== 'WaitingForCheck' || !isAnnounced(checkLocation)) return null;
+  return appointmentStart && appointmentEnd && doctorId !== null ? { start: appointmentStart, end: appointmentEnd, doctorId } : null;
+}
+
+const keyOf = ({ companyId, id }: CheckRecord, { start, doctorId }: Appointment) => ({
+  companyId,
+  checkId: id,
+  appointmentStart: start,
+  doctorId,
+});
+
+function stateOf(check: CheckRecord, now: Date): EmployeePageState {
+  if (check.status === 'Archived') {
+    const { key } = outcomeOf(check);
+    return key === 'noShow' ? 'NotExamined' : key === 'fit' || key === 'confirmed' ? 'Examined' : 'Cancelled';
+  }
+  const appointment = appointmentOf(check);
+  if (appointment === null) return 'Unsettled';
+  return appointment.start > now ? 'Expected' : 'Begun';
+}
+
+function findingsOf(check: CheckRecord): EmployeePage['findings'] {
+  const { checkDate: examinedOn } = check;
+  const { key, date } = outcomeOf(check);
+  if (examinedOn === null || date === null) return null;
+  // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4).
+  return { examinedOn, outcome: key === 'fit' ? 'Fit' : 'Confirmed', day: date, disagreeUntil: arbiterDesignationDeadline(examinedOn) };
+}

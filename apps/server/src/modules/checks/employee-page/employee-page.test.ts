@@ -1,0 +1,306 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { EMPLOYEE_LINK_DAYS, EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, resultOf } from '../../../test/checks.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { inBothOrders } from '../../../test/race.ts';
+import { serverApp } from '../../../test/servers/server-app.ts';
+import { createWorld, insertCheck } from '../../../test/world.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const app = await serverApp(database, { config: { sms: { gateway: 'stand-in' } } });
+const { clock } = app;
+const MONDAY = '2026-03-02T09:00:00+01:00';
+clock.set(MONDAY);
+const { checks, outbox } = app.services;
+const world = await createWorld(db, clock);
+const { planner, adminA, doctor } = world.actors;
+
+const planning = (values: Parameters<typeof insertCheck>[3] = {}) =>
+  insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'DE', ...values });
+const appointment = (time = '10:00') => ({
+  doctorId: world.doctors.brussels,
+  appointmentStart: instantAt(addDays(clock.today(), 1), time),
+  appointmentMinutes: 20,
+});
+
+interface Texts {
+  readonly text: string;
+  readonly recipient: string;
+}
+let seen = 0;
+/** Text messages since the last call. */
+async function texts(): Promise<readonly Texts[]> {
+  await outbox.drain();
+  const sent = await owner<Texts>('select text, recipient from text_messages order by "createdAt", id offset $1', [seen]);
+  seen += sent.length;
+  return sent;
+}
+const tokenIn = (text = ''): string => /\/w\/([\w-]{22})(?=\s)/.exec(text)?.[1] ?? '';
+
+/** An employee who was told of an appointment at the doctor's, tomorrow at 10. */
+async function invited(values: Parameters<typeof planning>[0] = {}) {
+  const check = await planning(values);
+  const { version } = await checks.schedule(planner, check.id, 1, appointment());
+  const [sms] = await texts();
+  return { id: check.id, companyId: check.companyId, version, token: tokenIn(sms?.text), text: sms?.text ?? '' };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: EmployeePage;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+async function call(token: string, what = '', payload?: object): Promise<Answer> {
+  const url = `${EMPLOYEE_PAGE_PATH}/${token}${what && `/${what}`}`;
+  const answer = await app.http.inject({ method: payload ? 'POST' : 'GET', url, ...(payload && { payload }) });
+  const body = answer.json();
+  return { status: answer.statusCode, code: body?.error?.code, body, headers: answer.headers };
+}
+const confirm = (token: string, time = '10:00') =>
+  call(token, 'confirm', { appointmentStart: instantAt(addDays(clock.today(), 1), time).toISOString() });
+const report = (token: string, said: EmployeeReport) => call(token, 'report', { report: said });
+const eventsOf = (id: string) =>
+  owner<{ action: string; actorKind: string }>(
+    `select action, "actorKind" from check_events where "checkId" = $1 and action like 'employee%' order by version`,
+    [id],
+  );
+const statusOf = async (id: string) =>
+  (
+    await owner<{ status: string; problemReason: string | null; problemOwner: string | null }>(
+      'select status, "problemReason", "problemOwner" from checks where id = $1',
+      [id],
+    )
+  )[0];
+
+beforeEach(async () => {
+  clock.set(MONDAY);
+  await owner('delete from checks');
+  await owner('delete from outbox');
+  await owner('delete from text_messages');
+  await owner('delete from mails');
+  seen = 0;
+});
+
+describe('the link of a text message', () => {
+  it('opens a page that says who asks, where and when, in the employee’s language, and nothing about health or anybody’s address', async () => {
+    const { token, text } = await invited();
+    expect(text).toContain(`${app.config.publicUrl}/w/${token} `);
+    const { status, body, headers } = await call(token);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(body).toMatchObject({
+      state: 'Expected',
+      language: 'DE',
+      provider: { phoneNumber: expect.stringMatching(/^\+32/) },
+      appointment: { checkLocation: 'Office', start: '2026-03-03T09:00:00.000Z', address: expect.stringContaining('Brussel') },
+      confirmedAt: null,
+      reported: null,
+      findings: null,
+    });
+    expect(body.companyName).toMatch(/^Alfa/);
+    const [row] = await owner<{ workerFullName: string; workerAddress: string }>('select "workerFullName", "workerAddress" from checks');
+    for (const personal of [row?.workerFullName ?? '?', row?.workerAddress ?? '?', 'Illness'])
+      expect(JSON.stringify(body)).not.toContain(personal);
+  });
+
+  it('is the same in every message about a check, and changes nothing when it is opened', async () => {
+    const { id, version, token } = await invited();
+    await call(token);
+    await checks.schedule(planner, id, version, appointment('14:00'));
+    const [moved] = await texts();
+    expect(tokenIn(moved?.text)).toBe(token);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it('says who looked at the file, by role and day', async () => {
+    const { id, token } = await invited();
+    await checks.get(adminA, id);
+    await checks.get(adminA, id);
+    expect((await call(token)).body.readers).toEqual(
+      expect.arrayContaining([expect.objectContaining({ reader: 'employer' }), expect.objectContaining({ reader: 'provider' })]),
+    );
+    expect((await call(token)).body.readers).toHaveLength(2);
+  });
+
+  it('opens nothing once the telephone number was corrected, and the new one gets a link of its own', async () => {
+    const { id, token } = await invited();
+    await owner(`update checks set "workerPhoneNumber" = '+32470999888', "phoneNumber" = '' where id = $1`, [id]);
+    expect(await call(token)).toMatchObject({ status: 404, code: 'entity.notFound' });
+    const { version } = await checks.get(planner, id);
+    await checks.schedule(planner, id, version, appointment('15:00'));
+    const [sms] = await texts();
+    expect(sms?.recipient).toBe('+32470999888');
+    expect(tokenIn(sms?.text)).not.toBe(token);
+    expect((await call(tokenIn(sms?.text))).status).toBe(200);
+  });
+
+  it('says that the appointment is cancelled, and ends some time after', async () => {
+    const { id, version, token } = await invited();
+    await checks.cancel(adminA, id, version, { reason: 'Back at work.' });
+    expect((await call(token)).body).toMatchObject({ state: 'Cancelled', appointment: null });
+    expect(await confirm(token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    expect(await report(token, 'WorkerAbroad')).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    clock.set(instantAt(addDays(clock.today(), EMPLOYEE_LINK_DAYS + 1), '09:00').toISOString());
+    expect(await call(token)).toMatchObject({ status: 404, code: 'entity.notFound' });
+  });
+
+  it('does not announce a visit at home, neither by what it shows nor by what it refuses', async () => {
+    const { id, token } = await invited();
+    await owner(`update checks set "checkLocation" = 'House' where id = $1`, [id]);
+    await checks.get(doctor, id);
+    const { body } = await call(token);
+    expect(body).toMatchObject({ state: 'Unsettled', appointment: null });
+    expect(body.readers.map(({ reader }) => reader)).not.toContain('doctor');
+    const refused = [await confirm(token), await report(token, 'Hospitalised')];
+    await owner(
+      `update checks set status = 'Planning', "doctorId" = null, "appointmentStart" = null, "appointmentEnd" = null where id = $1`,
+      [id],
+    );
+    for (const [index, again] of [await confirm(token), await report(token, 'Hospitalised')].entries()) {
+      expect(again.code).toBe('check.actionNotAllowed');
+      expect(again.code).toBe(refused[index]?.code);
+    }
+  });
+
+  it('is throttled for whoever guesses', async () => {
+    // Later than every other test of this file: a budget does not fill up while the clock goes back.
+    clock.set('2027-01-04T09:00:00+01:00');
+    const codes = [];
+    for (let guess = 0; guess < 31; guess += 1) codes.push((await call(`${String(guess).padStart(3, '0')}${'a'.repeat(19)}`)).code);
+    expect(codes[0]).toBe('entity.notFound');
+    expect(codes.at(-1)).toBe('auth.tooManyAttempts');
+  });
+});
+
+describe('an employee who comes', () => {
+  it('confirms once, however often the button is pressed', async () => {
+    const { id, token } = await invited();
+    const first = await confirm(token);
+    expect(first.body.confirmedAt).toBe(clock.now().toISOString());
+    expect((await confirm(token)).body.confirmedAt).toBe(first.body.confirmedAt);
+    expect(await eventsOf(id)).toEqual([{ action: 'employeeConfirm', actorKind: 'system' }]);
+  });
+
+  it('confirms anew what was moved, and not what was moved away', async () => {
+    const { id, version, token } = await invited();
+    await confirm(token);
+    await checks.schedule(planner, id, version + 1, appointment('14:00'));
+    expect((await call(token)).body.confirmedAt).toBeNull();
+    expect(await confirm(token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    expect((await confirm(token, '14:00')).body.confirmedAt).not.toBeNull();
+  });
+
+  it('does not confirm what is over', async () => {
+    const { token } = await invited();
+    clock.set('2026-03-03T10:01:00+01:00');
+    expect((await call(token)).body.state).toBe('Begun');
+    expect(await call(token, 'confirm', { appointmentStart: '2026-03-03T09:00:00.000Z' })).toMatchObject({ status: 409 });
+  });
+
+  inBothOrders('two presses at once', database, async (race) => {
+    const { id, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => confirm(token).then(({ status }) => status),
+      () => confirm(token).then(({ status }) => status),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual([200, 200]);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  inBothOrders('a yes while the employer cancels', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => confirm(token).then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.cancel(adminA, id, version, { reason: 'Back at work.' })),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
+    );
+    expect((await statusOf(id))?.status).toBe(first === 'a' ? 'WaitingForCheck' : 'Archived');
+  });
+
+  inBothOrders('a yes while the planner moves the appointment', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => confirm(token).then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.unschedule(planner, id, version)),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
+    );
+  });
+});
+
+describe('an employee who cannot come', () => {
+  it.each(['Hospitalised', 'WorkerAbroad', 'WorkerResumed'] as const)(
+    '%s: the check waits for the planners, the doctor is told, and nobody is reproached',
+    async (said) => {
+      const { id, token } = await invited();
+      await outbox.drain();
+      await owner('delete from mails');
+      const { body } = await report(token, said);
+      expect(body).toMatchObject({ state: 'Unsettled', reported: said, appointment: null });
+      expect(await statusOf(id)).toEqual({ status: 'ModificationProblem', problemReason: said, problemOwner: 'provider' });
+      expect((await report(token, said)).status).toBe(200);
+      expect(await eventsOf(id)).toEqual([{ action: 'employeeReport', actorKind: 'system' }]);
+      expect((await texts()).map(({ text }) => /findet nicht statt/.test(text))).toEqual([true]);
+      const mails = await owner<{ template: string }>('select template from mails');
+      expect(mails).toEqual([{ template: 'mission' }]);
+    },
+  );
+
+  it('can say one thing: what our planners know already is theirs to settle', async () => {
+    const { token } = await invited();
+    await report(token, 'Hospitalised');
+    expect(await report(token, 'WorkerResumed')).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    expect(await call(token, 'report', { report: 'Fraud' })).toMatchObject({ status: 422 });
+  });
+
+  it('costs the employer nothing who then cancels, back at work or in hospital', async () => {
+    for (const [said, free] of [
+      ['WorkerResumed', true],
+      ['Hospitalised', true],
+      ['WorkerAbroad', false],
+    ] as const) {
+      await owner('delete from checks');
+      const { id, token } = await invited();
+      await report(token, said);
+      const { cancellationFee } = await checks.get(adminA, id);
+      expect(cancellationFee === 0, said).toBe(free);
+    }
+  });
+
+  inBothOrders('a report while the planner takes the appointment back', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => report(token, 'WorkerAbroad').then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.unschedule(planner, id, version)),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
+    );
+    expect((await statusOf(id))?.status).toBe(first === 'a' ? 'ModificationProblem' : 'Planning');
+  });
+});
+
+it('an employee who was examined reads the findings and until when to disagree', async () => {
+  const { id, token } = await invited();
+  clock.set('2026-03-03T10:30:00+01:00');
+  const { version } = await checks.get(doctor, id);
+  await checks.recordResult(planner, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() }));
+  const { body } = await call(token);
+  expect(body).toMatchObject({
+    state: 'Examined',
+    appointment: null,
+    // Tuesday 3 March and two working days; Saturdays would count, Sundays never do.
+    findings: { examinedOn: '2026-03-03', outcome: 'Confirmed', disagreeUntil: '2026-03-05' },
+  });
+});

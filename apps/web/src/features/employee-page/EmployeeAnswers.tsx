@@ -1,0 +1,100 @@
+import { EMPLOYEE_REPORTS, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient, useChange } from '../../lib/api/query.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { type EmployeeAnswer, employeePageKey, sendAnswer } from './employee-page.calls.ts';
+import type { PageSpeech } from './use-page-words.ts';
+
+interface AnswersProps {
+  readonly token: string;
+  readonly page: EmployeePage;
+  readonly speech: PageSpeech;
+  /** Whether the appointment was not what the page showed. */
+  readonly onChanged: (changed: boolean) => void;
+}
+
+/** Says yes with one press; a reason not to come says first what follows from it. */
+export function EmployeeAnswers({ token, page, speech, onChanged }: AnswersProps) {
+  const { t, format } = speech;
+  const [reason, setReason] = useState<EmployeeReport>();
+  const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
+  const answer = useChange((said: EmployeeAnswer) => sendAnswer(token, said), {
+    onSuccess: (known) => {
+      setFault(undefined);
+      setReason(undefined);
+      onChanged(false);
+      queryClient.setQueryData(employeePageKey(token), known);
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : undefined;
+      const isOld = code === 'check.actionNotAllowed' || code === 'entity.changedMeanwhile' || code === 'entity.notFound';
+      setFault(isOld ? undefined : code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
+      if (isOld) {
+        setReason(undefined);
+        onChanged(true);
+        void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+      }
+      // The page says it in its own language.
+      return false;
+    },
+  });
+  const { appointment, confirmedAt, state } = page;
+  if (appointment === null) return null;
+  return (
+    <>
+      {state === 'Expected' && (
+        <Card title={t('confirm.title')}>
+          {confirmedAt === null ? (
+            <div className="flex flex-col items-start gap-3">
+              <p className="text-sm text-pretty text-fg">{t('confirm.text')}</p>
+              <Button
+                variant="primary"
+                size="lg"
+                loading={answer.isPending && reason === undefined}
+                onClick={() => answer.mutate({ appointmentStart: appointment.start })}
+              >
+                {t('confirm.button')}
+              </Button>
+              {fault && reason === undefined && <Alert tone="danger">{t(fault)}</Alert>}
+            </div>
+          ) : (
+            <Alert tone="success" live>
+              {t('confirm.done', { moment: format.momentLong(confirmedAt) })}
+            </Alert>
+          )}
+        </Card>
+      )}
+      <Card title={t('report.title')}>
+        <p className="text-sm text-pretty text-fg">{t('report.text')}</p>
+        {reason === undefined ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {EMPLOYEE_REPORTS.map((value) => (
+              <Button key={value} onClick={() => setReason(value)}>
+                {t(`report.reason.${value}`)}
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <section aria-label={t(`report.reason.${reason}`)} className="mt-3 rounded-md bg-sunken p-3">
+            <h3 className="text-sm font-semibold text-fg">{t(`report.reason.${reason}`)}</h3>
+            <p className="mt-1 text-sm text-pretty text-fg">{t(`report.what.${reason}`)}</p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button variant="primary" autoFocus loading={answer.isPending} onClick={() => answer.mutate({ report: reason })}>
+                {t('report.send')}
+              </Button>
+              <Button onClick={() => setReason(undefined)}>{t('report.back')}</Button>
+            </div>
+            {fault && (
+              <Alert tone="danger" className="mt-3">
+                {t(fault)}
+              </Alert>
+            )}
+          </section>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { EMPLOYEE_LINK_DAYS, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
+import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
+import type { PageSpeech } from './use-page-words.ts';
+
+interface PartProps {
+  readonly page: EmployeePage;
+  readonly speech: PageSpeech;
+}
+
+const LINK = 'inline-flex min-h-6 items-center rounded-sm font-medium text-brand-fg underline underline-offset-3';
+const TEXT = 'text-sm text-pretty text-fg';
+
+/** Where and when. */
+export function Appointment({ page: { appointment }, speech: { t, format } }: PartProps) {
+  if (appointment === null) return null;
+  const { start, end, doctorFullName, address } = appointment;
+  return (
+    <Card title={t('appointment.title')}>
+      <DescriptionList
+        columns={1}
+        items={[
+          { label: t('appointment.when'), value: format.appointment(start, end) },
+          { label: t('appointment.doctor'), value: doctorFullName },
+          {
+            label: t('appointment.place'),
+            value: address === '' ? t('appointment.video') : <span className="whitespace-pre-line">{address}</span>,
+          },
+        ]}
+      />
+      {address !== '' && (
+        <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-2 text-sm">
+          {MAP_SERVICES.map((service) => (
+            <li key={service.name}>
+              <a href={directionsTo(address, service)} target="_blank" rel="noopener noreferrer" className={LINK}>
+                {t('appointment.map', { service: service.name })}
+                <span className="sr-only"> ({t('appointment.elsewhere')})</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** What the doctor found, as the employer reads it, and what whoever disagrees can do. */
+export function Findings({ page: { findings }, speech: { t, format } }: PartProps) {
+  if (findings === null) return null;
+  return (
+    <Card title={t('findings.outcome')}>
+      <div className="flex flex-col gap-3">
+        <p className={TEXT}>
+          {t('findings.examined')}: {format.dateLong(findings.examinedOn)}
+        </p>
+        <p className="text-base font-medium text-fg">{t(`findings.${findings.outcome}`, { day: format.dateLong(findings.day) })}</p>
+        <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
+        <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
+        <p className={TEXT}>{t('findings.free')}</p>
+      </div>
+    </Card>
+  );
+}
+
+export function WhoAsks({ page: { companyName, provider }, speech: { t, format } }: PartProps) {
+  return (
+    <Card title={t('who.title')}>
+      <DescriptionList
+        columns={1}
+        items={[
+          { label: t('who.employer'), value: companyName },
+          { label: t('who.provider'), value: provider.name },
+          { label: t('who.address'), value: <span className="whitespace-pre-line">{provider.address}</span> },
+          {
+            label: t('who.phone'),
+            value: (
+              <a href={`tel:${provider.phoneNumber}`} className={LINK}>
+                {format.phone(provider.phoneNumber)}
+              </a>
+            ),
+          },
+          {
+            label: t('who.email'),
+            value: (
+              <a href={`mailto:${provider.email}`} className={LINK}>
+                {provider.email}
+              </a>
+            ),
+          },
+        ]}
+      />
+      <p className="mt-3 text-sm text-pretty text-fg">{t('who.verify')}</p>
+    </Card>
+  );
+}
+
+export function Rights({ speech: { t, language } }: PartProps) {
+  return (
+    <Card title={t('rights.title')}>
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-pretty text-fg">
+        <li>{t('rights.duty')}</li>
+        <li>{t('rights.doctor')}</li>
+        <li>{t('rights.secret')}</li>
+        <li>{t('rights.handed')}</li>
+        <li>{t('rights.travel')}</li>
+      </ul>
+      <p className="mt-3 text-xs text-muted">
+        <a
+          href={lawAddress(EMPLOYMENT_CONTRACTS_ADDRESS, language === 'nl' ? 'nl' : 'fr')}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={LINK}
+        >
+          {t('rights.source')}
+        </a>
+        <br />
+        {t('rights.sourceDoctor')}
+      </p>
+    </Card>
+  );
+}
+
+/** What is read, kept, and by whom it was looked at. */
+export function AboutData({ page: { companyName, provider, readers }, speech: { t, format } }: PartProps) {
+  return (
+    <Card title={t('data.title')}>
+      <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
+        <p>{t('data.reads')}</p>
+        <p>{t('data.kept', { days: EMPLOYEE_LINK_DAYS })}</p>
+        <h3 className="font-semibold">{t('data.readers')}</h3>
+        {readers.length === 0 ? (
+          <p>{t('data.nobody')}</p>
+        ) : (
+          <ul className="flex flex-col gap-1">
+            {readers.map(({ day, reader }) => (
+              <li key={day + reader}>
+                {format.date(day)}: {t(`data.reader.${reader}`, { company: companyName, provider: provider.name })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}

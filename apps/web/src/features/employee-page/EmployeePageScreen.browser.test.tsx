@@ -1,0 +1,117 @@
+import { EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import deWords from '@checkwell/messages/locales/de/employeePage.json';
+import frWords from '@checkwell/messages/locales/fr/employeePage.json';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer, offline, refusal } from '../../test/server.ts';
+
+const TOKEN = 'a'.repeat(22);
+const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
+  state: 'Expected',
+  language: 'EN',
+  companyName: 'Alfa nv',
+  provider: { name: 'Checkwell BV', address: 'Kunstlaan 1\n1000 Brussel', phoneNumber: '+3222000000', email: 'info@checkwell.example' },
+  appointment: {
+    start: '2026-11-05T09:00:00.000Z',
+    end: '2026-11-05T09:20:00.000Z',
+    checkLocation: 'Office',
+    doctorFullName: 'Dirk Maes',
+    address: 'Nieuwstraat 5\n1000 Brussel',
+  },
+  confirmedAt: null,
+  reported: null,
+  findings: null,
+  readers: [{ day: '2026-11-03', reader: 'provider' }],
+  ...values,
+});
+
+function pageServer(first: EmployeePage) {
+  const server = fakeServer();
+  let now = first;
+  server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => now);
+  const answers = (what: 'confirm' | 'report', answer: () => unknown) =>
+    server.rest<EmployeePage>('POST', `${EMPLOYEE_PAGE_PATH}/*/${what}`, () => answer() as EmployeePage);
+  return { server, answers, becomes: (known: EmployeePage) => (now = known) };
+}
+const open = (server: ReturnType<typeof fakeServer>, options: object = {}) =>
+  renderApp(`/w/${TOKEN}`, { server, as: 'visitor', width: 320, ...options });
+
+test('an employee reads who, where and when, and confirms with one press', async () => {
+  const { server, answers } = pageServer(shown());
+  answers('confirm', () => shown({ confirmedAt: '2026-11-04T08:00:00.000Z' }));
+  const { say } = await open(server);
+  await expect.element(page.getByText('Nieuwstraat 5')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Google Maps' }))
+    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/www\.google\.com/));
+  expect(document.title).toBe(say('common:product'));
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await expectAccessibleInBothModes();
+  await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
+  await expect.element(page.getByText(/You confirmed this appointment on Wednesday 4 November 2026/)).toBeVisible();
+  expect(server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/confirm`).map(({ body }) => body)).toEqual([
+    { appointmentStart: '2026-11-05T09:00:00.000Z' },
+  ]);
+});
+
+test('the employee’s language comes first, also German; another is one press away, and the product keeps its own', async () => {
+  const { server } = pageServer(shown({ language: 'DE' }));
+  await open(server, { language: 'nl' });
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(deWords.heading.Expected);
+  await expect.poll(() => document.documentElement.lang).toBe('de');
+  await expectAccessibleInBothModes();
+  await page.getByRole('radio', { name: 'FR' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(frWords.heading.Expected);
+  await expect.poll(() => document.documentElement.lang).toBe('fr');
+  expect(localStorage.getItem('language')).not.toBe('fr');
+});
+
+test('a reason not to come says first what follows from it; a network that fails loses nothing', async () => {
+  const { server, answers } = pageServer(shown());
+  answers('report', () => offline());
+  const { say } = await open(server);
+  await page.getByRole('button', { name: say('employeePage:report.reason.Hospitalised') }).click();
+  await expect.element(page.getByText(say('employeePage:report.what.Hospitalised'))).toBeVisible();
+  await expectAccessibleInBothModes();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  answers('report', () => shown({ state: 'Unsettled', appointment: null, reported: 'Hospitalised' }));
+  await page.getByRole('button', { name: say('employeePage:report.send') }).click();
+  await expect.element(page.getByText(say('employeePage:report.done.Hospitalised'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('employeePage:report.send') })).not.toBeInTheDocument();
+  expect(server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/report`).map(({ body }) => body)).toEqual([
+    { report: 'Hospitalised' },
+    { report: 'Hospitalised' },
+  ]);
+});
+
+test('who confirms what was moved meanwhile reads how it stands now', async () => {
+  const scene = pageServer(shown());
+  scene.answers('confirm', () => {
+    scene.becomes(shown({ state: 'Cancelled', appointment: null }));
+    return refusal('check.actionNotAllowed');
+  });
+  const { say } = await open(scene.server);
+  await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
+  await expect.element(page.getByText(say('employeePage:fault.changed'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:state.Cancelled'))).toBeVisible();
+});
+
+test('after the examination: the findings, how to disagree and until when', async () => {
+  const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07' } as const;
+  const { server } = pageServer(shown({ state: 'Examined', appointment: null, findings }));
+  await open(server);
+  await expect.element(page.getByText(/fit for work from Monday 9 November 2026/)).toBeVisible();
+  await expect.element(page.getByText(/by Saturday 7 November 2026 at the latest/)).toBeVisible();
+  await expectAccessibleInBothModes();
+});
+
+test('a link that opens nothing says so, and one that fails to load is tried again', async () => {
+  const server = fakeServer();
+  server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => refusal('entity.notFound'));
+  const { say } = await open(server);
+  await expect.element(page.getByText(say('employeePage:unknown.title'))).toBeVisible();
+  await expectAccessibleInBothModes();
+});

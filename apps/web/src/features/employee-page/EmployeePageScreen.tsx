@@ -1,0 +1,133 @@
+import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { EmptyState } from '../../ui/content/EmptyState.tsx';
+import { Logo } from '../../ui/content/Logo.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { EmployeeAnswers } from './EmployeeAnswers.tsx';
+import { AboutData, Appointment, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
+import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
+import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isThrottled = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.tooManyAttempts';
+
+/** What an employee reads and answers by the link of a message: no account, four languages. */
+export function EmployeePageScreen({ token }: { readonly token: string }) {
+  const query = useQuery({ queryKey: employeePageKey(token), queryFn: ({ signal }) => fetchEmployeePage(token, signal) }, queryClient);
+  const page = query.data;
+  const speech = usePageWords(page);
+  const { t } = speech;
+  const [changed, setChanged] = useState(false);
+  if (isUnknown(query.error)) {
+    return (
+      <Frame speech={speech}>
+        <Card>
+          <EmptyState icon="link" pageHeading title={t('unknown.title')} text={t('unknown.text')} />
+        </Card>
+      </Frame>
+    );
+  }
+  if (!page) {
+    return (
+      <Frame speech={speech}>
+        {query.isError ? (
+          <Alert
+            tone="danger"
+            action={
+              <Button size="sm" onClick={() => void query.refetch()}>
+                {t('fault.retry')}
+              </Button>
+            }
+          >
+            {t(isThrottled(query.error) ? 'fault.many' : 'fault.load')}
+          </Alert>
+        ) : (
+          <p role="status" className="text-sm text-muted">
+            {t('loading')}
+          </p>
+        )}
+      </Frame>
+    );
+  }
+  return (
+    <Frame speech={speech}>
+      <Heading page={page} speech={speech} />
+      {changed && (
+        <Alert tone="warning" live>
+          {t('fault.changed')}
+        </Alert>
+      )}
+      <State page={page} speech={speech} />
+      <Appointment page={page} speech={speech} />
+      <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
+      <Findings page={page} speech={speech} />
+      <WhoAsks page={page} speech={speech} />
+      <Rights page={page} speech={speech} />
+      <AboutData page={page} speech={speech} />
+    </Frame>
+  );
+}
+
+function Frame({ speech: { t, language, choose }, children }: { readonly speech: PageSpeech; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-14 w-full max-w-2xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+          <Logo size={26} />
+          <SegmentedControl
+            label={t('language')}
+            size="xs"
+            value={language}
+            onChange={choose}
+            options={PAGE_LANGUAGES.map((value) => ({ value, label: value.toUpperCase() }))}
+          />
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5">{children}</main>
+    </div>
+  );
+}
+
+function Heading({ page, speech: { t } }: { readonly page: EmployeePage; readonly speech: PageSpeech }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(page);
+  // After an answer the button that was pressed is gone: reading goes on at the top.
+  useEffect(() => {
+    if (page !== first.current) heading.current?.focus();
+  }, [page]);
+  return (
+    <div>
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight text-fg">
+        {t(`heading.${page.state}`)}
+      </h1>
+      <p className="mt-1 text-sm text-pretty text-muted">{t('lead', { company: page.companyName, provider: page.provider.name })}</p>
+    </div>
+  );
+}
+
+function State({ page, speech: { t, format } }: { readonly page: EmployeePage; readonly speech: PageSpeech }) {
+  const phone = format.phone(page.provider.phoneNumber);
+  if (page.reported !== null) {
+    return (
+      <Alert tone="info" title={t(`report.done.${page.reported}`)} live>
+        {t('report.next', { phone })}
+      </Alert>
+    );
+  }
+  switch (page.state) {
+    case 'Begun':
+    case 'NotExamined':
+      return <Alert tone="warning">{t(`state.${page.state}`, { phone })}</Alert>;
+    case 'Unsettled':
+    case 'Cancelled':
+      return <Alert tone="info">{t(`state.${page.state}`)}</Alert>;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,15 @@
+import { EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
+import { http } from '../../lib/api/http.ts';
+
+const pathOf = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${encodeURIComponent(token)}`;
+
+export const employeePageKey = (token: string) => ['employee page', token] as const;
+
+export const fetchEmployeePage = (token: string, signal: AbortSignal): Promise<EmployeePage> =>
+  http.get(pathOf(token), { signal, visitor: true });
+
+/** What an employee says. */
+export type EmployeeAnswer = { readonly appointmentStart: string } | { readonly report: EmployeeReport };
+
+export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<EmployeePage> =>
+  http.post(`${pathOf(token)}/${'report' in answer ? 'report' : 'confirm'}`, answer, { visitor: true });

@@ -1,0 +1,46 @@
+import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
+import type { MessageLanguage } from '@checkwell/messages';
+import { type Formats, formatsIn } from '@checkwell/messages/formats';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
+import { queryClient } from '../../lib/api/query.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { loadLinkWords } from '../../lib/i18n/link-words.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+
+export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readonly MessageLanguage[];
+
+type PageWords = TFunction<['employeePage']>;
+
+export interface PageSpeech {
+  readonly t: PageWords;
+  readonly format: Formats;
+  readonly language: MessageLanguage;
+  choose(language: MessageLanguage): void;
+}
+
+/** Speaks the employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
+export function usePageWords(page: EmployeePage | undefined): PageSpeech {
+  const interfaceLanguage = useLanguage();
+  const interfaceWords = useWords('employeePage');
+  const [chosen, choose] = useState<MessageLanguage>();
+  const wanted = chosen ?? PAGE_LANGUAGES.find((language) => language.toUpperCase() === page?.language) ?? interfaceLanguage;
+  const words = useQuery(
+    {
+      queryKey: ['employee page words', wanted],
+      queryFn: () => loadLinkWords(wanted, 'employeePage'),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  // Until the words are there, and if they cannot be had, the page speaks the interface's language.
+  const language = words.data ? wanted : interfaceLanguage;
+  useEffect(() => {
+    document.documentElement.lang = language;
+    return () => {
+      document.documentElement.lang = interfaceLanguage;
+    };
+  }, [language, interfaceLanguage]);
+  return { t: words.data ?? (interfaceWords as unknown as PageWords), format: formatsIn(language), language: wanted, choose };
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { CHECK_LOCATIONS, type CheckLocation } from '../check/enums.ts';
+import { WORKER_LANGUAGES, type WorkerLanguage } from '../people/enums.ts';
+
+/**
+ * The wire of the employee's page: REST under `/v1/api`, without a session; the link of a message is the key (docs/decisions/0066).
+ *
+ * GET  /employee-page/{token}           → 200 `EmployeePage`; changes nothing
+ * POST /employee-page/{token}/confirm   `EmployeeConfirmInput` → 200 `EmployeePage`
+ * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
+ * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
+ * 409 `check.actionNotAllowed`: the appointment is not what the page showed.
+ */
+export const EMPLOYEE_PAGE_PATH = '/v1/api/employee-page';
+
+/** 128 bits in base64url: each character counts in a text message. */
+export const EMPLOYEE_TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** The page of a link. */
+export const employeePagePath = (token: string): string => `/w/${token}`;
+
+/** Days for which a link still opens after its check has ended. */
+export const EMPLOYEE_LINK_DAYS = 30;
+
+/** What an employee may say instead of coming. Each is a reason of a problem (domain.md 4.3), never a reproach. */
+export const EMPLOYEE_REPORTS = ['Hospitalised', 'WorkerAbroad', 'WorkerResumed'] as const;
+export type EmployeeReport = (typeof EMPLOYEE_REPORTS)[number];
+
+/**
+ * Expected: an appointment is to come. Begun: its time has come, and nothing is recorded yet. Unsettled: there is no appointment that the
+ * employee could be told of. Cancelled: none will come of this check. Examined and NotExamined: how it ended.
+ */
+export const EMPLOYEE_PAGE_STATES = ['Expected', 'Begun', 'Unsettled', 'Cancelled', 'Examined', 'NotExamined'] as const;
+export type EmployeePageState = (typeof EMPLOYEE_PAGE_STATES)[number];
+
+/** Whose people looked at the file; who of them stands in the access log only. */
+export const FILE_READERS = ['employer', 'provider', 'doctor'] as const;
+export type FileReader = (typeof FILE_READERS)[number];
+
+/** What an employee reads: nobody's name but the doctor's, no address of theirs, nothing medical. */
+export interface EmployeePage {
+  readonly state: EmployeePageState;
+  readonly language: WorkerLanguage;
+  readonly companyName: string;
+  readonly provider: { readonly name: string; readonly address: string; readonly phoneNumber: string; readonly email: string };
+  /** Only of an appointment that stands and is announced (docs/decisions/0051). */
+  readonly appointment: {
+    readonly start: string;
+    readonly end: string;
+    readonly checkLocation: CheckLocation;
+    readonly doctorFullName: string;
+    /** Of the practice; empty for a video call. */
+    readonly address: string;
+  } | null;
+  /** When the employee confirmed this very appointment. */
+  readonly confirmedAt: string | null;
+  /** What the employee reported; null: nothing, or it was settled. */
+  readonly reported: EmployeeReport | null;
+  /** Of an examination. */
+  readonly findings: {
+    readonly examinedOn: string;
+    /** Confirmed: incapacity until `day`. Fit: considered fit from `day`. */
+    readonly outcome: 'Confirmed' | 'Fit';
+    readonly day: string;
+    /** The last day, as the safe reading counts it (law/absence-rules.ts). */
+    readonly disagreeUntil: string;
+  } | null;
+  /** The latest first; one line for each kind of reader and day. */
+  readonly readers: readonly { readonly day: string; readonly reader: FileReader }[];
+}
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+export const employeePageShape = z.object({
+  state: z.enum(EMPLOYEE_PAGE_STATES),
+  language: z.enum(WORKER_LANGUAGES),
+  companyName: z.string(),
+  provider: z.object({ name: z.string(), address: z.string(), phoneNumber: z.string(), email: z.string() }),
+  appointment: z.nullable(
+    z.object({
+      start: z.string(),
+      end: z.string(),
+      checkLocation: z.enum(CHECK_LOCATIONS),
+      doctorFullName: z.string(),
+      address: z.string(),
+    }),
+  ),
+  confirmedAt: z.nullable(z.string()),
+  reported: z.nullable(z.enum(EMPLOYEE_REPORTS)),
+  findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
+  readers: z.readonly(z.array(z.object({ day, reader: z.enum(FILE_READERS) }))),
+}) satisfies z.ZodMiniType<EmployeePage>;
+
+export const employeeTokenRule = z.strictObject({ token: z.string().check(z.regex(EMPLOYEE_TOKEN)) });
+
+/** Which appointment the employee saw: nobody confirms one that was moved meanwhile. */
+export const employeeConfirmRule = z.strictObject({ appointmentStart: z.iso.datetime() });
+export const employeeReportRule = z.strictObject({ report: z.enum(EMPLOYEE_REPORTS) });
