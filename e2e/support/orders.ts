@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { WorkerLanguage } from '@checkwell/domain/people/enums';
 import { type Asker, askGraphql } from './api.ts';
 import type { Hired } from './register.ts';
 import { expect } from './test.ts';
@@ -21,10 +22,11 @@ export async function step(page: Asker, mutation: string, variables: Readonly<Re
   return data.check;
 }
 
-/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
+/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. @param changes what differs in the order */
 export async function orderFor(
   page: Asker,
   worker: Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null },
+  changes: { readonly phoneNumber?: string; readonly workerLanguage?: WorkerLanguage } = {},
 ): Promise<CheckState> {
   const today = dayOf(new Date());
   const input = {
@@ -47,6 +49,7 @@ export async function orderFor(
     typeCheck: 'Immediate',
     providerComment: '',
     doctorComment: '',
+    ...changes,
   };
   const mutation = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
   return step(page, mutation, { input, key: crypto.randomUUID() });

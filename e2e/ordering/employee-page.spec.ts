@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { schedule, startPlanning } from '../support/checks.ts';
+import { orderFor } from '../support/orders.ts';
+import { enter, person } from '../support/people.ts';
+import { hire } from '../support/register.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0064). */
+
+test('an employee opens the link of the text message, confirms, and says later to be in hospital', async ({ page, newBrowser }) => {
+  test.slow();
+  const planner = await newBrowser();
+  const phone = await newBrowser('phone');
+  await enter(page, person('hr.admin.4'), 'en', '/checks');
+  await enter(planner, person('planner'), 'en', '/planning');
+  const say = wordsIn('en');
+  const worker = await hire(page, 'Lena', 'Told');
+  const number = `+3247${randomInt(1_000_000, 9_999_999)}`;
+  const check = await startPlanning(planner, await orderFor(page, worker, { phoneNumber: number, workerLanguage: 'EN' }));
+  await schedule(planner, check);
+
+  // The message stands in the mailbox of the demo.
+  await planner.goto(`/mailbox?q=${encodeURIComponent(number)}`);
+  await expect(async () => {
+    await planner.reload();
+    await expect(planner.getByRole('row').getByRole('link').first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await planner.getByRole('row').getByRole('link').first().click();
+  await expect(planner.getByRole('heading', { level: 1, name: say('mailbox:sms') })).toBeVisible();
+  const link = /\/w\/[\w-]{22}/.exec(await planner.getByRole('main').innerText())?.[0];
+  if (!link) throw new Error('The text message has no link.');
+
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { level: 1, name: say('employeePage:heading.Expected') })).toBeVisible();
+  // Whoever finds the telephone does not learn whose it is.
+  await expect(phone.getByRole('main')).not.toContainText(worker.employeeLastName);
+  await phone.getByRole('button', { name: say('employeePage:confirm.button') }).click();
+  await expect(phone.getByRole('button', { name: say('employeePage:confirm.button') })).toHaveCount(0);
+
+  // The employer reads it on the check.
+  await page.goto(`/checks/${check.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(say('checks:event.employeeConfirm')).first()).toBeVisible();
+
+  await phone.getByRole('button', { name: say('employeePage:report.reason.Hospitalised') }).click();
+  await phone.getByRole('button', { name: say('employeePage:report.send') }).click();
+  await expect(phone.getByText(say('employeePage:report.done.Hospitalised'))).toBeVisible();
+  await expect(main.getByText(say('enums:checkStatus.ModificationProblem')).first()).toBeVisible();
+  await expect(main.getByText(say('enums:problemReason.Hospitalised')).first()).toBeVisible();
+});
