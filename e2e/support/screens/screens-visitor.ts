@@ -271,6 +271,6 @@ export const VISITOR: readonly Screen[] = [
     route: '/w/$token',
     who: 'visitor',
     address: `/w/${TOKEN.slice(0, 22)}`,
-    states: [{ name: 'unknown', reach: ({ page, say }) => expect(page.getByText(say('employeePage:unknown.title'))).toBeVisible() }],
+    states: [atRest, onPhone],
   },
 ];
