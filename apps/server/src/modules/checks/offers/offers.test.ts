@@ -193,10 +193,10 @@ describe('one doctor who is asked', () => {
         ...(status === 'ModificationProblem' && { problemReason: 'AddressUnclear', problemOwner: 'employer' }),
       });
       for (const work of [
-        checks.askDoctor(planner, check.id, 1, input()),
-        checks.startSearch(planner, check.id, 1, { appointmentMinutes: 20 }),
+        () => checks.askDoctor(planner, check.id, 1, input()),
+        () => checks.startSearch(planner, check.id, 1, { appointmentMinutes: 20 }),
       ])
-        expect([status, await codeOf(work)]).toEqual([status, 'check.actionNotAllowed']);
+        expect([status, await codeOf(work())]).toEqual([status, 'check.actionNotAllowed']);
       expect((await checks.offersOf(planner, check.id)).offers).toEqual([]);
     }
     expect(await mails()).toEqual([]);
