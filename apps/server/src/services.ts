@@ -143,7 +143,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, 'employee links'), clock });
-  const employee = createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
+  const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
   const checks = createCheckService({
     db,
     clock,

@@ -43,6 +43,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'check.reportProblem',
   'check.recordResult',
   'check.visit',
+  'check.tellEmployee',
   'check.delete',
   'check.reviewComment',
   'comment.release',

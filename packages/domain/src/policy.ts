@@ -39,6 +39,8 @@ export const POLICY = {
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
   /** To say of one's own mission that one is on the way, there, and leaving. */
   'check.visit': { ...nobody, doctor: 'own' },
+  /** To tell employees of their appointments oneself: by telephone, or by a letter that was posted. */
+  'check.tellEmployee': { ...nobody, planner: 'any' },
   'check.delete': { ...nobody, planner: 'any' },
   /** The quality gate: whether the employer may read what a doctor wrote on the report. */
   'check.reviewComment': { ...nobody, planner: 'any' },

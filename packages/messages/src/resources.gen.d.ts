@@ -640,6 +640,7 @@ export default interface Resources {
       }
     },
     "note": {
+      "noShowNotTold": "The doctor reported a no-show. While the report was waiting, it turned out that our message had not reached the employee.",
       "timingFallback": "The incapacity is short, so the check takes place as soon as possible."
     },
     "price": {
@@ -671,16 +672,35 @@ export default interface Resources {
       "titleProvider": "Our planners are working on this",
       "titleYou": "We need your answer"
     },
+    "telling": {
+      "none": "Not told: there is no mobile number to write to",
+      "phoneEmployee": "Told by telephone {{sent}}, at {{number}}",
+      "phoneNobody": "Called {{sent}} at {{number}}: no answer",
+      "phoneVoicemail": "Called {{sent}} at {{number}}: voicemail, so the employee was not told",
+      "phoneWithdrawn": "Call of {{sent}} taken back: recorded by mistake",
+      "smsDelivered": "Told by text message, sent {{sent}}, arrived {{delivered}}",
+      "smsFailed": "Text message did not arrive ({{failed}})",
+      "smsSent": "Told by text message, sent {{sent}}; the operator has not confirmed that it arrived",
+      "smsWaiting": "Text message waiting to be sent",
+      "unrecorded": "This appointment is older than our record of how employees are told"
+    },
+    "tellings": {
+      "about": "About the appointment of {{moment}}",
+      "call": "Call to the employee",
+      "cancelled": "That the appointment of {{moment}} does not take place",
+      "event": "Message to the employee",
+      "title": "How the employee was told"
+    },
     "timing": {
       "Immediate": "Immediate",
       "Optimized": "Optimised"
     },
     "told": {
-      "delivered": "The employee’s phone received our text message on {{moment}}.",
-      "failed": "Our text message to the employee did not arrive.",
-      "none": "No text message was sent to the employee: there is no GSM number.",
-      "queued": "Our text message to the employee has not been sent yet.",
-      "sent": "A text message was sent to the employee on {{moment}}."
+      "InTime": "The employee was told of this appointment in time.",
+      "Late": "The employee was told of this appointment too late. A no-show cannot be reported.",
+      "NotTold": "The employee was not told of this appointment. A no-show cannot be reported.",
+      "Unrecorded": "This appointment is older than our record of how employees are told.",
+      "Waiting": "We are telling the employee of this appointment."
     }
   },
   "comments": {
@@ -1802,6 +1822,7 @@ export default interface Resources {
     "nonOperableNextStep": {
       "AddressNotFound": "Ask the employee for the exact address, the name on the bell and any access code. Then order a new check.",
       "DuplicateOrder": "Follow the other check of this employee. You do not need to do anything else.",
+      "EmployeeNotTold": "Order again: this check is not charged. Check the employee’s mobile number first.",
       "EmployerDataMissing": "Complete the missing information, then order a new check.",
       "ExcludedType": "Check the type of absence on the certificate. If it is correct, no check is possible.",
       "ForceMajeure": "Ask the employee for proof, then decide whether to order a new check.",
@@ -1820,6 +1841,7 @@ export default interface Resources {
     "nonOperableReason": {
       "AddressNotFound": "Address not found",
       "DuplicateOrder": "Ordered twice",
+      "EmployeeNotTold": "The employee was not told in time",
       "EmployerDataMissing": "Missing information from the employer",
       "ExcludedType": "Type of absence that cannot be checked",
       "ForceMajeure": "Force majeure",
@@ -2635,6 +2657,10 @@ export default interface Resources {
       "toPlanned": "View planned missions",
       "today": "Today"
     },
+    "noShow": {
+      "cannot": "Could not be carried out",
+      "title": "A no-show cannot be reported"
+    },
     "outcome": {
       "disagreement": "The employee disagrees.",
       "fitFrom": "Considered fit for work from {{date}}",
@@ -3386,6 +3412,10 @@ export default interface Resources {
       "exhaustedCapped": "No doctor found for more than {{count}} checks",
       "exhausted_one": "No doctor found for {{count}} check",
       "exhausted_other": "No doctor found for {{count}} checks",
+      "notTold": "Employee not told",
+      "notToldCapped": "More than {{count}} employees not told",
+      "notToldCount_one": "{{count}} employee not told",
+      "notToldCount_other": "{{count}} employees not told",
       "search": "Name or employee number",
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
@@ -3393,6 +3423,19 @@ export default interface Resources {
       "title": "Planning",
       "toPlan": "View the checks to plan",
       "toPlanned": "View the appointments"
+    },
+    "call": {
+      "at": "Called on",
+      "number": "Number called",
+      "open": "Record a call",
+      "reached": "Who answered?",
+      "save": "Record the call",
+      "saved": "The call has been recorded.",
+      "text": "Call the employee and tell them of the appointment on {{moment}}. Only a call that the employee answers counts as told.",
+      "time": "Time",
+      "title": "Call about the appointment",
+      "withdraw": "Take back the call of {{moment}}",
+      "withdrawn": "The call has been taken back."
     },
     "column": {
       "appointment": "Appointment",
@@ -3500,6 +3543,7 @@ export default interface Resources {
       "exitNotAuthorized": "The employee may not leave home, but the check takes place at the doctor.",
       "farForWorker": "Far for the employee.",
       "languageNotSpoken": "The doctor does not speak the employee’s language.",
+      "noShowNotTold": "The doctor reported a no-show. While the report was waiting, it turned out that our message had not reached the employee.",
       "outsideAvailability": "Outside the doctor’s hours.",
       "outsideWorkerAvailability": "Outside the hours during which the company’s employees must be at home.",
       "placeUnknown": "The distance is not known.",
@@ -3527,6 +3571,11 @@ export default interface Resources {
       "retried": "We are trying the refund again.",
       "retry": "Try again now",
       "title": "Payment by card"
+    },
+    "reached": {
+      "employee": "The employee",
+      "nobody": "Nobody",
+      "voicemail": "Voicemail"
     },
     "reason": {
       "busyDay": "Busy day",
@@ -4593,6 +4642,8 @@ export default interface Resources {
     "nissForbidden": "You may not enter national register numbers.",
     "nissInvalid": "This national register number is not correct. Please check the 11 digits.",
     "nissTaken": "Another employee already has this national register number.",
+    "noShowNotTold": "The employee was not told of this appointment, so a no-show cannot be reported. Report that the check could not be carried out.",
+    "noShowToldLate": "The employee was told of this appointment too late, so a no-show cannot be reported. Report that the check could not be carried out.",
     "occurrenceRequired": "Please select the result of the check.",
     "optOutSize": "The law allows this only for smaller companies.",
     "passwordConfirmLink": "Please enter your password",
@@ -4607,6 +4658,7 @@ export default interface Resources {
     "phoneFormat": "The phone number format is incorrect.",
     "phoneRequired": "Please provide a telephone number.",
     "priceRange": "Please enter a realistic amount in euro.",
+    "reachedRequired": "Please say who answered.",
     "reasonRequired": "Please give a reason.",
     "recipientUnknown": "No user or superior of the company has this address.",
     "required": "Please fill in this field.",
@@ -4617,6 +4669,9 @@ export default interface Resources {
     "telecheckOff": "You cannot order a Telecheck at the moment. Please choose another location.",
     "termsRequired": "Please accept the terms and conditions by ticking the box.",
     "timesReasonRequired": "Please say why the examination was not at the planned time.",
+    "toldMomentEarly": "The call cannot be from before the order.",
+    "toldMomentFuture": "The call cannot be in the future.",
+    "toldMomentRequired": "Please say when you called.",
     "tooLateToAsk": "There is too little time to ask a doctor by message. Please call instead.",
     "tooLong": "Please use no more than {{max}} characters.",
     "typeNotCheckable": "You cannot order a check for this type of absence.",

@@ -12,6 +12,7 @@ import {
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/times/told';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
 import { SEARCH_STATES } from '@checkwell/domain/offers/states';
@@ -100,6 +101,9 @@ export const CertificateTypeType = enumOf('CertificateType', CERTIFICATE_TYPES);
 export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
 export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
+export const ReachedType = enumOf('Reached', REACHED);
+export const TellingChannelType = enumOf('TellingChannel', TELLING_CHANNELS);
+export const ToldStateType = enumOf('ToldState', TOLD_STATES);
 export const DoctorSearchStateType = enumOf('DoctorSearchState', SEARCH_STATES);
 export const CheckActionType = enumOf('CheckAction', CHECK_ACTIONS);
 export const ProfileKindType = enumOf('ProfileKind', PROFILE_KINDS);

@@ -57,6 +57,7 @@ export function orderedRow(
     doctorId: null,
     doctorFullName: '',
     doctorFoundAt: null,
+    employeeTold: null,
     appointmentStart: null,
     appointmentEnd: null,
     examinedFrom: null,

@@ -8,11 +8,13 @@ import {
 } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price/price';
+import { isAnnounced } from '@checkwell/domain/check/times/announcement';
+import { toldState } from '@checkwell/domain/check/times/told';
 import { addDays, type CalendarDay, dayOf, lengthInDays, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS } from '@checkwell/domain/constants';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';
 import { orderedRow, Timeline } from './check-rows.ts';
-import type { Attempt, HistoryContext, HistoryRows, Period, SeedDoctor, SeedEmployee } from './history-types.ts';
+import type { Attempt, HistoryContext, HistoryRows, Period, Row, SeedDoctor, SeedEmployee } from './history-types.ts';
 import type { Random } from './random.ts';
 import { earliest, latest, minutesAfter } from './times.ts';
 
@@ -37,6 +39,8 @@ const PROBLEMS = { AddressUnclear: 45, PhoneUnreachable: 38, DoctorUnavailable: 
 class Story {
   readonly row: Record<string, unknown>;
   readonly timeline: Timeline;
+  /** What the employee was told. */
+  message: Row | null = null;
   readonly context: HistoryContext;
   readonly period: Period;
   readonly attempt: Attempt;
@@ -93,6 +97,21 @@ class Story {
       companyTotalPrice: this.#price,
     });
     this.timeline.add('schedule', 'WaitingForCheck', this.scheduledAt, 'planner', this.planner);
+    this.#tell();
+  }
+
+  /** The text message about a recent appointment: one in eight is never confirmed by its operator. */
+  #tell(): void {
+    const { location } = this.attempt;
+    const { now } = this.context;
+    if (!isAnnounced(location) || this.planned < minutesAfter(now, -TOLD_DAYS * 24 * 60)) return;
+    const sentAt = earliest(now, minutesAfter(this.scheduledAt, 1));
+    const deliveredAt = this.scheduledAt.getTime() % 8 === 0 ? null : earliest(now, minutesAfter(sentAt, 1));
+    const appointment = { checkLocation: location, doctorId: this.#doctor.id, appointmentStart: this.planned };
+    const message = { ...appointment, channel: 'sms', news: 'Invited', createdAt: this.scheduledAt, sentAt, deliveredAt } as const;
+    this.row.employeeTold = toldState(appointment, [{ ...message, failedAt: null, reached: null, withdrawnAt: null }]);
+    // One of each check: it can bear its name.
+    this.message = { ...message, companyId: this.row.companyId, id: this.row.id, checkId: this.row.id, phoneNumber: this.row.phoneNumber };
   }
 
   /** Takes the doctor's slot of a coming appointment, or the next free one of that day; false when there is none. */
@@ -158,8 +177,12 @@ export function addCheck(
   const { events } = story.timeline;
   rows.checks.push({ ...story.row, version: events.length, modificationDate: events.at(-1)?.at });
   rows.check_events.push(...events);
+  if (story.message) rows.employee_messages.push(story.message);
   return { id: String(story.row.id), missedAt };
 }
+
+/** For so long what employees were told is part of the demo; nobody looks further back. */
+const TOLD_DAYS = 60;
 
 /** After an appointment the report comes within this time. */
 const REPORT_MINUTES = 180;
@@ -246,7 +269,9 @@ function tellExecuted(story: Story): Date | null {
   story.schedule();
   const from = minutesAfter(story.planned, random.int(-4, 18));
   const to = minutesAfter(from, Math.max(5, Math.round(random.normal(14, 5))));
-  const occurence = occurenceOf(random, story.period, story.attempt);
+  const drawn = occurenceOf(random, story.period, story.attempt);
+  // Who was told too late can come, but cannot have missed anything.
+  const occurence = drawn === 'NoShow' && story.message && story.row.employeeTold !== 'InTime' ? 'Yes' : drawn;
   story.examined(from, to, occurence);
   const newEnd = newEndOf(random, story.period, story.attempt, occurence, dayOf(from));
   const seen = occurence !== 'NoShow';

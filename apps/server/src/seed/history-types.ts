@@ -60,6 +60,7 @@ export interface HistoryRows {
   readonly documents: SeedDocument[];
   readonly checks: Row[];
   readonly check_events: Row[];
+  readonly employee_messages: Row[];
 }
 /** The period of one certificate. */
 export interface Period {

@@ -25,7 +25,7 @@ function historyOf(employees: number, shownDoctor: SeedDoctor | null): HistoryRo
     takenSlots: new Set<string>(),
     documents: { left: 3 },
   };
-  const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [] };
+  const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [], employee_messages: [] };
   for (let index = 0; index < employees; index += 1) {
     addHistory(
       context,

@@ -46,7 +46,7 @@ export interface SeedDeps {
 
 /** After so many the connection has its turn. */
 const EMPLOYEES_PER_TURN = 20;
-const HISTORY_TABLES = ['employees', 'certificates', 'checks', 'check_events'] as const;
+const HISTORY_TABLES = ['employees', 'certificates', 'checks', 'check_events', 'employee_messages'] as const;
 
 /** Whether nothing of substance is in the database yet, so that the demo may fill it. */
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -105,7 +105,7 @@ export async function seed(
         const near = nearDoctors(doctors);
         for (let from = 0; from < company.staff; from += 500) {
           const employeeRows: Row[] = [];
-          const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [] };
+          const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [], employee_messages: [] };
           for (let index = from; index < Math.min(company.staff, from + 500); index += 1) {
             const { employee, row } = employeeOf(random, company, index, superiorIds, near, founded);
             employeeRows.push(row);
@@ -139,7 +139,7 @@ async function writeHistory(
   tx: WriteTx,
   store: DocumentStore,
   employees: readonly Row[],
-  { certificates, documents, checks, check_events }: HistoryRows,
+  { certificates, documents, checks, check_events, employee_messages }: HistoryRows,
 ): Promise<void> {
   await Promise.all([
     writeDocuments(tx, store, documents),
@@ -147,6 +147,7 @@ async function writeHistory(
     bulkInsert(tx, 'certificates', certificates),
     bulkInsert(tx, 'checks', checks),
     bulkInsert(tx, 'check_events', check_events),
+    bulkInsert(tx, 'employee_messages', employee_messages),
   ]);
 }
 

@@ -43,7 +43,7 @@ export function checkServices(db: Database, clock: Clock) {
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
-  const employee = createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, publicUrl: testConfig().publicUrl });
+  const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: testConfig().publicUrl });
   const flags = createFeatureFlagService({ db, clock });
   const links = createOfferLinks(Buffer.from(TEST_SECRET));
   const checks = createCheckService({

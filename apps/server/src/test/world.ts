@@ -326,6 +326,8 @@ export async function insertCheck(
       appointmentStart: start,
       appointmentEnd: new Date(start.getTime() + 20 * 60_000),
     }),
+    // Whoever asks about a no-show says otherwise.
+    ...(waiting && { employeeTold: 'InTime' as const }),
     ...(archived && { checkOccurence: 'NoShow' as const, archivedAt: clock.now() }),
     ...(status === 'ModificationProblem' && { problemReason: 'AddressUnclear' as const, problemOwner: 'employer' as const }),
     ...values,

@@ -30,13 +30,18 @@ export function employeeNews(
   if (current !== null) {
     if (current <= now) return null;
     if (former === null) return { news: 'Invited', appointmentStart: current };
-    const isSame =
-      former.getTime() === current.getTime() && before.doctorId === after.doctorId && before.checkLocation === after.checkLocation;
-    return isSame ? null : { news: 'Moved', appointmentStart: current };
+    return isSameAppointment(before, after) ? null : { news: 'Moved', appointmentStart: current };
   }
   if (former === null || former <= now || action === 'recordResult') return null;
   return { news: 'Cancelled', appointmentStart: former };
 }
 
-const expectedAt = ({ status, checkLocation, appointmentStart }: ExpectedState): Date | null =>
+/** When the employee is expected somewhere; null: nobody told them, or is going to. */
+export const expectedAt = ({ status, checkLocation, appointmentStart }: ExpectedState): Date | null =>
   status === 'WaitingForCheck' && isAnnounced(checkLocation) ? appointmentStart : null;
+
+/** Whether both expect the employee at the same moment, place and doctor. */
+export const isSameAppointment = (before: ExpectedState, after: ExpectedState): boolean =>
+  expectedAt(before)?.getTime() === expectedAt(after)?.getTime() &&
+  before.doctorId === after.doctorId &&
+  before.checkLocation === after.checkLocation;

@@ -84,6 +84,8 @@ export const NON_OPERABLE_REASONS = {
   IncapacityNotDeclared: { fault: 'employer', billable: false, doctorFound: true },
   TeleNotConclusive: { fault: 'none', billable: true, doctorFound: true },
   EmployerDataMissing: { fault: 'employer', billable: false, doctorFound: true },
+  /** Not in time, or not at all: only where a no-show cannot be recorded (check/times/told.ts). */
+  EmployeeNotTold: { fault: 'provider', billable: false, doctorFound: true },
   ForceMajeure: { fault: 'none', billable: false, doctorFound: true },
   Other: { fault: 'none', billable: false, doctorFound: true },
 } as const satisfies Record<string, { fault: 'employer' | 'worker' | 'provider' | 'none'; billable: boolean; doctorFound: boolean }>;

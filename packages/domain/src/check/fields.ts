@@ -149,6 +149,8 @@ export const CHECK_FIELDS = {
   doctorFullName: { kind: 'text', seenBy: EVERY_READER, section: 'result', column: true },
   doctorNameOrder: { seenBy: NOBODY },
   doctorFoundAt: { seenBy: NOBODY },
+  /** Whether the employee was told of the appointment (check/times/told.ts): a no-show rests on it. */
+  employeeTold: { seenBy: EVERY_READER },
   newIncapacityEndDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   earlyReturn: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
   workerDisagreement: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },

@@ -27,6 +27,8 @@ export const checkFilterRule = z
     ),
     /** How the last search for a doctor stands; for planners. */
     doctorSearch: z.nullish(choice(SEARCH_STATES, 'invalidChoice')),
+    /** Appointments that stand and of which the employee was not told, or too late. */
+    employeeNotTold: z.nullish(z.boolean({ error: 'invalidChoice' })),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),
     employeeId: z.nullish(id()),

@@ -1,7 +1,7 @@
 /**
  * What the history of a check remarks on a step, beside the step itself. Codes: the words stand in packages/messages.
  * timingFallback: asked as Optimized, but the period is short. The others are warnings about an appointment that the
- * planner made all the same.
+ * planner made all the same. noShowNotTold: reported as a no-show, but while that waited it turned out that the employee was not told.
  */
 export const EVENT_NOTES = [
   'timingFallback',
@@ -11,6 +11,7 @@ export const EVENT_NOTES = [
   'farForWorker',
   'placeUnknown',
   'exitNotAuthorized',
+  'noShowNotTold',
 ] as const;
 export type EventNote = (typeof EVENT_NOTES)[number];
 

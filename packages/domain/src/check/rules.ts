@@ -3,7 +3,7 @@ import { CERTIFICATE_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
 import { isCheckable, periodNotTooLong } from '../certificate/rules.ts';
 import { addDays, dayOf, timeOf } from '../clock.ts';
 import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, FAR_FROM_APPOINTMENT_MINUTES, REASONABLE_HOURS, TEXT } from '../constants.ts';
-import { gsmRule, workerRule } from '../people/rules.ts';
+import { gsmRule, phoneRule, workerRule } from '../people/rules.ts';
 import { across, choice, day, id, instant, key, line, text, yesNo } from '../validation.ts';
 import {
   CHECK_PLAUSIBILITIES,
@@ -17,6 +17,7 @@ import {
   PROBLEM_REASONS,
 } from './enums.ts';
 import { incapacityFactFields, incapacityFactRules } from './incapacity-facts.ts';
+import { REACHED } from './times/told.ts';
 
 /**
  * Rules of a check, each written once: the stepper's steps are picks of `orderFields`, REST and GraphQL parse the whole.
@@ -166,6 +167,24 @@ export const scheduleRule = z.strictObject({
     ),
 });
 export type ScheduleInput = z.infer<typeof scheduleRule>;
+
+/** A call in which a planner told an employee of the appointment, or tried to. */
+export const callRule = z.strictObject({
+  calledAt: instant('toldMomentRequired'),
+  reached: choice(REACHED, 'reachedRequired'),
+  phoneNumber: phoneRule(),
+});
+export type CallInput = z.infer<typeof callRule>;
+
+/** Why a call cannot have been at this moment; null when it can. */
+export function callFault(
+  calledAt: Date,
+  check: { readonly creationDate: Date },
+  now: Date,
+): 'toldMomentFuture' | 'toldMomentEarly' | null {
+  if (calledAt > now) return 'toldMomentFuture';
+  return calledAt < check.creationDate ? 'toldMomentEarly' : null;
+}
 
 /** A search for a doctor: the moment is whatever the doctors have free. */
 export const doctorSearchRule = z.pick(scheduleRule, { appointmentMinutes: true });

@@ -4,6 +4,7 @@ import { builder, connectionOf, pageArgs, weight } from '../../graphql/builder.t
 import { fieldsAsked } from '../../graphql/selection.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
+  CallInput,
   CancelInput,
   CheckFilter,
   CheckSort,
@@ -90,6 +91,18 @@ builder.mutationFields((t) => ({
     description: 'Makes or moves the appointment.',
     args: { ...changeArgs, input: t.arg({ type: ScheduleInput, required: true }) },
     resolve: (_, { id, version, input }, { actor, services }) => services.checks.schedule(actor, id, version, { ...input }),
+  }),
+  recordCall: t.field({
+    type: CheckType,
+    description: 'A planner told the employee of the appointment by telephone, or tried to.',
+    args: { ...changeArgs, input: t.arg({ type: CallInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) => services.checks.recordCall(actor, id, version, { ...input }),
+  }),
+  withdrawCall: t.field({
+    type: CheckType,
+    description: 'Takes back a call that was recorded by mistake. The history keeps it.',
+    args: { ...changeArgs, tellingId: t.arg.id({ required: true }) },
+    resolve: (_, { id, version, tellingId }, { actor, services }) => services.checks.withdrawCall(actor, id, version, tellingId),
   }),
   unscheduleCheck: t.field({
     type: CheckType,

@@ -16,6 +16,7 @@ import {
   NonOperableReasonType,
   ProblemOwnerType,
   ProblemReasonType,
+  ReachedType,
   sortInput,
   WorkerLanguageType,
 } from '../../graphql/builder.ts';
@@ -30,6 +31,7 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     checkOccurence: t.field({ type: [CheckOccurenceType] }),
     commentReview: t.field({ type: [CommentReviewType], description: 'For the provider and the doctor alone.' }),
     doctorSearch: t.field({ type: DoctorSearchStateType, description: 'Of the last search for a doctor; for planners alone.' }),
+    employeeNotTold: t.boolean({ description: 'Appointments that stand and of which the employee was not told, or too late.' }),
     from: t.field({
       type: 'Date',
       description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',
@@ -111,6 +113,14 @@ export const ModifyInput = builder.inputType('ModifyInput', {
 });
 
 export const CancelInput = builder.inputType('CancelInput', { fields: (t) => ({ reason: t.string({ required: true }) }) });
+
+export const CallInput = builder.inputType('CallInput', {
+  fields: (t) => ({
+    calledAt: t.field({ type: 'DateTime', required: true }),
+    reached: t.field({ type: ReachedType, required: true, description: 'Who answered. A voicemail is not the employee.' }),
+    phoneNumber: t.string({ required: true }),
+  }),
+});
 
 export const ScheduleInput = builder.inputType('ScheduleInput', {
   fields: (t) => ({

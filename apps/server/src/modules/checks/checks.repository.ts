@@ -394,6 +394,7 @@ function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<Sql
     certificateId,
     doctorId,
     doctorSearch,
+    employeeNotTold,
   } = filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
@@ -412,6 +413,7 @@ function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<Sql
             order by "startedAt" desc limit 1)`,
         ]
       : []),
+    ...(employeeNotTold ? [sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in ('NotTold', 'Late')`] : []),
     ...dayConditions(list, filter),
   ];
 }

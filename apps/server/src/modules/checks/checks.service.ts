@@ -20,6 +20,7 @@ import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showE
 import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
+import { createEmployeeTold, type EmployeeTold } from './messages/checks.told.ts';
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
 import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks.order.ts';
@@ -77,7 +78,7 @@ export interface CheckService
     CheckVisits,
     CommentService,
     EmployeePageService,
-    Pick<EmployeeMessages, 'employeeNotices'> {}
+    EmployeeTold {}
 
 export type CheckDeps = CheckOrderingDeps &
   CommentDeps &
@@ -97,7 +98,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...results,
     ...createCheckVisits(deps),
     ...createCommentService(deps),
-    employeeNotices: deps.employee.employeeNotices,
+    ...createEmployeeTold(deps),
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }
@@ -192,6 +193,7 @@ const FILTERED = {
   commentReview: 'commentReview',
   // Seen by planners alone, as the search is.
   doctorSearch: 'doctorReactivity',
+  employeeNotTold: 'employeeTold',
   from: 'creationDate',
   to: 'creationDate',
   employeeId: 'employeeId',

@@ -1,16 +1,25 @@
 import { EMPLOYEE_NEWS } from '@checkwell/domain/check/employee-news';
 import { CHECK_FIELDS, type CheckField } from '@checkwell/domain/check/fields';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import { SMS_STATES } from '@checkwell/domain/messages/sms';
 import { batched, batchedItem } from '../../graphql/batch.ts';
-import { builder, CheckActionType, CheckStatusType, DoctorSearchStateType, rows, weight } from '../../graphql/builder.ts';
+import {
+  builder,
+  CheckActionType,
+  CheckStatusType,
+  DoctorSearchStateType,
+  ReachedType,
+  rows,
+  TellingChannelType,
+  ToldStateType,
+  weight,
+} from '../../graphql/builder.ts';
 import type { GraphqlContext } from '../../graphql/context.ts';
 import { exposed } from '../../graphql/fields.ts';
 import { needs } from '../../graphql/selection.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
-import type { EmployeeNotice } from './messages/checks.employee.repository.ts';
+import type { ShownTelling } from './messages/checks.told.ts';
 
 const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
   description: 'One step in the life of a check.',
@@ -33,14 +42,27 @@ const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
 });
 
 const EmployeeNewsType = builder.enumType('EmployeeNews', { values: EMPLOYEE_NEWS });
-const TextMessageStateType = builder.enumType('TextMessageState', { values: SMS_STATES });
-
-const EmployeeNoticeType = builder.objectRef<EmployeeNotice>('EmployeeNotice').implement({
-  description: 'What an employee was told about an appointment, by text message.',
+const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTelling').implement({
+  description: 'One attempt to tell an employee of an appointment.',
   fields: (t) => ({
+    id: t.exposeID('id'),
     news: t.expose('news', { type: EmployeeNewsType }),
-    state: t.expose('state', { type: TextMessageStateType, nullable: true, description: 'null: no number could receive it.' }),
-    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it came to that state.' }),
+    channel: t.expose('channel', { type: TellingChannelType, nullable: true, description: 'null: there was no way to tell.' }),
+    appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'Taken by the operator, or said.' }),
+    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true, description: 'As the operator reported.' }),
+    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
+    reached: t.expose('reached', { type: ReachedType, nullable: true, description: 'Who answered a call.' }),
+    phoneNumber: t.exposeString('phoneNumber', { description: 'Empty for the doctor.' }),
+    actorName: t.exposeString('actorName', { nullable: true, description: 'Who called; null for those who may not see the profile.' }),
+    withdrawnAt: t.expose('withdrawnAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a call was taken back: recorded by mistake.',
+    }),
+    current: t.exposeBoolean('current', { description: 'Whether it is about the appointment that stands, or stood when the check ended.' }),
+    decides: t.exposeBoolean('decides', { description: 'Whether a no-show rests on it.' }),
   }),
 });
 
@@ -112,15 +134,22 @@ CheckType.implement({
           context.services.checks.searchStates(context.actor, checks),
         ),
     }),
-    employeeNotice: t.field({
-      type: EmployeeNoticeType,
+    employeeTold: t.field({
+      type: ToldStateType,
       nullable: true,
-      description: 'What the employee was told last about an appointment; null: nothing yet. Not for the doctor.',
-      extensions: { ...weight(5), ...needs<CheckField>('id') },
-      resolve: ({ companyId, id }, _, context) =>
-        batchedItem(context, 'employee notices', { key: id, item: { companyId, id } }, (checks) =>
-          context.services.checks.employeeNotices(context.actor, checks),
-        ),
+      description: 'Whether the employee was told of the appointment in time; null: nobody is, such as of a home visit.',
+      extensions: needs<CheckField>('employeeTold'),
+      resolve: ({ employeeTold }) => employeeTold,
+    }),
+    tellings: t.field({
+      type: [EmployeeTellingType],
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      description: 'What the employee was told, oldest first.',
+      resolve: async ({ companyId, id }, _, context) => [
+        ...((await batchedItem(context, 'tellings', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findTellings(context.actor, checks),
+        )) ?? []),
+      ],
     }),
     document: t.field({
       type: DocumentType,

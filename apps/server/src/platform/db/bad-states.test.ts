@@ -93,6 +93,13 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
       archivedAs('NoCertifDenied', { certificateType: 'NoCertif', earlyReturn: true }),
     ],
   ],
+  checks_employee_told: [
+    [
+      'an appointment at a doctor of which nothing is known about the employee',
+      waiting({ checkLocation: 'Office', employeeTold: null }),
+      waiting({ checkLocation: 'House', employeeTold: null }),
+    ],
+  ],
   checks_archived: [
     ['an outcome of an open check', { checkOccurence: 'NoShow' }, {}],
     ['an archived check without a moment', archivedAs('NoShow', { archivedAt: null }), archivedAs('NoShow')],

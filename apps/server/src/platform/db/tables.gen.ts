@@ -19,7 +19,7 @@ export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
 export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'OccupationalIllness' | 'SurgicalIntervention' | 'Hospitalization' | 'MaternityLeave' | 'Quarantine' | 'EndOfCareerIllness' | 'AccidentOnTheWayToWork' | 'BreastFeeding' | 'BirthLeave' | 'BirthLeaveForCoParents' | 'PaternityLeave' | 'SickLeave' | 'AbsenceForMedicalExamination' | 'PartialIncapacityToWork' | 'QuarantineOther' | 'MandatoryHospitalization' | 'SeriousIllness' | 'Unknown';
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type InvoiceKind = 'Invoice' | 'CreditNote';
-export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'ForceMajeure' | 'Other';
+export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'EmployeeNotTold' | 'ForceMajeure' | 'Other';
 export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten';
 export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
@@ -209,6 +209,7 @@ export interface ChecksTable {
   arrivedAt: Date | null;
   leftAt: Date | null;
   visitReceivedAt: Date | null;
+  employeeTold: 'Waiting' | 'InTime' | 'Late' | 'NotTold' | 'Unrecorded' | null;
 }
 
 export interface CompaniesTable {
@@ -380,6 +381,17 @@ export interface EmployeeMessagesTable {
   appointmentStart: Date;
   createdAt: Date;
   textMessageId: string | null;
+  channel: 'sms' | 'phone' | 'unrecorded' | null;
+  checkLocation: CheckLocation;
+  doctorId: string | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  failedAt: Date | null;
+  reached: 'employee' | 'voicemail' | 'nobody' | null;
+  phoneNumber: Generated<string>;
+  profileId: string | null;
+  withdrawnAt: Date | null;
+  withdrawnByProfileId: string | null;
 }
 
 export interface EmployeesTable {

@@ -1,6 +1,6 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { isLaterState, SMS_MAX_SEGMENTS, smsSegments } from '@checkwell/domain/messages/sms';
+import { isLaterState, SMS_MAX_SEGMENTS, type SmsFailure, type SmsState, smsSegments } from '@checkwell/domain/messages/sms';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { isMobilePhone, normalisePhone } from '@checkwell/domain/people/numbers/phone';
 import type { MessageLanguage } from '@checkwell/messages';
@@ -49,12 +49,28 @@ export interface Sms {
    */
   enqueue<Params>(tx: WriteTx, sms: NewSms<Params>): Promise<string | null>;
   /**
+   * Takes back messages that have not left yet: what they say is over. Locks them: before whatever comes behind `text_messages`.
+   * @returns the ids of those that do not leave any more
+   */
+  withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Hears what becomes of the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
+   * each. The message is locked: what is locked then comes behind `text_messages`.
+   */
+  onNews(template: string, listener: SmsListener): void;
+  /**
    * Takes a report of the gateway. What is known already, and what is about no message of ours, changes nothing.
    * @param reference the message's id, as it stands in the address
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
   hear(reference: string, body: URLSearchParams, signature: string): Promise<void>;
 }
+
+/** @param message its id, what became of it, and when */
+export type SmsListener = (
+  tx: WriteTx,
+  message: { readonly id: string; readonly state: SmsState; readonly failure: SmsFailure | null; readonly at: Date },
+) => Promise<void>;
 
 const TOPIC = 'sms';
 
@@ -82,7 +98,20 @@ type Answer = { readonly providerIds: readonly string[] } | { readonly refusal: 
 /** Text messages of the product: by the gateway that the configuration names, or kept for the mailbox page. */
 export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
   const gateway = gatewayOf(config);
+  const listeners = new Map<string, SmsListener>();
   if (gateway) handle(gateway);
+
+  async function recordNews(
+    tx: WriteTx,
+    row: repository.SmsRow,
+    news: repository.SmsNews,
+    now: Date,
+    keepsContent: boolean,
+  ): Promise<void> {
+    const { id, template } = row;
+    await repository.recordNews(tx, row, news, now, keepsContent);
+    await listeners.get(template)?.(tx, { id, state: news.state, failure: news.failure, at: now });
+  }
 
   function handle({ send, find, keepsContent }: SmsGateway): void {
     outbox.handleExternal<Order, Answer>(TOPIC, {
@@ -93,7 +122,7 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
         const now = clock.now();
         if (row.validUntil !== null && row.validUntil <= now) {
           const news = { state: 'failed', failure: 'expired', code: '', error: '', providerId: null } as const;
-          await repository.recordNews(tx, row, news, now, keepsContent);
+          await recordNews(tx, row, news, now, keepsContent);
           return null;
         }
         await repository.beginAttempt(tx, row, now);
@@ -124,12 +153,12 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
         if ('refusal' in answer) {
           if (!isLaterState('failed', row.state)) return;
           const { failure, code, message } = answer.refusal;
-          await repository.recordNews(tx, row, { state: 'failed', failure, code, error: message, providerId: null }, now, keepsContent);
+          await recordNews(tx, row, { state: 'failed', failure, code, error: message, providerId: null }, now, keepsContent);
           return;
         }
         const providerId = answer.providerIds[0] ?? null;
         if (isLaterState('sent', row.state))
-          await repository.recordNews(tx, row, { state: 'sent', failure: null, code: '', error: '', providerId }, now, keepsContent);
+          await recordNews(tx, row, { state: 'sent', failure: null, code: '', error: '', providerId }, now, keepsContent);
         else if (providerId !== null) await repository.recordId(tx, row, providerId);
       },
 
@@ -138,7 +167,7 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
         if (row?.state !== 'queued') return;
         if (willRetry) await repository.recordError(tx, row, message);
         else
-          await repository.recordNews(
+          await recordNews(
             tx,
             row,
             { state: 'failed', failure: 'other', code: '', error: message, providerId: null },
@@ -172,6 +201,24 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
       return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {}, dueAt: urgency === 'atOnce' ? now : sendableAt(now) });
     },
 
+    async withdraw(tx, ids) {
+      const withdrawn: string[] = [];
+      for (const id of ids.toSorted()) {
+        const row = await repository.lock(tx, id);
+        // What was handed over may have left although nobody heard so.
+        if (row?.state !== 'queued' || row.attemptedAt !== null) continue;
+        const news = { state: 'failed', failure: 'expired', code: '', error: '', providerId: null } as const;
+        await repository.recordNews(tx, row, news, clock.now(), gateway?.keepsContent ?? false);
+        withdrawn.push(id);
+      }
+      return withdrawn;
+    },
+
+    onNews(template, listener) {
+      if (listeners.has(template)) throw new Error(`Somebody listens to text messages of ${template} already.`);
+      listeners.set(template, listener);
+    },
+
     async hear(reference, body, signature) {
       const report = gateway?.readReport(reference, body, signature);
       if (!gateway || !report) throw new AppError('access.forbidden');
@@ -181,7 +228,7 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
         const row = await repository.lock(tx, reference);
         if (!row || (row.providerId !== null && row.providerId !== providerId) || !isLaterState(state, row.state)) return;
         const error = code === '' ? '' : `Twilio ${code}`;
-        await repository.recordNews(tx, row, { state, failure, code, error, providerId }, clock.now(), gateway.keepsContent);
+        await recordNews(tx, row, { state, failure, code, error, providerId }, clock.now(), gateway.keepsContent);
       });
     },
   };

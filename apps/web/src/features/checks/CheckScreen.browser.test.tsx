@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf, focus, sentenceWith } from '../../test/fields.ts';
-import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
+import { type CheckFixture, check, plannedCheck, telling } from '../../test/fixtures/checks.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer } from '../../test/server.ts';
@@ -149,13 +149,19 @@ test('what comes next and what happened leads, the facts stand beside it, and a 
   await expect.element(page.getByText(say('checks:actor.you'))).not.toBeInTheDocument();
 });
 
+const AT = '2026-11-04T08:00:00.000Z';
 test.each([
-  ['none', null, null],
-  ['queued', 'queued', '2026-11-04T08:00:00.000Z'],
-  ['sent', 'sent', '2026-11-04T08:00:00.000Z'],
-  ['delivered', 'delivered', '2026-11-04T08:00:00.000Z'],
-  ['failed', 'failed', '2026-11-04T08:00:00.000Z'],
-] as const)('the page says what became of the text message to the employee: %s', async (key, state, at) => {
-  const { say } = await openCheck(plannedCheck({ checkLocation: 'Office', employeeNotice: { state, at } }));
-  await expect.element(page.getByText(say(`checks:told.${key}`, { moment: 'Wed 4 Nov, 09:00' }))).toBeVisible();
+  ['none', 'NotTold', { channel: null }],
+  ['smsWaiting', 'Waiting', {}],
+  ['smsSent', 'InTime', { sentAt: AT }],
+  ['smsDelivered', 'InTime', { sentAt: AT, deliveredAt: AT }],
+  ['smsFailed', 'NotTold', { failedAt: AT }],
+  ['phoneEmployee', 'Late', { channel: 'phone', reached: 'employee', sentAt: AT, phoneNumber: '+32470111222' }],
+] as const)('the page says how the employee was told, and whether in time: %s', async (key, employeeTold, changes) => {
+  const { say } = await openCheck(plannedCheck({ checkLocation: 'Office', employeeTold, tellings: [telling(changes)] }));
+  await expect.element(page.getByText(say(`checks:told.${employeeTold}`))).toBeVisible();
+  const moment = '4 Nov 2026, 09:00';
+  const words = say(`checks:telling.${key}`, { sent: moment, delivered: moment, failed: moment, number: '+32 470 11 12 22' });
+  // By the next step, and in the history.
+  await expect.element(page.getByText(words)).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import type { Tone } from '../../ui/content/Badge.tsx';
+import { useTellingItems } from '../../ui/content/EmployeeTold.tsx';
 import type { IconName } from '../../ui/content/Icon.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
 import type { WholeCheck } from './checks.queries.ts';
@@ -33,6 +34,8 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   withholdComment: { icon: 'eyeOff', tone: 'neutral' },
 };
 
+const SHOWN_NOTES = ['timingFallback', 'noShowNotTold'] as const satisfies readonly EventNote[];
+
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
 /** What the product did for whoever held the link of a message. */
 const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeReport'];
@@ -48,11 +51,12 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
     if (!actor) return t('eventBy.system');
     return name ? t(`eventBy.${actor}`, { name }) : t(`eventBy.${actor}Unknown`);
   };
-  const happened = [...check.events]
+  const tellingItems = useTellingItems();
+  const steps = [...check.events]
     .sort((one, other) => one.version - other.version)
-    .map(({ id, action, at, actorKind, actorName, reason, toStatus, notes }): TimelineItem => {
+    .map(({ id, action, at, actorKind, actorName, reason, toStatus, notes }) => {
       const name = eventName(action);
-      return {
+      const item: TimelineItem = {
         id,
         title: name ? t(`event.${name}`) : t('event.other', { status: enums(`checkStatus.${toStatus}`) }),
         time: <time dateTime={at}>{format.dateTime(at)}</time>,
@@ -61,12 +65,20 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
             <span className="block">{OF_EMPLOYEE.includes(action) ? t('eventBy.employee') : by(actorKind, actorName)}</span>
             {reason && <span className="block whitespace-pre-line text-fg">{reason}</span>}
             {/* The other remarks are about the planners' choice of doctor and moment. */}
-            {notes.includes('timingFallback' satisfies EventNote) && <span className="block text-fg">{t('note.timingFallback')}</span>}
+            {SHOWN_NOTES.filter((note) => notes.includes(note)).map((note) => (
+              <span key={note} className="block text-fg">
+                {t(`note.${note}`)}
+              </span>
+            ))}
           </>
         ),
         ...(name ? LOOKS[name] : {}),
       };
+      return { at, item };
     });
+  const happened = [...steps, ...tellingItems(check.tellings)]
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ item }) => item);
   const expected = expectedSteps(check, clock.now()).map(({ key, actor, due, late }, index): TimelineItem => {
     const who = actorKey(actor, role);
     return {

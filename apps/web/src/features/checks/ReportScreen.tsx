@@ -15,6 +15,7 @@ import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
+import { useTellingText } from '../../ui/content/EmployeeTold.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -116,6 +117,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <Card title={t('detail.result')}>
             <FactList facts={facts.get('result') ?? []} />
           </Card>
+          <TellingsCard check={check} />
           <Card title={checks('detail.history')}>
             <CheckTimeline check={check} />
           </Card>
@@ -147,6 +149,23 @@ function PdfButton({ id }: { id: string }) {
     >
       {t('pdf.download')}
     </Button>
+  );
+}
+
+/** How the employee was told of the appointment; nothing when nobody was to be told. */
+function TellingsCard({ check }: { check: WholeCheck }) {
+  const t = useWords('checks');
+  const text = useTellingText();
+  const tellings = check.tellings.filter(({ current }) => current);
+  if (tellings.length === 0) return null;
+  return (
+    <Card title={t('tellings.title')}>
+      <ul className="flex flex-col gap-1 text-sm">
+        {tellings.map((telling) => (
+          <li key={telling.id}>{text(telling)}</li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
-import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
+import { type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
+import { allowedReasons } from '@checkwell/domain/check/result/result';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
@@ -13,21 +14,33 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type MissionFieldsFragment, MissionNonOperableDocument, MissionProblemDocument } from './missions.gql.ts';
 
 /** Reasons that a doctor can establish; the others are the planners'. */
-const DOCTOR_REASONS = NON_OPERABLE_REASON_CODES.filter(
-  (reason) => !['NoDoctorFound', 'TooLateInPeriod', 'DuplicateOrder', 'EmployerDataMissing'].includes(reason),
-);
+const doctorReasons = (mission: MissionFieldsFragment) =>
+  allowedReasons(mission).filter(
+    (reason) => !['NoDoctorFound', 'TooLateInPeriod', 'DuplicateOrder', 'EmployerDataMissing'].includes(reason),
+  );
 const DOCTOR_PROBLEMS = PROBLEM_REASONS.filter((reason) => reason !== 'EmployerModification');
 
 type Kind = 'problem' | 'nonOperable';
 
 /** "I cannot do this": either the planners look for a way, or the check ends as not carried out. */
-export function CannotDialog({ mission, open, onClose }: { mission: MissionFieldsFragment; open: boolean; onClose: () => void }) {
+export function CannotDialog({
+  mission,
+  because,
+  open,
+  onClose,
+}: {
+  readonly mission: MissionFieldsFragment;
+  /** Chosen already. */
+  readonly because?: NonOperableReason | undefined;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const t = useWords('missions');
   const messageText = useMessageText();
   const enums = useWords('enums');
   const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
-  const [kind, setKind] = useState<Kind>('problem');
-  const [reason, setReason] = useState('');
+  const [kind, setKind] = useState<Kind>(because ? 'nonOperable' : 'problem');
+  const [reason, setReason] = useState<string>(because ?? '');
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const options = { topics: ['check'] as const, onSuccess: onClose };
@@ -37,7 +50,7 @@ export function CannotDialog({ mission, open, onClose }: { mission: MissionField
   const reasons =
     kind === 'problem'
       ? DOCTOR_PROBLEMS.map((value) => ({ value, label: enums(`problemReason.${value}`) }))
-      : DOCTOR_REASONS.map((value) => ({ value, label: enums(`nonOperableReason.${value}`) }));
+      : doctorReasons(mission).map((value) => ({ value, label: enums(`nonOperableReason.${value}`) }));
 
   function handleSend() {
     setTried(true);

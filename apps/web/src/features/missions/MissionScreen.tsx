@@ -55,7 +55,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const enums = useWords('enums');
   const format = useFormat();
   const [step, setStep] = useState<'facts' | 'result'>('facts');
-  const [cannot, setCannot] = useState(false);
+  const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   // While a result waits it is all there is to do.
   const may = (action: (typeof mission.availableActions)[number]) =>
     mission.resultDueAt === null && mission.availableActions.includes(action);
@@ -66,8 +66,12 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     if (isOver) forgetMission({ id, companyId });
   }, [isOver, id, companyId]);
   const backToFacts = () => setStep('facts');
+  const reportNotTold = () => {
+    setStep('facts');
+    setCannot('EmployeeNotTold');
+  };
   if (step === 'result' && may('recordResult') && hasWorker(mission)) {
-    return <ResultPanel mission={mission} times={tapped.times} onBack={backToFacts} onDone={backToFacts} />;
+    return <ResultPanel mission={mission} times={tapped.times} onBack={backToFacts} onDone={backToFacts} onNotTold={reportNotTold} />;
   }
   return (
     <div className="flex flex-col gap-4">
@@ -109,12 +113,19 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
               {t('detail.report')}
             </Button>
           )}
-          <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot(true)}>
+          <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot('open')}>
             {t('detail.cannot')}
           </Button>
         </div>
       )}
-      <CannotDialog mission={mission} open={cannot} onClose={() => setCannot(false)} />
+      <CannotDialog
+        // Begins anew with what is asked of it.
+        key={cannot}
+        mission={mission}
+        because={cannot === 'EmployeeNotTold' ? cannot : undefined}
+        open={cannot !== undefined}
+        onClose={() => setCannot(undefined)}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { allowedOccurrences } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment, resultFault } from '@checkwell/domain/check/rules';
+import { noShowRefusal } from '@checkwell/domain/check/times/told';
 import { addDays, timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useEffect, useState } from 'react';
@@ -12,6 +13,7 @@ import { useDraft } from '../../lib/forms/draft.ts';
 import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -42,14 +44,18 @@ interface ResultPanelProps {
   times: TappedTimes;
   onBack: () => void;
   onDone: () => void;
+  /** The employee was not told in time: the check could not be carried out. */
+  onNotTold: () => void;
 }
 
 /** The doctor's report: what happened, the verdict, the declarations that the law asks for, notes. */
-export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps) {
+export function ResultPanel({ mission, times, onBack, onDone, onNotTold }: ResultPanelProps) {
   const t = useWords('missions');
   const enums = useWords('enums');
+  const messageText = useMessageText();
   const format = useFormat();
   const occurrences = allowedOccurrences(mission);
+  const refusal = noShowRefusal(mission);
   const [opened] = useState(() => clock.now());
   const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences, times) });
   const draft = useDraft(reportKeyOf(mission), form);
@@ -108,6 +114,11 @@ export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps
               />
             )}
           />
+          {refusal !== null && (
+            <Alert tone="info" title={t('noShow.title')} action={<Button onClick={onNotTold}>{t('noShow.cannot')}</Button>}>
+              {messageText(`validation:${refusal}`)}
+            </Alert>
+          )}
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
             <Controller
               control={form.control}

@@ -1,11 +1,11 @@
 import {
-  NON_OPERABLE_REASON_CODES,
   type NonOperableReason,
   PROBLEM_OWNERS,
   PROBLEM_REASONS,
   type ProblemOwner,
   type ProblemReason,
 } from '@checkwell/domain/check/enums';
+import { allowedReasons } from '@checkwell/domain/check/result/result';
 import { TEXT } from '@checkwell/domain/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -165,7 +165,7 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
       send: () => reason && end.mutate({ ...target, input: { nonOperableReason: reason as NonOperableReason, archiveComment: comment } }),
       fields: (
         <>
-          {reasonSelect(NON_OPERABLE_REASON_CODES.map((value) => ({ value, label: enums(`nonOperableReason.${value}`) })))}
+          {reasonSelect(allowedReasons(check).map((value) => ({ value, label: enums(`nonOperableReason.${value}`) })))}
           {commentField(t('action.comment'), t('action.commentEmployer'))}
         </>
       ),

@@ -10,12 +10,13 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { State } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { cx } from '../../ui/content/cx.ts';
-import { EmployeeTold } from '../../ui/content/EmployeeTold.tsx';
+import { EmployeeTold, useTellingItems } from '../../ui/content/EmployeeTold.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
-import { Timeline } from '../../ui/content/Timeline.tsx';
+import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
+import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -52,31 +53,41 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
   );
 }
 
+const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineItem }[]): TimelineItem[] =>
+  [...lines].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ item }) => item);
+
 function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
+  const tellingItems = useTellingItems();
   const history = (
     <Card title={t('detail.history')}>
       <Timeline
         label={t('detail.history')}
-        items={check.events.map((event) => ({
-          id: event.id,
-          title: enums(`checkStatus.${event.toStatus}`),
-          time: format.dateTime(event.at),
-          body: (
-            <>
-              {[event.actorName, event.reason].filter(Boolean).join(' · ')}
-              {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
-                <span key={note} className="block text-fg">
-                  {t(`note.${note}`)}
-                </span>
-              ))}
-            </>
-          ),
-        }))}
+        items={inOrder([
+          ...tellingItems(check.tellings),
+          ...check.events.map((event) => ({
+            at: event.at,
+            item: {
+              id: event.id,
+              title: enums(`checkStatus.${event.toStatus}`),
+              time: format.dateTime(event.at),
+              body: (
+                <>
+                  {[event.actorName, event.reason].filter(Boolean).join(' · ')}
+                  {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
+                    <span key={note} className="block text-fg">
+                      {t(`note.${note}`)}
+                    </span>
+                  ))}
+                </>
+              ),
+            },
+          })),
+        ])}
       />
     </Card>
   );
@@ -109,6 +120,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
               )}
               {onTheWay.length > 0 && <FactList facts={onTheWay} />}
               <EmployeeTold check={check} />
+              <Calls check={check} />
             </Card>
           )}
         </div>

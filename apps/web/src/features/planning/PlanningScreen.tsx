@@ -23,6 +23,7 @@ import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
 import { ExhaustedSearches } from './ExhaustedSearches.tsx';
+import { NotTold } from './NotTold.tsx';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
 import { WaitingComments } from './WaitingComments.tsx';
 
@@ -54,7 +55,7 @@ export function PlanningScreen() {
     problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
     planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
   }[pile];
-  const showPile = (next: Pile) => narrow({ pile: next, exhausted: undefined, sort: undefined, desc: undefined });
+  const showPile = (next: Pile) => narrow({ pile: next, exhausted: undefined, notTold: undefined, sort: undefined, desc: undefined });
   return (
     <Page>
       <PageHeader
@@ -62,6 +63,7 @@ export function PlanningScreen() {
         actions={
           <>
             <ExhaustedSearches />
+            <NotTold />
             <WaitingComments />
           </>
         }
@@ -91,6 +93,7 @@ export function PlanningScreen() {
             active={[
               ...chipOf(search.q && t('filter.search', { text: search.q }), () => narrow({ q: undefined })),
               ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
+              ...chipOf(search.notTold && t('board.notTold'), () => narrow({ notTold: undefined })),
               ...chipOf(search.exhausted && t('doctorSearch.Exhausted'), () => narrow({ exhausted: undefined })),
               ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
             ]}

@@ -30,6 +30,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
       checkLocation: search.location ?? null,
       checkTiming: search.timing ?? null,
       doctorSearch: search.exhausted ? 'Exhausted' : null,
+      employeeNotTold: search.notTold ?? null,
     },
     sort: sortOf({ first: firstOf(pile) }, search),
     first,

@@ -1,26 +1,81 @@
+import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import type { SmsState } from '@checkwell/domain/messages/sms';
+import { type ToldState, tellingKey } from '@checkwell/domain/check/times/told';
+import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import type { TimelineItem } from './Timeline.tsx';
+
+export interface Telling extends ShownTelling {
+  readonly id: string;
+  readonly news: EmployeeNews;
+  readonly appointmentStart: string;
+  readonly createdAt: string;
+  readonly actorName: string | null;
+  readonly current: boolean;
+}
 
 interface EmployeeToldProps {
   readonly check: {
     readonly status: CheckStatus;
-    /** null: nothing was told. */
-    readonly employeeNotice: { readonly state: SmsState | null; readonly at: string | null } | null;
+    readonly employeeTold: ToldState | null;
+    readonly tellings: readonly Telling[];
   };
 }
 
-/** Whether, and when, the employee was told of the appointment that stands. */
-export function EmployeeTold({ check: { status, employeeNotice } }: EmployeeToldProps) {
+const GOOD: readonly (ToldState | null)[] = ['InTime', 'Waiting', 'Unrecorded'];
+
+/** Whether, how and when the employee was told of the appointment that stands. */
+export function EmployeeTold({ check: { status, employeeTold, tellings } }: EmployeeToldProps) {
+  const t = useWords('checks');
+  const telling = useTellingText();
+  if (status !== 'WaitingForCheck' || employeeTold === null) return null;
+  return (
+    <div className="mt-1 text-xs text-muted">
+      <p className={GOOD.includes(employeeTold) ? undefined : 'text-warning-fg'}>{t(`told.${employeeTold}`)}</p>
+      <ul>
+        {tellings
+          .filter(({ current, channel }) => current && channel !== 'unrecorded')
+          .map((each) => (
+            <li key={each.id}>{telling(each)}</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** How an employee was told, as one line. */
+export function useTellingText(): (telling: ShownTelling) => string {
   const t = useWords('checks');
   const format = useFormat();
-  if (status !== 'WaitingForCheck' || employeeNotice === null) return null;
-  const { state, at } = employeeNotice;
-  const isBad = state === null || state === 'failed';
-  return (
-    <p className={`mt-1 text-xs ${isBad ? 'text-warning-fg' : 'text-muted'}`}>
-      {t(`told.${state ?? 'none'}`, { moment: format.moment(at) })}
-    </p>
-  );
+  return (telling) => t(`telling.${tellingKey(telling)}`, tellingValues(telling, format));
+}
+
+/** Lines of a history, each with the moment that puts it in its place. */
+export function useTellingItems(): (tellings: readonly Telling[]) => readonly { readonly at: string; readonly item: TimelineItem }[] {
+  const t = useWords('checks');
+  const format = useFormat();
+  const text = useTellingText();
+  return (tellings) =>
+    tellings.map((telling) => ({
+      at: telling.createdAt,
+      item: {
+        id: telling.id,
+        icon: telling.channel === 'phone' ? 'phone' : 'mail',
+        tone: 'neutral',
+        title: t(telling.channel === 'phone' ? 'tellings.call' : 'tellings.event'),
+        time: <time dateTime={telling.createdAt}>{format.dateTime(telling.createdAt)}</time>,
+        body: (
+          <>
+            {telling.actorName && <span className="block">{t('eventBy.planner', { name: telling.actorName })}</span>}
+            <span className="block">
+              {t(telling.news === 'Cancelled' ? 'tellings.cancelled' : 'tellings.about', {
+                moment: format.momentLong(telling.appointmentStart),
+              })}
+            </span>
+            <span className="block text-fg">{text(telling)}</span>
+          </>
+        ),
+      },
+    }));
 }

@@ -6,17 +6,20 @@ import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERA
 import { REPORTABLE_OCCURRENCES } from '../rules.ts';
 import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
 
-const first = { certificateType: 'FirstCertificate', isLaterRound: false } as const;
+const first = { certificateType: 'FirstCertificate', isLaterRound: false, employeeTold: 'InTime' } as const;
 
 describe('allowedOccurrences', () => {
   test.each([
     [{ ...first, checkLocation: 'Office' }, ['Yes', 'NoShow']],
     [{ ...first, checkLocation: 'Telecheck' }, ['Yes', 'NoShow']],
     [{ ...first, checkLocation: 'House' }, ['YesPatientHome', 'NoShow']],
+    [{ ...first, checkLocation: 'Office', employeeTold: 'Late' }, ['Yes']],
+    [{ ...first, checkLocation: 'Telecheck', employeeTold: 'NotTold' }, ['Yes']],
+    [{ ...first, checkLocation: 'House', employeeTold: null }, ['YesPatientHome', 'NoShow']],
     [{ ...first, checkLocation: 'Unknown' }, ['Yes', 'YesPatientHome', 'NoShow']],
     [{ ...first, checkLocation: 'Office', isLaterRound: true }, ['Yes', 'YesSecondCheck', 'NoShow']],
     [{ ...first, checkLocation: 'House', isLaterRound: true }, ['YesPatientHome', 'YesSecondCheck', 'NoShow']],
-    [{ checkLocation: 'House', certificateType: 'NoCertif', isLaterRound: false }, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']],
+    [{ ...first, checkLocation: 'House', certificateType: 'NoCertif' }, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']],
   ] as const)('of %o are %o', (check, occurrences) => {
     expect(allowedOccurrences(check)).toEqual(occurrences);
   });
@@ -28,7 +31,7 @@ describe('allowedOccurrences', () => {
         fc.constantFrom(...CERTIFICATE_TYPES),
         fc.boolean(),
         (checkLocation, certificateType, isLaterRound) => {
-          const allowed = allowedOccurrences({ checkLocation, certificateType, isLaterRound });
+          const allowed = allowedOccurrences({ ...first, checkLocation, certificateType, isLaterRound });
           expect(allowed).toContain('NoShow');
           expect(allowed.some(isExamined)).toBe(true);
           expect(REPORTABLE_OCCURRENCES).toEqual(expect.arrayContaining([...allowed]));

@@ -1,8 +1,15 @@
 import type { CertificateType } from '../../certificate/enums.ts';
 import type { CalendarDay } from '../../clock.ts';
-import { type CheckLocation, type CheckOccurence, EXAMINED_OCCURRENCES, type NonOperableReason } from '../enums.ts';
+import {
+  type CheckLocation,
+  type CheckOccurence,
+  EXAMINED_OCCURRENCES,
+  NON_OPERABLE_REASON_CODES,
+  type NonOperableReason,
+} from '../enums.ts';
 import { archivedPrice } from '../price/price.ts';
 import type { REPORTABLE_OCCURRENCES } from '../rules.ts';
+import { noShowRefusal, type ToldState } from '../times/told.ts';
 
 export type ReportableOccurence = (typeof REPORTABLE_OCCURRENCES)[number];
 
@@ -12,18 +19,27 @@ export interface ReportedCheck {
   readonly certificateType: CertificateType;
   /** Whether a check of the same incapacity came before. */
   readonly isLaterRound: boolean;
+  readonly employeeTold: ToldState | null;
 }
 
 /**
  * The outcomes that a report on this check may have (domain.md 4.4): at the office or by video `Yes`, at home
  * `YesPatientHome`, on a later round also `YesSecondCheck`, for a day without certificate whether that day is confirmed.
- * A no-show is possible everywhere. Imported checks of unknown location take every outcome.
+ * A no-show is possible wherever the employee could know (`noShowRefusal`). Imported checks of unknown location take every outcome.
  */
 export function allowedOccurrences(check: ReportedCheck): readonly ReportableOccurence[] {
-  return [...examinedOccurrences(check), 'NoShow'];
+  return noShowRefusal(check) === null ? [...examinedOccurrences(check), 'NoShow'] : examinedOccurrences(check);
 }
 
-function examinedOccurrences({ checkLocation, certificateType, isLaterRound }: ReportedCheck): readonly ReportableOccurence[] {
+/** Reasons why this check could not be carried out: that the employee was not told is one only where it is so. */
+export const allowedReasons = (check: Pick<ReportedCheck, 'checkLocation' | 'employeeTold'>): readonly NonOperableReason[] =>
+  NON_OPERABLE_REASON_CODES.filter((reason) => reason !== 'EmployeeNotTold' || noShowRefusal(check) !== null);
+
+function examinedOccurrences({
+  checkLocation,
+  certificateType,
+  isLaterRound,
+}: Omit<ReportedCheck, 'employeeTold'>): readonly ReportableOccurence[] {
   if (certificateType === 'NoCertif') return ['NoCertifConfirmed', 'NoCertifDenied'];
   const second = isLaterRound ? (['YesSecondCheck'] as const) : [];
   switch (checkLocation) {

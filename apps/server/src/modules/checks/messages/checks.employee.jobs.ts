@@ -1,9 +1,11 @@
 import { type EmployeeNews, employeeNews } from '@checkwell/domain/check/employee-news';
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { currentTellings, isAbout, leavesAtNight, toldState } from '@checkwell/domain/check/times/told';
 import type { Clock } from '@checkwell/domain/clock';
-import { type Actor, reachOf } from '@checkwell/domain/policy';
+import type { Actor } from '@checkwell/domain/policy';
 import type { MessageLanguage } from '@checkwell/messages';
-import type { Database, WriteTx } from '../../../platform/db/database.ts';
-import { lockRow } from '../../../platform/db/locked.ts';
+import type { WriteTx } from '../../../platform/db/database.ts';
+import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Sms } from '../../../platform/sms/sms.ts';
@@ -13,11 +15,8 @@ import { type EmployeeTeller, getVisible, tellScreens } from '../steps/checks.st
 import * as repository from './checks.employee.repository.ts';
 import { EMPLOYEE_SMS } from './checks.employee.sms.ts';
 
-/** Tells employees of their appointments, by text message. */
-export interface EmployeeMessages extends EmployeeTeller {
-  /** What was told last about checks that the actor sees, by id; nothing for a doctor. */
-  employeeNotices(actor: Actor, checks: readonly repository.CheckKey[]): Promise<ReadonlyMap<string, repository.EmployeeNotice>>;
-}
+/** Tells employees of their appointments. */
+export type EmployeeMessages = EmployeeTeller;
 
 const TOPIC = 'employeeMessage';
 const TELLING: Actor = { kind: 'system', name: 'message to the employee' };
@@ -28,62 +27,122 @@ interface Message {
   readonly news: EmployeeNews;
   /** Instant as text. */
   readonly appointmentStart: string;
+  readonly checkLocation: CheckLocation;
+  readonly doctorId: string | null;
+}
+
+/** What somebody is told, about which appointment. */
+interface News {
+  readonly news: EmployeeNews;
+  readonly appointmentStart: Date;
+  readonly checkLocation: CheckLocation;
+  readonly doctorId: string | null;
 }
 
 export interface EmployeeMessagesDeps {
-  readonly db: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
-  readonly sms: Pick<Sms, 'enqueue'>;
+  readonly sms: Pick<Sms, 'enqueue' | 'withdraw' | 'onNews'>;
   readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
   /** Where the product is reached, without a slash at the end. */
   readonly publicUrl: string;
 }
 
-export function createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, publicUrl }: EmployeeMessagesDeps): EmployeeMessages {
-  /** @returns the text message; null: no number can receive one */
-  async function send(tx: WriteTx, check: CheckRecord, { news, appointmentStart }: Message): Promise<string | null> {
-    const { companyId, companyName, checkLocation, doctorId } = check;
+/**
+ * Writes down with a check how it stands with what its employee was told. What was known when a check ended stays.
+ * @param held the check; whoever wrote something about its employee holds it
+ */
+export async function recordTold(tx: WriteTx, held: Locked<'checks'>): Promise<void> {
+  if (held.status !== 'WaitingForCheck') return;
+  const employeeTold = toldState(held, await repository.findTellings(tx, [held]));
+  if (employeeTold !== held.employeeTold) await updateRow(tx, held, { employeeTold });
+}
+
+export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl }: EmployeeMessagesDeps): EmployeeMessages {
+  /**
+   * Tells by the first way that was not tried about this appointment: the mobile number of the check, then the employee's own.
+   * @param tried what was tried about it
+   */
+  async function tell(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
+    const { companyId, id: checkId, companyName } = check;
+    const { news, appointmentStart, checkLocation, doctorId } = told;
+    const now = clock.now();
+    const add = (channel: 'sms' | null, textMessageId: string | null, phoneNumber: string) =>
+      repository.insertTelling(tx, {
+        companyId,
+        id: newId(),
+        checkId,
+        news,
+        appointmentStart,
+        checkLocation,
+        doctorId,
+        createdAt: now,
+        channel,
+        textMessageId,
+        phoneNumber,
+      });
     const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
     const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
-    for (const to of [check.phoneNumber, check.workerPhoneNumber]) {
-      const id = await sms.enqueue(tx, {
+    const used = tried.filter(({ channel }) => channel === 'sms').map(({ phoneNumber }) => phoneNumber);
+    for (const to of new Set([check.phoneNumber, check.workerPhoneNumber])) {
+      if (used.includes(to)) continue;
+      const textMessageId = await sms.enqueue(tx, {
         companyId,
         to,
         language: check.workerLanguage.toLowerCase() as MessageLanguage,
         template: EMPLOYEE_SMS,
-        params: { news, companyName, checkLocation, appointmentStart, address, link },
-        validUntil: new Date(appointmentStart),
+        params: { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link },
+        urgency: leavesAtNight(now, appointmentStart) ? 'atOnce' : 'waking',
+        validUntil: appointmentStart,
       });
-      if (id !== null) return id;
+      if (textMessageId !== null) return add('sms', textMessageId, to);
     }
-    return null;
+    if (!tried.some(({ channel }) => channel === null)) await add(null, null, '');
   }
 
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const message = payload as Message;
-      const { companyId, checkId, appointmentStart } = message;
-      if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) return;
-      const check = await getVisible(tx, TELLING, checkId);
-      const last = (await repository.findEmployeeNotices(tx, [check])).get(checkId);
-      const wasTold = last !== undefined && last.state !== null && last.news !== 'Cancelled';
-      const stands = check.status === 'WaitingForCheck' && check.appointmentStart?.toISOString() === appointmentStart;
+      const key = { companyId: message.companyId, id: message.checkId };
+      // What waits says something that is over; whether the employee still has to be told is seen below.
+      const withdrawn = await sms.withdraw(tx, await repository.findUnsentTexts(tx, key));
+      const held = await lockRow(tx, 'checks', key);
+      if (!held) return;
+      const now = clock.now();
+      await repository.markFailed(tx, held, withdrawn, now);
+      const check = await getVisible(tx, TELLING, held.id);
+      const { checkLocation, doctorId } = { ...check, ...message };
+      const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart) };
+      const tellings = await repository.findTellings(tx, [held]);
+      const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayHaveArrived);
+      const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
       // Whatever happened meanwhile has a message of its own; nobody is told the end of what they never heard of.
-      if (message.news === 'Cancelled' ? !wasTold : !stands) return;
-      const news = message.news === 'Moved' && !wasTold ? 'Invited' : message.news;
-      const textMessageId = await send(tx, check, { ...message, news });
-      await repository.insertEmployeeMessage(tx, {
-        companyId,
-        id: newId(),
-        checkId,
-        news,
-        appointmentStart: new Date(appointmentStart),
-        createdAt: clock.now(),
-        textMessageId,
-      });
+      if (message.news === 'Cancelled' ? wasTold : stands) {
+        const news = message.news === 'Moved' && !wasTold ? 'Invited' : message.news;
+        await tell(tx, check, { ...appointment, news }, []);
+      }
+      await recordTold(tx, held);
       await tellScreens(tx, check, null);
     },
+  });
+
+  sms.onNews(EMPLOYEE_SMS.name, async (tx, { id, state, failure, at }) => {
+    const found = await repository.findTellingOf(tx, id);
+    if (!found) return;
+    const { companyId, checkId } = found;
+    const held = await lockRow(tx, 'checks', { companyId, id: checkId });
+    const row = await lockRow(tx, 'employee_messages', { companyId, id: found.id });
+    if (!held || !row) return;
+    if (state === 'failed') await updateRow(tx, row, { failedAt: at });
+    else await updateRow(tx, row, { sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
+    const check = await getVisible(tx, TELLING, checkId);
+    const tellings = await repository.findTellings(tx, [held]);
+    const current = currentTellings(check, tellings);
+    const isCurrent = check.status === 'WaitingForCheck' && current.some((telling) => telling.id === found.id);
+    // Another way, for what did not arrive, while there is time.
+    if (state === 'failed' && failure !== 'expired' && isCurrent && row.appointmentStart > clock.now()) await tell(tx, check, row, current);
+    await recordTold(tx, held);
+    await tellScreens(tx, check, null);
   });
 
   return {
@@ -91,14 +150,22 @@ export function createEmployeeMessages({ db, clock, outbox, sms, employeeLinks, 
       const told = employeeNews(action, before, after, clock.now());
       if (told === null) return;
       const { companyId, id } = after;
-      const payload: Message = { companyId, checkId: id, news: told.news, appointmentStart: told.appointmentStart.toISOString() };
+      const { checkLocation, doctorId } = told.news === 'Cancelled' ? before : after;
+      const payload: Message = {
+        companyId,
+        checkId: id,
+        news: told.news,
+        appointmentStart: told.appointmentStart.toISOString(),
+        checkLocation,
+        doctorId,
+      };
       await outbox.put(tx, { topic: TOPIC, companyId, payload });
-    },
-
-    async employeeNotices(actor, checks) {
-      const { kind } = reachOf(actor, 'check.read');
-      if ((kind !== 'companies' && kind !== 'any') || checks.length === 0) return new Map();
-      return db.system('messages to employees', (tx) => repository.findEmployeeNotices(tx, checks));
     },
   };
 }
+
+/** Whether somebody may know of it: also of what was handed over without an answer so far. */
+const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: repository.Telling): boolean =>
+  channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
+
+const BLANK = { channel: null, createdAt: new Date(0), sentAt: null, deliveredAt: null, failedAt: null, reached: null, withdrawnAt: null };

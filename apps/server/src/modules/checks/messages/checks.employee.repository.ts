@@ -1,15 +1,16 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
-import type { SmsState } from '@checkwell/domain/messages/sms';
-import { type Insertable, sql } from 'kysely';
+import type { TellingFacts, ToldAppointment } from '@checkwell/domain/check/times/told';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import type { Locked } from '../../../platform/db/locked.ts';
 
-/** What an employee was told last about a check. */
-export interface EmployeeNotice {
+type Row = Selectable<Tables['employee_messages']>;
+
+/** One attempt to tell an employee of an appointment. */
+export interface Telling extends TellingFacts, Pick<Row, 'companyId' | 'id' | 'checkId' | 'textMessageId' | 'phoneNumber'> {
   readonly news: EmployeeNews;
-  /** Of the text message; null: none could be sent. */
-  readonly state: SmsState | null;
-  /** When it came to that state; null: there is none. */
-  readonly at: Date | null;
+  /** Who called; null when nobody did, and for those who may not see the profile. */
+  readonly actorName: string | null;
 }
 
 export interface CheckKey {
@@ -17,20 +18,63 @@ export interface CheckKey {
   readonly id: string;
 }
 
-export async function insertEmployeeMessage(tx: WriteTx, row: Insertable<Tables['employee_messages']>): Promise<void> {
+export async function insertTelling(tx: WriteTx, row: Insertable<Tables['employee_messages']>): Promise<void> {
   await tx.insertInto('employee_messages').values(row).execute();
 }
 
-/** What each employee was told last, by check; those who were told nothing are left out. */
-export async function findEmployeeNotices(tx: ReadTx, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, EmployeeNotice>> {
-  const { rows } = await sql<EmployeeNotice & { checkId: string }>`
-    select distinct on (m."companyId", m."checkId") m."checkId", m.news, t.state,
-      (select max(e.at) from text_message_events e where e."messageId" = t.id and e.state = t.state) as at
-    from employee_messages m left join text_messages t on t.id = m."textMessageId"
+/** What employees were told, of each check in order, as far as the actor sees it. */
+export async function findTellings(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Telling[]> {
+  const { rows } = await sql<Telling>`
+    select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName"
+    from employee_messages m left join profiles p on p.id = m."profileId"
     where (m."companyId", m."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
-    order by m."companyId", m."checkId", m."createdAt" desc, m.id desc`.execute(tx);
-  return new Map(rows.map(({ checkId, ...notice }) => [checkId, notice]));
+    order by m."createdAt", m.id`.execute(tx);
+  return rows;
+}
+
+/** The appointments that stand, or stood when the checks ended, as far as the actor sees the checks. */
+export async function findAppointments(
+  tx: ReadTx,
+  checks: readonly CheckKey[],
+): Promise<readonly (ToldAppointment & { readonly id: string })[]> {
+  const { rows } = await sql<ToldAppointment & { readonly id: string }>`
+    select id, "checkLocation", "doctorId", "appointmentStart" from checks where ("companyId", id) in (
+      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+  return rows;
+}
+
+/** Text messages about the check that wait to be sent. */
+export async function findUnsentTexts(tx: ReadTx, { companyId, id }: CheckKey): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('employee_messages')
+    .select('textMessageId')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .execute();
+  return rows.flatMap(({ textMessageId }) => textMessageId ?? []);
+}
+
+/** @param check held by the caller */
+export async function markFailed(tx: WriteTx, check: Locked<'checks'>, textMessageIds: readonly string[], at: Date): Promise<void> {
+  if (textMessageIds.length === 0) return;
+  await tx
+    .updateTable('employee_messages')
+    .set({ failedAt: at })
+    .where('companyId', '=', check.companyId)
+    .where('textMessageId', 'in', textMessageIds)
+    .execute();
+}
+
+/** The check that a text message is about; undefined: it is about none. */
+export async function findTellingOf(tx: ReadTx, textMessageId: string): Promise<Pick<Row, 'companyId' | 'id' | 'checkId'> | undefined> {
+  return tx
+    .selectFrom('employee_messages')
+    .select(['companyId', 'id', 'checkId'])
+    .where('textMessageId', '=', textMessageId)
+    .executeTakeFirst();
 }
 
 /** Where a doctor sees employees. */

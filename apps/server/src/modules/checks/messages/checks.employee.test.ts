@@ -38,8 +38,10 @@ async function fresh(): Promise<readonly { readonly recipient: string; readonly 
   seen += rows.length;
   return rows;
 }
-const noticeOf = async (actor: Actor, check: { readonly companyId: string; readonly id: string }) =>
-  (await checks.employeeNotices(actor, [check])).get(check.id);
+/** What the actor reads last of what the employee was told. */
+const lastOf = async (actor: Actor, check: { readonly companyId: string; readonly id: string }) =>
+  (await checks.findTellings(actor, [check])).get(check.id)?.at(-1);
+const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
 
 beforeEach(async () => {
   clock.set('2026-03-02T09:00:00+01:00');
@@ -53,7 +55,7 @@ describe('an employee who is expected', () => {
   it('reads who asks, when and where, in their language, and nothing about health', async () => {
     const check = await planning();
     await schedule(check.id, 1);
-    expect(await noticeOf(planner, check)).toBeUndefined();
+    expect(await lastOf(planner, check)).toBeUndefined();
     const [sms, ...rest] = await fresh();
     expect(rest).toEqual([]);
     expect(sms).toMatchObject({ recipient: '+32470123456', language: 'nl' });
@@ -61,9 +63,11 @@ describe('an employee who is expected', () => {
       /^Checkwell: Alfa \d+ vraagt u naar een onafhankelijke arts te gaan op dinsdag 3 maart 2026, 10:00: .+1000 Brussel/,
     );
     expect(sms?.text).not.toMatch(/ziek|controle|arbeidsongeschikt|gezondheid/i);
-    const told = { news: 'Invited', state: 'sent', at: clock.now() };
-    for (const actor of [planner, adminA, basicA]) expect(await noticeOf(actor, check)).toEqual(told);
-    expect(await noticeOf(doctor, check)).toBeUndefined();
+    const told = { news: 'Invited', channel: 'sms', sentAt: clock.now(), deliveredAt: null, current: true, decides: true };
+    for (const actor of [planner, adminA, basicA])
+      expect(await lastOf(actor, check)).toMatchObject({ ...told, phoneNumber: '+32470123456' });
+    expect(await lastOf(doctor, check)).toMatchObject({ ...told, phoneNumber: '' });
+    expect(await toldOf(check.id)).toBe('InTime');
   });
 
   it('reads of another moment, and of the end, once each', async () => {
@@ -82,7 +86,7 @@ describe('an employee who is expected', () => {
     const { version } = await checks.get(planner, check.id);
     await checks.cancel(adminA, check.id, version, { reason: 'Back at work.' });
     expect((await fresh()).map(({ text }) => /gaat niet door/.test(text))).toEqual([true]);
-    expect(await noticeOf(planner, check)).toMatchObject({ news: 'Cancelled', state: 'sent' });
+    expect(await lastOf(planner, check)).toMatchObject({ news: 'Cancelled', sentAt: clock.now() });
   });
 
   it('reads nothing of what changed before the message could leave', async () => {
@@ -90,14 +94,15 @@ describe('an employee who is expected', () => {
     const made = await schedule(check.id, 1);
     await checks.unschedule(planner, check.id, made.version);
     expect(await fresh()).toEqual([]);
-    expect(await noticeOf(planner, check)).toBeUndefined();
+    expect(await lastOf(planner, check)).toBeUndefined();
   });
 
   it('without a mobile number is told nothing, and everybody reads so', async () => {
     const check = await planning({ phoneNumber: '', workerPhoneNumber: '+3221234567' });
     const made = await schedule(check.id, 1);
     expect(await fresh()).toEqual([]);
-    expect(await noticeOf(adminA, check)).toEqual({ news: 'Invited', state: null, at: null });
+    expect(await lastOf(adminA, check)).toMatchObject({ news: 'Invited', channel: null, sentAt: null });
+    expect(await toldOf(check.id)).toBe('NotTold');
     // Nobody is told the end of what they never heard of.
     await checks.unschedule(planner, check.id, made.version);
     expect(await fresh()).toEqual([]);
@@ -108,7 +113,7 @@ it('a home visit is not announced', async () => {
   const check = await planning({ checkLocation: 'House' });
   await schedule(check.id, 1);
   expect(await fresh()).toEqual([]);
-  expect(await noticeOf(adminA, check)).toBeUndefined();
+  expect(await lastOf(adminA, check)).toBeUndefined();
 });
 
 it.each(['en', 'fr', 'nl', 'de'] as const)('in %s no message is too long, however long names and addresses are', (language) => {

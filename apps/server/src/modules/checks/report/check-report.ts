@@ -2,6 +2,7 @@ import { type CheckFact, reportFacts } from '@checkwell/domain/check/facts';
 import { explanationOf, OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { isExamined } from '@checkwell/domain/check/result/result';
+import { tellingKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
@@ -10,6 +11,7 @@ import { lawAddress } from '@checkwell/domain/law/dated';
 import { formatInami } from '@checkwell/domain/people/numbers/inami';
 import { factText } from '@checkwell/messages/facts';
 import { formatsIn } from '@checkwell/messages/formats';
+import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { Letterhead, PdfBlock, PdfDocument, PdfListItem } from '../../../platform/pdf/document.ts';
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
@@ -28,6 +30,8 @@ interface ReportFrame {
   readonly now: Date;
   /** null: nobody recorded a result. */
   readonly evidence: ReportEvidence | null;
+  /** How the employee was told of the appointment, oldest first. */
+  readonly tellings: readonly ShownTelling[];
   /** Who answers for the report. */
   readonly seller: Seller;
   readonly logo: Letterhead['logo'];
@@ -37,7 +41,10 @@ interface ReportFrame {
  * The report of a check as a document: who answers for it, what the screen shows this reader, in the same order and words, without the
  * national number, and how the result came about.
  */
-export function reportDocument(check: WithWorker<CheckView>, { language, today, now, evidence, seller, logo }: ReportFrame): PdfDocument {
+export function reportDocument(
+  check: WithWorker<CheckView>,
+  { language, today, now, evidence, tellings, seller, logo }: ReportFrame,
+): PdfDocument {
   const formats = formatsIn(language);
   const reports = getTranslator(language, 'reports');
   const checks = getTranslator(language, 'checks');
@@ -143,6 +150,15 @@ export function reportDocument(check: WithWorker<CheckView>, { language, today, 
         { kind: 'heading', text: reports(`detail.${section}`) },
         { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), factText(fact, words, formats)]) },
       ]),
+      ...(tellings.length === 0
+        ? []
+        : [
+            { kind: 'heading', text: checks('tellings.title') } as const,
+            {
+              kind: 'list',
+              items: tellings.map((telling) => ({ text: checks(`telling.${tellingKey(telling)}`, tellingValues(telling, formats)) })),
+            } as const,
+          ]),
       ...(evidence === null ? [] : evidenceBlocks(evidence)),
       ...(closing === '' ? [] : [{ kind: 'text', soft: true, text: closing } as const]),
     ],

@@ -1,3 +1,4 @@
+import { currentTellings } from '@checkwell/domain/check/times/told';
 import { hasWorker, type WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
@@ -17,6 +18,7 @@ import type { Letterhead, PdfDocument } from '../../../platform/pdf/document.ts'
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import * as repository from '../checks.repository.ts';
 import { type CheckView, seesDeleted, showCheck } from '../checks.view.ts';
+import { findTellings, type Telling } from '../messages/checks.employee.repository.ts';
 import { getVisible } from '../steps/checks.steps.ts';
 import { type ReportEvidence, reportDocument } from './check-report.ts';
 import { SAMPLE_EVIDENCE, SAMPLE_NOW, SAMPLE_READER, sampleCheck } from './check-sample.ts';
@@ -51,28 +53,37 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
   async function take(
     actor: Actor,
     id: string,
-  ): Promise<{ readonly check: WithWorker<CheckView>; readonly evidence: ReportEvidence | null }> {
+  ): Promise<{
+    readonly check: WithWorker<CheckView>;
+    readonly evidence: ReportEvidence | null;
+    readonly tellings: readonly Telling[];
+  }> {
     reachable(actor, 'check.read');
-    const { check, doctorId, result } = await db.as(actor, async (tx) => {
+    const { check, doctorId, result, tellings } = await db.as(actor, async (tx) => {
       const check = await getVisible(tx, actor, id);
       if (check.status !== 'Archived' || (check.checkOccurence === 'Deleted' && !seesDeleted(actor))) throw new AppError('entity.notFound');
       const view = showCheck(actor, check, clock.now());
       if (!hasWorker(view)) throw new AppError('entity.notFound');
       await logAccess(tx, actor, 'check.report', 'checks', check.companyId, id);
-      return { check: view, doctorId: check.doctorId, result: await repository.findResultEvidence(tx, check) };
+      return {
+        check: view,
+        doctorId: check.doctorId,
+        result: await repository.findResultEvidence(tx, check),
+        tellings: currentTellings(check, await findTellings(tx, [check])),
+      };
     });
-    if (result === undefined) return { check, evidence: null };
+    if (result === undefined) return { check, evidence: null, tellings };
     const inami = doctorId && (await db.system('licence on a report', (tx) => repository.findInamiNumber(tx, doctorId)));
     // Old records may hold a number that was never checked: none says more than a wrong one.
-    return { check, evidence: { ...result, inamiNumber: inami && isInami(inami) ? inami : null } };
+    return { check, tellings, evidence: { ...result, inamiNumber: inami && isInami(inami) ? inami : null } };
   }
 
   return {
     async download(actor, id, input) {
       const { language } = parseInput(reportRule, input);
-      const { check, evidence } = await take(actor, id);
+      const { check, evidence, tellings } = await take(actor, id);
       const now = clock.now();
-      const bytes = await renderPdf(reportDocument(check, { language, today: clock.today(), now, evidence, seller, logo }), now);
+      const bytes = await renderPdf(reportDocument(check, { language, today: clock.today(), now, evidence, tellings, seller, logo }), now);
       const day = check.checkDate ?? dayOf(check.archivedAt ?? now);
       const what = `${getTranslator(language, 'reports')('pdf.fileName')} ${check.workerFullName}`;
       return { fileName: downloadName({ what, company: null, day, extension: 'pdf' }), bytes };
@@ -82,7 +93,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
       const t = getTranslator(language, 'publicPages');
       const check = showCheck(SAMPLE_READER, sampleCheck(t('sampleReport.company')), SAMPLE_NOW);
       if (!hasWorker(check)) throw new Error('An administrator of the employer sees the worker.');
-      const frame = { language, today: dayOf(SAMPLE_NOW), now: SAMPLE_NOW, evidence: SAMPLE_EVIDENCE, seller, logo };
+      const frame = { language, today: dayOf(SAMPLE_NOW), now: SAMPLE_NOW, evidence: SAMPLE_EVIDENCE, tellings: [], seller, logo };
       const { blocks, ...document } = reportDocument(check, frame);
       const note = { kind: 'notice', tone: 'neutral', text: t('sampleReport.note') } as const;
       return { document: { ...document, mark: t('sampleReport.mark'), blocks: [note, ...blocks] }, now: SAMPLE_NOW };

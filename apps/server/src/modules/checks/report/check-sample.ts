@@ -95,6 +95,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   doctorFullName: 'Marie Lambert',
   doctorNameOrder: 'lambert  marie',
   doctorFoundAt: instantAt('2026-03-03', '09:40'),
+  employeeTold: null,
   appointmentStart: instantAt(DAY, '10:00'),
   appointmentEnd: instantAt(DAY, '10:20'),
   resultDueAt: null,

@@ -1,9 +1,10 @@
-import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
+import { NON_OPERABLE_REASONS, type NonOperableReason } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
 import { releaseRule, reviewOf } from '@checkwell/domain/check/result/comment-gate';
 import {
   allowedOccurrences,
+  allowedReasons,
   doctorEfficiency,
   examinationMinutes,
   isEarlyReturn,
@@ -12,6 +13,7 @@ import {
 } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment, nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
+import { noShowRefusal } from '@checkwell/domain/check/times/told';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -25,7 +27,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
 import { plannedDay, priceOn } from '../order/checks.prices.ts';
-import type { TakeStep } from './checks.steps.ts';
+import type { Step, TakeStep } from './checks.steps.ts';
 
 /** What came of a check, and what its doctor alone may read again. */
 export interface CheckResults {
@@ -68,11 +70,26 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
   const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
     const fault = resultFault(result, check, now);
     if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
+    const refusal = result.checkOccurence === 'NoShow' ? noShowRefusal(check) : null;
+    if (refusal !== null) throw faultAt('checkOccurence', refusal);
     if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
       throw faultAt('checkOccurence', 'invalidChoice');
     if (result.medicalNote !== '' && check.doctorId !== null && !can(actor, 'medicalNotes.write', check))
       throw new AppError('access.forbidden');
   };
+
+  function notTold(actor: Actor, { archiveComment, medicalNote }: ResultInput, check: CheckRecord, { also }: Recording, tx: WriteTx): Step {
+    const nonOperableReason = 'EmployeeNotTold';
+    return {
+      changes: { ...nonOperable(actor, check, nonOperableReason, archiveComment), resultDueAt: null },
+      notes: ['noShowNotTold'],
+      details: { nonOperableReason },
+      also: async () => {
+        if (medicalNote !== '' && check.doctorId !== null) await sealNote(check, check.doctorId, medicalNote, tx);
+        await also(tx);
+      },
+    };
+  }
 
   return {
     checkResult,
@@ -82,6 +99,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       const parsed = parseInput(resultRule, input);
       const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parsed;
       return take(actor, id, version, 'recordResult', (check, tx, now) => {
+        // While the report waited, a message turned out not to have arrived: nobody who was not told missed anything.
+        if (recording && result.checkOccurence === 'NoShow' && noShowRefusal(check) !== null)
+          return notTold(actor, parsed, check, recording, tx);
         checkResult(actor, parsed, check, now);
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
@@ -124,18 +144,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       reachable(actor, 'check.recordResult');
       const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
       return take(actor, id, version, 'markNonOperable', (check) => {
-        const doctorAssigned = standingAppointment(check) !== null;
+        if (!allowedReasons(check).includes(nonOperableReason)) throw faultAt('nonOperableReason', 'invalidChoice');
         return {
-          changes: {
-            checkOccurence: 'NonOperable',
-            nonOperableReason,
-            archiveComment,
-            commentReview: reviewOf(actor.kind, archiveComment),
-            companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
-            // A doctor who came for nothing is paid when the company pays.
-            ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check)),
-            resultSentBy: 'system',
-          },
+          changes: nonOperable(actor, check, nonOperableReason, archiveComment),
           reason: archiveComment,
           details: { nonOperableReason },
         };
@@ -174,6 +185,21 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       });
     },
   };
+}
+
+/** A check that could not be carried out, as it is archived. */
+function nonOperable(actor: Actor, check: CheckRecord, nonOperableReason: NonOperableReason, archiveComment: string) {
+  const doctorAssigned = standingAppointment(check) !== null;
+  return {
+    checkOccurence: 'NonOperable',
+    nonOperableReason,
+    archiveComment,
+    commentReview: reviewOf(actor.kind, archiveComment),
+    companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
+    // A doctor who came for nothing is paid when the company pays.
+    ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check)),
+    resultSentBy: 'system',
+  } as const;
 }
 
 /** What a doctor says of a declared accident; of anything else, or unseen, nobody says anything. */

@@ -1,6 +1,8 @@
+import type { ExpectedState } from '@checkwell/domain/check/employee-news';
 import type { CheckStatus } from '@checkwell/domain/check/enums';
 import { type CheckAction, nextStatus, refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import type { EventNote } from '@checkwell/domain/check/notes';
+import { toldAfter } from '@checkwell/domain/check/times/told-after';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can, reachOf } from '@checkwell/domain/policy';
@@ -78,17 +80,17 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
   return async (actor, id, version, choose, decide, lockFirst) => {
     reachable(actor, 'check.read');
     return db.as(actor, async (tx) => {
-      const check = await getVisible(tx, actor, id);
-      const action = typeof choose === 'string' ? choose : choose(check);
-      const refusal = refusalOf(action, check, actor);
+      const seen = await getVisible(tx, actor, id);
+      const action = typeof choose === 'string' ? choose : choose(seen);
+      const refusal = refusalOf(action, seen, actor);
       if (refusal === 'permission') throw new AppError('access.forbidden');
-      if (check.version !== version) throw new AppError('entity.changedMeanwhile');
-      const status = nextStatus(check.status, action);
+      if (seen.version !== version) throw new AppError('entity.changedMeanwhile');
+      const status = nextStatus(seen.status, action);
       if (refusal !== null || status === null) throw new AppError('check.actionNotAllowed');
-      const ends = status === 'Archived' && check.status !== 'Archived';
-      if (ends) await lockBooks(tx, check.companyId, 'share');
-      await lockFirst?.(tx, check);
-      const held = await lockVersion(tx, check, version);
+      const ends = status === 'Archived' && seen.status !== 'Archived';
+      if (ends) await lockBooks(tx, seen.companyId, 'share');
+      await lockFirst?.(tx, seen);
+      const { held, check } = await lockVersion(tx, seen, version);
       // Not before: what ends now belongs to a month that is not invoiced yet.
       const now = clock.now();
       const { changes = {}, reason = '', notes = [], details = {}, also } = await decide({ ...check, ...visitOf(held) }, tx, now);
@@ -102,6 +104,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
           ...(status === 'ModificationProblem' ? {} : NO_PROBLEM),
           ...(ends ? { archivedAt: now } : {}),
           ...changes,
+          employeeTold: toldAfter(check, stateAfter(check, status, changes)),
         },
         reason,
         details: { ...details, notes },
@@ -117,12 +120,30 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
   };
 }
 
-/** Locks the check: what was read of it so far holds if it still is this version. @throws {AppError} `entity.changedMeanwhile` */
-export async function lockVersion(tx: WriteTx, { companyId, id }: CheckRecord, version: number): Promise<Locked<'checks'>> {
+/** What of the check decides about its employee, once the action is done. */
+const stateAfter = (check: CheckRecord, status: CheckStatus, changes: repository.CheckChanges): ExpectedState => ({
+  status,
+  checkLocation: changes.checkLocation ?? check.checkLocation,
+  doctorId: changes.doctorId === undefined ? check.doctorId : changes.doctorId,
+  appointmentStart: changes.appointmentStart === undefined ? check.appointmentStart : asDate(changes.appointmentStart),
+});
+const asDate = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
+
+/**
+ * Locks the check: what was read of it so far holds if it still is this version, but for what the employee was told, which has no version and
+ * is taken from the locked row.
+ * @throws {AppError} `entity.changedMeanwhile`
+ */
+export async function lockVersion(
+  tx: WriteTx,
+  check: CheckRecord,
+  version: number,
+): Promise<{ readonly held: Locked<'checks'>; readonly check: CheckRecord }> {
+  const { companyId, id } = check;
   const held = await lockRow(tx, 'checks', { companyId, id });
   if (!held) throw new AppError('entity.changedMeanwhile');
   requireVersion(held, version);
-  return held;
+  return { held, check: { ...check, employeeTold: held.employeeTold } };
 }
 
 interface Action {

@@ -59,12 +59,12 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
   ): Promise<CheckView> {
     reachable(actor, 'check.recordResult');
     return db.as(actor, async (tx) => {
-      const check = await getVisible(tx, actor, id);
-      const refusal = refusalOf('recordResult', check, actor);
+      const seen = await getVisible(tx, actor, id);
+      const refusal = refusalOf('recordResult', seen, actor);
       if (refusal === 'permission') throw new AppError('access.forbidden');
-      if (check.version !== version) throw new AppError('entity.changedMeanwhile');
-      if (refusal !== null || (check.resultDueAt !== null) !== (action === 'takeBackResult')) throw new AppError('check.actionNotAllowed');
-      const held = await lockVersion(tx, check, version);
+      if (seen.version !== version) throw new AppError('entity.changedMeanwhile');
+      if (refusal !== null || (seen.resultDueAt !== null) !== (action === 'takeBackResult')) throw new AppError('check.actionNotAllowed');
+      const { held, check } = await lockVersion(tx, seen, version);
       const now = clock.now();
       const changes = await decide(tx, check, now);
       const changed = await writeAction(tx, held, { actor, check, action, now, status: check.status, changes });

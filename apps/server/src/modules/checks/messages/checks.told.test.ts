@@ -1,0 +1,191 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, faultsOf, resultOf } from '../../../test/checks.ts';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { inBothOrders } from '../../../test/race.ts';
+import { serverApp } from '../../../test/servers/server-app.ts';
+import { twilioFake } from '../../../test/servers/twilio.ts';
+import { createWorld, insertCheck } from '../../../test/world.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const clock = testClock('2026-03-02T09:00:00+01:00');
+const twilio = await twilioFake(clock, afterAll);
+const app = await serverApp(database, {
+  clock,
+  config: { sms: { gateway: 'twilio', accountSid: twilio.accountSid, authToken: twilio.authToken, from: 'Checkwell', apiUrl: twilio.url } },
+});
+const { checks, outbox, sms } = app.services;
+const world = await createWorld(db, clock);
+const { planner, adminA, doctor } = world.actors;
+const DAY = '2026-03-03';
+
+beforeEach(async () => {
+  clock.set('2026-03-02T09:00:00+01:00');
+  await owner('delete from checks');
+  await owner('delete from outbox');
+  await owner('delete from text_messages');
+});
+
+/** An appointment tomorrow at 10:00, of which the employee is told by as many messages as there are mobile numbers. */
+async function planned(values: Parameters<typeof insertCheck>[3] = {}) {
+  const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
+  const { version } = await checks.schedule(planner, id, 1, appointmentAt('10:00'));
+  await outbox.drain();
+  return { id, version };
+}
+const appointmentAt = (time: string) => ({
+  doctorId: world.doctors.brussels,
+  appointmentStart: instantAt(addDays('2026-03-02', 1), time),
+  appointmentMinutes: 20,
+});
+/** What the gateway says of the last message that it took. */
+async function hear(status: string, code?: string): Promise<void> {
+  const message = twilio.taken.at(-1);
+  if (!message) throw new Error('The gateway has no message.');
+  const { url, body, signature } = twilio.report(message, status, code);
+  await sms.hear(url.split('/').at(-1) ?? '', new URLSearchParams(body), signature);
+}
+const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
+const noShow = () => resultOf(clock, { checkOccurence: 'NoShow', findingsHandedOver: false });
+/** The doctor reports on the day of the appointment, after it. */
+const afterwards = () => clock.set(`${DAY}T11:00:00+01:00`);
+const call = (id: string, version: number, values: object = {}) =>
+  checks.recordCall(planner, id, version, { calledAt: clock.now(), reached: 'employee', phoneNumber: '0470 12 34 56', ...values });
+
+describe('a no-show', () => {
+  it('can be reported of somebody who was told in time, and the report says how', async () => {
+    const { id, version } = await planned();
+    await hear('delivered');
+    expect(await toldOf(id)).toBe('InTime');
+    afterwards();
+    await checks.submitResult(doctor, id, version, noShow());
+    clock.advance({ minutes: RESULT_TAKE_BACK_MINUTES });
+    await outbox.drain();
+    expect(await checks.get(adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: 'NoShow', employeeTold: 'InTime' });
+    const [telling] = (await checks.findTellings(adminA, [{ companyId: world.a.id, id }])).get(id) ?? [];
+    expect(telling).toMatchObject({ channel: 'sms', deliveredAt: instantAt('2026-03-02', '09:00'), current: true, decides: true });
+  });
+
+  it('is refused of somebody who was not told, by doctor and planner alike, and is then not carried out and not charged', async () => {
+    const { id, version } = await planned({ workerPhoneNumber: '+3221234567' });
+    await hear('failed', '30005');
+    await outbox.drain();
+    expect(await toldOf(id)).toBe('NotTold');
+    afterwards();
+    for (const actor of [doctor, planner])
+      expect(await faultsOf(checks.submitResult(actor, id, version, noShow()))).toEqual(['checkOccurence: noShowNotTold']);
+    const input = { nonOperableReason: 'EmployeeNotTold', archiveComment: '' };
+    expect(await checks.markNonOperable(doctor, id, version, input)).toMatchObject({
+      status: 'Archived',
+      nonOperableReason: 'EmployeeNotTold',
+    });
+    expect((await checks.get(adminA, id)).companyTotalPrice).toBe(0);
+  });
+
+  it('that nobody was told of is no reason where the employee knew, nor of a home visit', async () => {
+    const { id, version } = await planned();
+    const input = { nonOperableReason: 'EmployeeNotTold', archiveComment: '' };
+    expect(await faultsOf(checks.markNonOperable(doctor, id, version, input))).toEqual(['nonOperableReason: invalidChoice']);
+    const visit = await insertCheck(db, world, clock, {
+      status: 'WaitingForCheck',
+      checkLocation: 'House',
+      employeeTold: null,
+      doctorId: world.doctors.antwerp,
+    });
+    expect(await faultsOf(checks.markNonOperable(planner, visit.id, 1, input))).toEqual(['nonOperableReason: invalidChoice']);
+  });
+
+  it('needs to be told of the moment that stands', async () => {
+    const { id, version } = await planned();
+    await hear('delivered');
+    const moved = await checks.schedule(planner, id, version, appointmentAt('14:00'));
+    expect(moved.employeeTold).toBe('Waiting');
+    await outbox.drain();
+    expect(await toldOf(id)).toBe('InTime');
+    await hear('undelivered', '30003');
+    await outbox.drain();
+    expect(await toldOf(id)).toBe('NotTold');
+  });
+
+  it('that waits becomes a check that was not carried out when the message turns out not to have arrived', async () => {
+    const { id, version } = await planned();
+    expect(await toldOf(id)).toBe('InTime');
+    afterwards();
+    await checks.submitResult(doctor, id, version, noShow());
+    await hear('undelivered', '30003');
+    clock.advance({ minutes: RESULT_TAKE_BACK_MINUTES });
+    await outbox.drain();
+    const check = await checks.get(adminA, id);
+    expect(check).toMatchObject({
+      status: 'Archived',
+      checkOccurence: 'NonOperable',
+      nonOperableReason: 'EmployeeNotTold',
+      companyTotalPrice: 0,
+    });
+    const events = (await checks.findEvents(adminA, [check])).get(id) ?? [];
+    expect(events.at(-1)).toMatchObject({ action: 'recordResult', notes: ['noShowNotTold'] });
+  });
+});
+
+describe('a call', () => {
+  it('tells the employee, a voicemail does not; both stand in the record, and can be taken back', async () => {
+    const { id, version } = await planned();
+    await hear('failed', '30005');
+    await call(id, version, { reached: 'voicemail' });
+    expect(await toldOf(id)).toBe('NotTold');
+    const told = await call(id, version);
+    expect(told).toMatchObject({ employeeTold: 'InTime', version });
+    const last = (await checks.findTellings(planner, [told])).get(id)?.at(-1);
+    expect(last).toMatchObject({
+      channel: 'phone',
+      reached: 'employee',
+      phoneNumber: '+32470123456',
+      actorName: expect.stringContaining('Given'),
+    });
+    expect(await checks.withdrawCall(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
+    expect(await codeOf(checks.withdrawCall(planner, id, version, last?.id ?? ''))).toBe('entity.notFound');
+    expect((await checks.findTellings(planner, [told])).get(id)?.at(-1)?.withdrawnAt).toEqual(clock.now());
+  });
+
+  it('is recorded by planners alone, of a moment that can be, about an appointment that stands', async () => {
+    const { id, version } = await planned();
+    for (const actor of [adminA, doctor])
+      expect(await codeOf(checks.recordCall(actor, id, version, {}))).toMatch(/access\.forbidden|request\.invalid/);
+    const future = { calledAt: instantAt(DAY, '08:00') };
+    expect(await faultsOf(call(id, version, future))).toEqual(['calledAt: toldMomentFuture']);
+    expect(await faultsOf(call(id, version, { calledAt: instantAt('2026-03-01', '08:00') }))).toEqual(['calledAt: toldMomentEarly']);
+    expect(await codeOf(call(id, version - 1))).toBe('entity.changedMeanwhile');
+    const visit = await insertCheck(db, world, clock, {
+      status: 'WaitingForCheck',
+      checkLocation: 'House',
+      employeeTold: null,
+      doctorId: world.doctors.antwerp,
+    });
+    expect(await codeOf(call(visit.id, 1))).toBe('check.actionNotAllowed');
+  });
+});
+
+inBothOrders('a report that the message failed, and the no-show', database, async (race, first) => {
+  const { id, version } = await planned();
+  afterwards();
+  const [, sent] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => hear('undelivered', '30003'),
+    () => faultsOf(checks.submitResult(doctor, id, version, noShow())),
+  );
+  expect(sent).toEqual({ status: 'fulfilled', value: [first === 'a' ? 'checkOccurence: noShowNotTold' : 'no error'] });
+  expect(await toldOf(id)).toBe('NotTold');
+});
+
+inBothOrders('a move of the appointment, and the delivery of the message about the earlier one', database, async (race) => {
+  const { id, version } = await planned();
+  await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => checks.schedule(planner, id, version, appointmentAt('14:00')),
+    () => hear('delivered'),
+  );
+  expect(await toldOf(id)).toBe('Waiting');
+});

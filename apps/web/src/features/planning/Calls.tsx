@@ -1,0 +1,158 @@
+import { callFault, callRule } from '@checkwell/domain/check/rules';
+import { REACHED, type Reached } from '@checkwell/domain/check/times/told';
+import { dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { clock } from '../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { DatePicker } from '../../ui/controls/DatePicker.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { TimeField } from '../../ui/controls/TimeField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { RecordCallDocument, WithdrawCallDocument } from './planning.gql.ts';
+import type { PlanningCheck } from './planning.queries.ts';
+
+/** What planners themselves tell the employee of the appointment that stands: recorded, and taken back. */
+export function Calls({ check }: { readonly check: PlanningCheck }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const [calling, setCalling] = useState(false);
+  const withdraw = useGqlChange(WithdrawCallDocument, { topics: ['check'], success: t('call.withdrawn') });
+  if (check.employeeTold === null || check.resultDueAt !== null) return null;
+  const calls = check.tellings.filter(({ channel, current, withdrawnAt }) => channel === 'phone' && current && withdrawnAt === null);
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button icon="phone" onClick={() => setCalling(true)}>
+        {t('call.open')}
+      </Button>
+      {calls.map(({ id, sentAt }) => (
+        <Button
+          key={id}
+          variant="ghost"
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: check.id, version: check.version, tellingId: id })}
+        >
+          {t('call.withdraw', { moment: format.dateTime(sentAt) })}
+        </Button>
+      ))}
+      {calling && <CallDialog check={check} onClose={() => setCalling(false)} />}
+    </div>
+  );
+}
+
+interface CallForm {
+  readonly calledDay: string;
+  readonly calledAt: string;
+  readonly reached: Reached | '';
+  readonly phoneNumber: string;
+}
+
+/** The form under the rule of a call: its moment is typed as a day and a time. */
+const callFormRule = z.pipe(
+  z.pipe(
+    z.custom<CallForm>(),
+    z.transform(({ calledDay, calledAt, ...call }: CallForm) => ({
+      ...call,
+      calledAt: isCalendarDay(calledDay) && /^\d\d:\d\d$/.test(calledAt) ? instantAt(calledDay, calledAt) : undefined,
+    })),
+  ),
+  callRule,
+);
+
+const FORM = 'call';
+
+function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const [opened] = useState(() => clock.now());
+  const form = useZodForm(callFormRule, {
+    defaultValues: {
+      calledDay: dayOf(opened),
+      calledAt: timeOf(opened),
+      reached: '',
+      phoneNumber: check.phoneNumber || check.workerPhoneNumber,
+    } satisfies CallForm as CallForm,
+  });
+  const save = useGqlChange(RecordCallDocument, {
+    topics: ['check'],
+    success: t('call.saved'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const submit = form.handleSubmit((call) => {
+    const fault = callFault(call.calledAt, { creationDate: new Date(check.creationDate) }, clock.now());
+    if (fault) form.setError('calledAt', { type: 'rule', message: fault });
+    else save.mutate({ id: check.id, version: check.version, input: { ...call, calledAt: call.calledAt.toISOString() } });
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!save.isPending}
+      unsaved={form.formState.isDirty}
+      title={t('call.title')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
+            {t('call.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
+        <FormStack>
+          <p>{t('call.text', { moment: format.momentLong(check.appointmentStart) })}</p>
+          <Field label={t('call.number')} required error={form.error('phoneNumber')}>
+            <TextInput type="tel" maxLength={TEXT.phone} {...form.register('phoneNumber')} />
+          </Field>
+          <div className="grid grid-cols-2 gap-4">
+            <Controller
+              control={form.control}
+              name="calledDay"
+              render={({ field }) => (
+                <Field label={t('call.at')} required error={form.error('calledDay')}>
+                  <DatePicker {...field} />
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="calledAt"
+              render={({ field }) => (
+                <Field label={t('call.time')} required error={form.error('calledAt')}>
+                  <TimeField {...field} />
+                </Field>
+              )}
+            />
+          </div>
+          <Controller
+            control={form.control}
+            name="reached"
+            render={({ field }) => (
+              <RadioGroup
+                legend={t('call.reached')}
+                required
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.error('reached')}
+                options={REACHED.map((value) => ({ value, label: t(`reached.${value}`) }))}
+              />
+            )}
+          />
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}

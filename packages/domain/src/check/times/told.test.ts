@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { instantAt } from '../../clock.ts';
+import {
+  currentTellings,
+  isInTime,
+  leavesAtNight,
+  noShowRefusal,
+  type TellingFacts,
+  type ToldAppointment,
+  type ToldState,
+  toldState,
+} from './told.ts';
+
+const at = (time: string, day = '2026-11-24') => instantAt(day, time);
+const appointment = { checkLocation: 'Office', doctorId: 'a', appointmentStart: at('12:00') } as const satisfies ToldAppointment;
+const telling = (values: Partial<TellingFacts> = {}): TellingFacts => ({
+  ...appointment,
+  channel: 'sms',
+  news: 'Invited',
+  createdAt: at('08:00'),
+  sentAt: null,
+  deliveredAt: null,
+  failedAt: null,
+  reached: null,
+  withdrawnAt: null,
+  ...values,
+});
+const sent = telling({ sentAt: at('08:01') });
+const failed = telling({ failedAt: at('08:02') });
+const call = (values: Partial<TellingFacts> = {}) =>
+  telling({ channel: 'phone', reached: 'employee', sentAt: at('09:00'), createdAt: at('09:01'), ...values });
+
+it.each<[string, string, boolean]>([
+  ['10:00', '12:00', true],
+  ['10:01', '12:00', false],
+  ['12:00', '12:00', false],
+  // Half an hour of the night counts nothing.
+  ['06:30', '09:00', true],
+  ['06:30', '08:59', false],
+])('two hours of the day are enough: told at %s of an appointment at %s', (told, start, expected) => {
+  for (const channel of ['sms', 'phone'] as const) expect(isInTime(channel, at(told), at(start))).toBe(expected);
+});
+
+it('who is told at 20:00 of an appointment the next morning has the evening and the morning', () => {
+  expect(isInTime('sms', at('20:00'), at('08:00', '2026-11-25'))).toBe(true);
+  expect(isInTime('sms', at('20:01'), at('08:00', '2026-11-25'))).toBe(false);
+});
+
+describe('how it stands with an appointment', () => {
+  it.each<[string, readonly TellingFacts[], ToldState]>([
+    ['nothing yet', [], 'Waiting'],
+    ['a message that waits to be sent', [telling()], 'Waiting'],
+    ['taken by the operator', [sent], 'InTime'],
+    ['delivered', [telling({ sentAt: at('08:01'), deliveredAt: at('08:02') })], 'InTime'],
+    ['taken in time, delivered too late', [telling({ sentAt: at('08:01'), deliveredAt: at('10:30') })], 'Late'],
+    ['taken, then failed', [telling({ sentAt: at('08:01'), failedAt: at('08:30') })], 'NotTold'],
+    ['no way to tell', [telling({ channel: null })], 'NotTold'],
+    ['one number fails, the other waits', [failed, telling({ createdAt: at('08:02') })], 'Waiting'],
+    ['told by telephone after a failure', [failed, call()], 'InTime'],
+    ['a voicemail', [failed, call({ reached: 'voicemail' })], 'NotTold'],
+    ['nobody answers', [failed, call({ reached: 'nobody' })], 'NotTold'],
+    ['a call that was taken back', [failed, call({ withdrawnAt: at('09:30') })], 'NotTold'],
+    ['called too late', [failed, call({ sentAt: at('11:00') })], 'Late'],
+    ['too late first, in time by another way', [call({ createdAt: at('07:00'), sentAt: at('11:00') }), sent], 'InTime'],
+    ['from before this was kept', [telling({ channel: 'unrecorded' })], 'Unrecorded'],
+    ['another moment', [telling({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
+    ['another doctor, so another place', [telling({ sentAt: at('08:01'), doctorId: 'b' })], 'Waiting'],
+    ['cancelled since', [sent, telling({ news: 'Cancelled', sentAt: at('08:31'), createdAt: at('08:30') })], 'Waiting'],
+    [
+      'told of this moment, then of another, then of this one without success',
+      [
+        sent,
+        telling({ news: 'Moved', appointmentStart: at('14:00'), sentAt: at('08:31'), createdAt: at('08:30') }),
+        telling({ news: 'Moved', failedAt: at('09:01'), createdAt: at('09:00') }),
+      ],
+      'NotTold',
+    ],
+  ])('%s', (_, tellings, state) => {
+    expect(toldState(appointment, tellings)).toBe(state);
+    expect(toldState(appointment, tellings.toReversed())).toBe(state);
+  });
+
+  it('nobody is told of a home visit', () => {
+    expect(toldState({ ...appointment, checkLocation: 'House' }, [])).toBeNull();
+  });
+
+  it('only what was told since the last other appointment is current', () => {
+    const moved = telling({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('08:30') });
+    const back = telling({ news: 'Moved', createdAt: at('09:00') });
+    expect(currentTellings(appointment, [sent, moved, back])).toEqual([back]);
+  });
+});
+
+it.each<[ToldState | null, ReturnType<typeof noShowRefusal>]>([
+  ['InTime', null],
+  ['Unrecorded', null],
+  ['Late', 'noShowToldLate'],
+  ['Waiting', 'noShowNotTold'],
+  ['NotTold', 'noShowNotTold'],
+  [null, 'noShowNotTold'],
+])('a no-show of somebody who is %s', (employeeTold, refusal) => {
+  for (const checkLocation of ['Office', 'Telecheck'] as const) expect(noShowRefusal({ checkLocation, employeeTold })).toBe(refusal);
+  // It rests on the visit.
+  for (const checkLocation of ['House', 'Unknown'] as const) expect(noShowRefusal({ checkLocation, employeeTold: null })).toBeNull();
+});
+
+it('a text message leaves at night only if by morning it would be too late', () => {
+  expect(leavesAtNight(at('22:00'), at('08:30', '2026-11-25'))).toBe(true);
+  expect(leavesAtNight(at('22:00'), at('09:00', '2026-11-25'))).toBe(false);
+  expect(leavesAtNight(at('08:00'), at('08:30'))).toBe(false);
+});

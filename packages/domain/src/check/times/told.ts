@@ -1,0 +1,206 @@
+import { sendableAt, wakingMinutes } from '../../offers/waves.ts';
+import type { EmployeeNews } from '../employee-news.ts';
+import type { CheckLocation } from '../enums.ts';
+import { isAnnounced } from './announcement.ts';
+
+/**
+ * Whether an employee was told of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0067). Home visits are not
+ * announced (domain.md 4.2); whether somebody was at the door rests on the visit itself.
+ */
+
+/**
+ * How somebody is told. `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
+ * could have known that it had to be recorded.
+ */
+export const TELLING_CHANNELS = ['sms', 'phone', 'unrecorded'] as const;
+export type TellingChannel = (typeof TELLING_CHANNELS)[number];
+
+/** Who answered a call. A voicemail is not the employee: nobody knows whether, and when, it is listened to. */
+export const REACHED = ['employee', 'voicemail', 'nobody'] as const;
+export type Reached = (typeof REACHED)[number];
+
+/**
+ * How much earlier than the appointment somebody must have been told. The law knows no term for an appointment that was never a visit: these
+ * are ours, on the employee's side of what is usual.
+ *
+ * - sms, phone: two hours of the day, so that somebody who is told at 8 can be at a doctor nearby at 10. Nights (21:00 to 07:00) count
+ *   nothing: nobody has to look at a telephone then. For a card left at a door four hours are usual (domain.md 2.1), because it lies there until somebody
+ *   comes home.
+ */
+export const NOTICE = {
+  sms: { wakingMinutes: 120 },
+  phone: { wakingMinutes: 120 },
+} as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
+
+/** The appointment that stands, as the employee must know it. */
+export interface ToldAppointment {
+  readonly checkLocation: CheckLocation;
+  readonly doctorId: string | null;
+  readonly appointmentStart: Date | null;
+}
+
+/** One attempt to tell an employee something about an appointment. */
+export interface TellingFacts {
+  /** null: there was no way to tell. */
+  readonly channel: TellingChannel | null;
+  readonly news: EmployeeNews;
+  readonly checkLocation: CheckLocation;
+  readonly doctorId: string | null;
+  readonly appointmentStart: Date;
+  readonly createdAt: Date;
+  /** Taken by the operator, or said. */
+  readonly sentAt: Date | null;
+  /** As the operator reported; no other channel knows. */
+  readonly deliveredAt: Date | null;
+  readonly failedAt: Date | null;
+  /** Of calls. */
+  readonly reached: Reached | null;
+  /** Somebody took it back: it was recorded by mistake. */
+  readonly withdrawnAt: Date | null;
+}
+
+/**
+ * How it stands with the appointment, kept with the check. Waiting: something is on its way. InTime, Late: told. NotTold: nothing arrived,
+ * and nothing more is on its way. Unrecorded: from before this was kept.
+ */
+export const TOLD_STATES = ['Waiting', 'InTime', 'Late', 'NotTold', 'Unrecorded'] as const;
+export type ToldState = (typeof TOLD_STATES)[number];
+
+/** Whether what was told is about the appointment that stands: the same moment, place and doctor. */
+export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appointmentStart }: ToldAppointment): boolean =>
+  telling.news !== 'Cancelled' &&
+  telling.checkLocation === checkLocation &&
+  telling.doctorId === doctorId &&
+  telling.appointmentStart.getTime() === appointmentStart?.getTime();
+
+/**
+ * What was told of the appointment that stands, oldest first. Whatever came before something else was told does not count: who was told
+ * ten, then two, then ten again knows of ten by the last message alone.
+ * @param tellings of the check, in any order
+ */
+export function currentTellings<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): readonly T[] {
+  const ordered = tellings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const other = ordered.findLastIndex((telling) => !isAbout(telling, appointment));
+  return ordered.slice(other + 1);
+}
+
+/** When it reached the employee, as far as anybody knows; null: it did not. An operator's word on the delivery is better than on the sending. */
+export function reachedAt({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: TellingFacts): Date | null {
+  if (failedAt !== null || withdrawnAt !== null) return null;
+  return channel === 'phone' && reached !== 'employee' ? null : (deliveredAt ?? sentAt);
+}
+
+/** Whether it still may arrive: it waits to be sent. */
+const isUnderway = ({ channel, sentAt, failedAt, withdrawnAt }: TellingFacts): boolean =>
+  channel !== null && channel !== 'unrecorded' && sentAt === null && failedAt === null && withdrawnAt === null;
+
+/** Whether somebody who was told at `at` on this channel had the notice that they are due. */
+export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Date): boolean {
+  switch (channel) {
+    case 'sms':
+    case 'phone':
+      return at < appointmentStart && wakingMinutes(at, appointmentStart) >= NOTICE[channel].wakingMinutes;
+    case 'unrecorded':
+      return true;
+  }
+}
+
+/** What counts: the first attempt that was in time, else the first that arrived at all. undefined: none did. */
+export function decisiveTelling<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): T | undefined {
+  const arrived = currentTellings(appointment, tellings).filter((telling) => reachedAt(telling) !== null);
+  return arrived.find((telling) => isTimely(telling)) ?? arrived[0];
+}
+
+function isTimely(telling: TellingFacts): boolean {
+  const at = reachedAt(telling);
+  return telling.channel !== null && at !== null && isInTime(telling.channel, at, telling.appointmentStart);
+}
+
+/**
+ * How it stands with the appointment.
+ * @param tellings of the check, in any order
+ * @returns null: nobody is told of it, such as of a home visit
+ */
+export function toldState(appointment: ToldAppointment, tellings: readonly TellingFacts[]): ToldState | null {
+  if (appointment.appointmentStart === null || !isAnnounced(appointment.checkLocation)) return null;
+  const current = currentTellings(appointment, tellings);
+  const decisive = decisiveTelling(appointment, tellings);
+  if (decisive && isTimely(decisive)) return 'InTime';
+  if (current.some(({ channel }) => channel === 'unrecorded')) return 'Unrecorded';
+  if (current.length === 0 || current.some(isUnderway)) return 'Waiting';
+  return decisive ? 'Late' : 'NotTold';
+}
+
+/** Why a no-show cannot be recorded: a key of `validation`. */
+export type NoShowRefusal = 'noShowNotTold' | 'noShowToldLate';
+
+/**
+ * Whether somebody who did not come may be reported as a no-show; it offers the choice in the doctor's form and refuses the request. A home
+ * visit asks for nothing that was told: what it asks for of the attempt is decided here too.
+ * @returns null: it may be recorded
+ */
+export function noShowRefusal(check: {
+  readonly checkLocation: CheckLocation;
+  readonly employeeTold: ToldState | null;
+}): NoShowRefusal | null {
+  if (!isAnnounced(check.checkLocation)) return null;
+  switch (check.employeeTold) {
+    case 'InTime':
+    case 'Unrecorded':
+      return null;
+    case 'Late':
+      return 'noShowToldLate';
+    case 'Waiting':
+    case 'NotTold':
+    case null:
+      return 'noShowNotTold';
+  }
+}
+
+/**
+ * Whether a text message leaves in the quiet hours: if by morning fewer waking minutes than a text message needs would be left. Such a message never
+ * makes a no-show, since nights do not count; but who has to be somewhere at eight should know before seven.
+ */
+export const leavesAtNight = (now: Date, appointmentStart: Date): boolean =>
+  !isInTime('sms', sendableAt(now), appointmentStart) && sendableAt(now) > now;
+
+/** What a line about an attempt says: a key of `checks:telling`. */
+export const TELLING_KEYS = [
+  'none',
+  'unrecorded',
+  'smsWaiting',
+  'smsSent',
+  'smsDelivered',
+  'smsFailed',
+  'phoneEmployee',
+  'phoneVoicemail',
+  'phoneNobody',
+  'phoneWithdrawn',
+] as const;
+export type TellingKey = (typeof TELLING_KEYS)[number];
+
+export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: TellingStates): TellingKey {
+  switch (channel) {
+    case null:
+      return 'none';
+    case 'unrecorded':
+      return 'unrecorded';
+    case 'phone':
+      if (withdrawnAt !== null) return 'phoneWithdrawn';
+      return reached === 'employee' ? 'phoneEmployee' : reached === 'voicemail' ? 'phoneVoicemail' : 'phoneNobody';
+    case 'sms':
+      if (failedAt !== null) return 'smsFailed';
+      if (deliveredAt !== null) return 'smsDelivered';
+      return sentAt === null ? 'smsWaiting' : 'smsSent';
+  }
+}
+
+/** What became of an attempt; as instants, or as the API writes them. */
+export interface TellingStates {
+  readonly channel: TellingChannel | null;
+  readonly sentAt: Date | string | null;
+  readonly deliveredAt: Date | string | null;
+  readonly failedAt: Date | string | null;
+  readonly reached: Reached | null;
+  readonly withdrawnAt: Date | string | null;
+}
