@@ -25,6 +25,7 @@ export const PROVIDER: readonly Screen[] = [
       onPhone,
       phoneFilters,
       { name: 'planned', search: 'pile=planned' },
+      { name: 'not told', search: 'pile=planned&notTold=true' },
       { name: 'problems', search: 'pile=problem' },
       nothingFound,
       failed('PlanningBoard'),
@@ -61,7 +62,11 @@ export const PROVIDER: readonly Screen[] = [
     route: '/planning/$id',
     who: 'planner',
     address: async (data) => `/planning/${await data.planned()}`,
-    states: [{ name: 'appointment made' }],
+    states: [
+      { name: 'appointment made' },
+      dialogBy('planning:call.open', 'call'),
+      dialogWithErrors('planning:call.save', 'call with errors'),
+    ],
   },
   {
     route: '/planning/$id',

@@ -269,9 +269,9 @@ function tellExecuted(story: Story): Date | null {
   story.schedule();
   const from = minutesAfter(story.planned, random.int(-4, 18));
   const to = minutesAfter(from, Math.max(5, Math.round(random.normal(14, 5))));
-  const drawn = occurenceOf(random, story.period, story.attempt);
   // Who was told too late can come, but cannot have missed anything.
-  const occurence = drawn === 'NoShow' && story.message && story.row.employeeTold !== 'InTime' ? 'Yes' : drawn;
+  const mayMiss = story.message === null || story.row.employeeTold === 'InTime';
+  const occurence = occurenceOf(random, story.period, story.attempt, mayMiss);
   story.examined(from, to, occurence);
   const newEnd = newEndOf(random, story.period, story.attempt, occurence, dayOf(from));
   const seen = occurence !== 'NoShow';
@@ -317,9 +317,9 @@ function doctorFor(random: Random, employee: SeedEmployee, { location, planned }
 /** Highest at home, where nobody is told before (the dashboard counts House, Office and Telecheck alone). */
 const NO_SHOW: Readonly<Record<CheckLocation, number>> = { House: 0.17, Office: 0.108, Telecheck: 0.06, Unknown: 0.1 };
 
-function occurenceOf(random: Random, period: Period, attempt: Attempt): CheckOccurence {
-  const noShow = NO_SHOW[attempt.location];
-  if (random.chance(noShow)) return 'NoShow';
+function occurenceOf(random: Random, period: Period, attempt: Attempt, mayMiss: boolean): CheckOccurence {
+  const isMissed = random.chance(NO_SHOW[attempt.location]);
+  if (isMissed && mayMiss) return 'NoShow';
   if (attempt.parentCheckId !== null) return 'YesSecondCheck';
   if (period.type === 'NoCertif') return random.chance(0.8) ? 'NoCertifConfirmed' : 'NoCertifDenied';
   return attempt.location === 'House' ? 'YesPatientHome' : 'Yes';

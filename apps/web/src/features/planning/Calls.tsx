@@ -141,6 +141,7 @@ function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonl
             name="reached"
             render={({ field }) => (
               <RadioGroup
+                ref={field.ref}
                 legend={t('call.reached')}
                 required
                 value={field.value}
