@@ -6,7 +6,7 @@ import { hire } from '../support/register.ts';
 import { wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0064). */
+/** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0065). */
 
 test('an employee opens the link of the text message, confirms, and says later to be in hospital', async ({ page, newBrowser }) => {
   test.slow();
