@@ -4,9 +4,10 @@ import { takeLoggedErrors } from '../../../server/src/test/logged-errors.ts';
 import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { MissionsDocument } from '../features/missions/missions.gql.ts';
 import { OpenOffersDocument } from '../features/missions/offers.gql.ts';
-import { ExhaustedSearchesDocument } from '../features/planning/exhausted-searches.gql.ts';
+import { ExhaustedSearchesDocument } from '../features/planning/board/exhausted-searches.gql.ts';
+import { NotToldDocument } from '../features/planning/board/not-told.gql.ts';
+import { WaitingCommentsDocument } from '../features/planning/board/waiting-comments.gql.ts';
 import { PlanningBoardDocument } from '../features/planning/planning.gql.ts';
-import { WaitingCommentsDocument } from '../features/planning/waiting-comments.gql.ts';
 import { graphql } from '../lib/api/graphql.ts';
 import { http, saveFile } from '../lib/api/http.ts';
 import { notify } from '../lib/browser/toast.ts';
@@ -25,6 +26,7 @@ test('each role finds its first screen, and a visitor the sign-in', async () => 
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck()]) }));
   for (const [as, address] of [
@@ -120,6 +122,7 @@ test('a sign-out leaves the page, and the next test begins as somebody else', as
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
   server.rest('POST', '/auth/sign-out', () => undefined);
   await renderApp('/checks', { server });
   await session.signOut();

@@ -7,10 +7,11 @@ import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { candidate, doctor } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
-import { ExhaustedSearchesDocument } from './exhausted-searches.gql.ts';
+import { ExhaustedSearchesDocument } from './board/exhausted-searches.gql.ts';
+import { NotToldDocument } from './board/not-told.gql.ts';
+import { WaitingCommentsDocument } from './board/waiting-comments.gql.ts';
 import { AskDoctorDocument, CheckOffersDocument, StartDoctorSearchDocument } from './offers.gql.ts';
 import { CheckMomentsDocument, DoctorCandidatesDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
-import { WaitingCommentsDocument } from './waiting-comments.gql.ts';
 
 const maes = doctor({ doctorFullName: 'Dirk Maes' });
 const near = doctor({ doctorFullName: 'Nele Nabij' });
@@ -135,6 +136,7 @@ test('the board says for which checks no doctor is left to ask, and leads to the
   const running = check({ status: 'Planning', doctorSearch: 'Running', workerFullName: 'Still Asked' });
   server.graphql(WaitingCommentsDocument, () => ({ reports: { totalCount: 0, totalCountCapped: false } }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: { totalCount: 1, totalCountCapped: false } }));
+  server.graphql(NotToldDocument, () => ({ checks: { totalCount: 2, totalCountCapped: false } }));
   const asked: unknown[] = [];
   server.graphql(PlanningBoardDocument, ({ filter }) => {
     asked.push(filter?.doctorSearch);
@@ -149,6 +151,9 @@ test('the board says for which checks no doctor is left to ask, and leads to the
   await expect
     .element(table.getByRole('row', { name: /Nobody Found/ }))
     .toMatchTextContent(new RegExp(say('planning:doctorSearch.Exhausted')));
+  await expect
+    .element(page.getByRole('link', { name: say('planning:board.notToldCount', { count: 2 }) }))
+    .toHaveAttribute('href', expect.stringContaining('notTold=true'));
   await page.getByRole('link', { name: say('planning:board.exhausted', { count: 1 }) }).click();
   await expect.element(table.getByRole('row', { name: /Still Asked/ })).not.toBeInTheDocument();
   expect(asked).toEqual([null, 'Exhausted']);

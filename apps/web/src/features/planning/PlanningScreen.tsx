@@ -21,11 +21,11 @@ import { ListFilters } from '../../ui/lists/ListFilters.tsx';
 import { WithUnreadComments } from '../../ui/lists/UnreadComments.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
+import { ExhaustedSearches } from './board/ExhaustedSearches.tsx';
+import { NotTold } from './board/NotTold.tsx';
+import { WaitingComments } from './board/WaitingComments.tsx';
 import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
-import { ExhaustedSearches } from './ExhaustedSearches.tsx';
-import { NotTold } from './NotTold.tsx';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
-import { WaitingComments } from './WaitingComments.tsx';
 
 const route = getRouteApi('/_app/planning/');
 

@@ -15,9 +15,10 @@ import { DashboardDocument } from '../dashboard/dashboard.gql.ts';
 import { EmployeeCostCentresDocument, EmployeesDocument } from '../employees/employees.gql.ts';
 import { MailsDocument } from '../mailbox/mailbox.gql.ts';
 import { OrderCompanyDocument } from '../order/order.gql.ts';
-import { ExhaustedSearchesDocument } from '../planning/exhausted-searches.gql.ts';
+import { ExhaustedSearchesDocument } from '../planning/board/exhausted-searches.gql.ts';
+import { NotToldDocument } from '../planning/board/not-told.gql.ts';
+import { WaitingCommentsDocument } from '../planning/board/waiting-comments.gql.ts';
 import { DoctorsDocument, PlanningBoardDocument } from '../planning/planning.gql.ts';
-import { WaitingCommentsDocument } from '../planning/waiting-comments.gql.ts';
 import { CompanyDocument, CostCentresDocument, InvoicesDocument } from '../settings/company/company.gql.ts';
 import { UsersDocument } from '../settings/settings.gql.ts';
 
@@ -88,6 +89,7 @@ test.each(['/planning', '/doctors', '/reports', '/mailbox'])('a planner finds a 
   server.graphql(PlanningBoardDocument, ({ filter }) => ({ checks: filter?.search ? nothing : pageOf([check()]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: nothing }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: nothing }));
+  server.graphql(NotToldDocument, () => ({ checks: nothing }));
   server.graphql(DoctorsDocument, ({ filter }) => ({ doctors: filter?.search ? nothing : pageOf([doctor()]) }));
   server.graphql(ReportsDocument, ({ filter }) => ({ reports: filter?.search ? nothing : pageOf([report()]) }));
   server.graphql(MailsDocument, ({ search }) => ({ mails: search ? nothing : pageOf([mail()]) }));

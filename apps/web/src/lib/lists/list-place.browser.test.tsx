@@ -3,14 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { CertificateDocument, CertificateHistoryDocument, CertificatesDocument } from '../../features/certificates/certificates.gql.ts';
 import { CheckDocument, ChecksDocument, ReportsDocument } from '../../features/checks/checks.gql.ts';
 import { DoneMissionsDocument, MissionDocument } from '../../features/missions/missions.gql.ts';
-import { ExhaustedSearchesDocument } from '../../features/planning/exhausted-searches.gql.ts';
+import { ExhaustedSearchesDocument } from '../../features/planning/board/exhausted-searches.gql.ts';
+import { NotToldDocument } from '../../features/planning/board/not-told.gql.ts';
+import { WaitingCommentsDocument } from '../../features/planning/board/waiting-comments.gql.ts';
 import {
   CheckMomentsDocument,
   DoctorCandidatesDocument,
   PlanningBoardDocument,
   PlanningCheckDocument,
 } from '../../features/planning/planning.gql.ts';
-import { WaitingCommentsDocument } from '../../features/planning/waiting-comments.gql.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { check, report } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
@@ -40,6 +41,7 @@ function listServer() {
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([one]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
   server.graphql(PlanningCheckDocument, () => ({ check: one }));
   server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, proposedDoctor: null, reason: null } }));
   server.graphql(DoctorCandidatesDocument, () => ({ doctorCandidates: [] }));

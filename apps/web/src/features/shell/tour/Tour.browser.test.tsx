@@ -9,9 +9,10 @@ import { renderApp } from '../../../test/render.tsx';
 import type { Say } from '../../../test/say.ts';
 import { fakeServer } from '../../../test/server.ts';
 import { DashboardDocument } from '../../dashboard/dashboard.gql.ts';
-import { ExhaustedSearchesDocument } from '../../planning/exhausted-searches.gql.ts';
+import { ExhaustedSearchesDocument } from '../../planning/board/exhausted-searches.gql.ts';
+import { NotToldDocument } from '../../planning/board/not-told.gql.ts';
+import { WaitingCommentsDocument } from '../../planning/board/waiting-comments.gql.ts';
 import { PlanningBoardDocument } from '../../planning/planning.gql.ts';
-import { WaitingCommentsDocument } from '../../planning/waiting-comments.gql.ts';
 
 /** The tour of the first day: offered once, on the first screen; can be left at each stop, and taken again. */
 
@@ -109,6 +110,7 @@ test('it is for employers: a planner is offered none', async () => {
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
   const { say, reload } = await renderApp('/planning', { server, as: 'planner' });
   localStorage.removeItem(LOCAL.tour);
   await reload();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { gqlQuery } from '../../lib/api/query.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { gqlQuery } from '../../../lib/api/query.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { ExhaustedSearchesDocument } from './exhausted-searches.gql.ts';
 
 /** The way to the checks for which no doctor is left to ask; nothing when there are none. Live. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { gqlQuery } from '../../lib/api/query.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { gqlQuery } from '../../../lib/api/query.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { WaitingCommentsDocument } from './waiting-comments.gql.ts';
 
 /** The way to what doctors wrote on reports and employers do not read yet; nothing when there is nothing to read. Live. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { gqlQuery } from '../../lib/api/query.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { LinkButton } from '../../ui/controls/Button.tsx';
+import { gqlQuery } from '../../../lib/api/query.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { NotToldDocument } from './not-told.gql.ts';
 
 /** The way to the appointments of which no employee knows, for somebody to call; nothing when there are none. Live. */
