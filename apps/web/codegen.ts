@@ -28,10 +28,14 @@ import {
 
 import { CACHED_TYPES } from './src/lib/api/cached-types.ts';
 
-/** Fragments that every document may spread: they are made of the tables of fields. */
+/** Fragments that every document may spread: made of the tables of fields, or what a component of `ui/` shows. */
 const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
   /** What the lines about a check are made of (domain/check/facts.ts). */
   CheckFacts: `fragment CheckFacts on Check { ${FACT_FIELDS.join(' ')} }`,
+  /** What ui/law/Deadlines.tsx shows. */
+  CheckDeadlines: `fragment CheckDeadlines on Check {
+    deadlines { code reader params { name value } lastDay isOver source { act article address } }
+  }`,
 };
 
 /** The text of a `.graphql` file, with the shared fragments that it spreads. */

@@ -16,6 +16,7 @@ import { type CompanyService, createCompanyService } from './modules/companies/c
 import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
 import { createDashboardReportService, type DashboardReportService } from './modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
+import { createDeadlineService, type DeadlineService } from './modules/deadlines/deadlines.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createPdfInspector } from './modules/documents/content/pdf.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
@@ -70,6 +71,7 @@ export interface Services {
   readonly costCentres: CostCentreService;
   readonly dashboard: DashboardService;
   readonly dashboardReports: DashboardReportService;
+  readonly deadlines: DeadlineService;
   readonly doctors: DoctorService;
   readonly documents: DocumentService;
   readonly employeeImports: EmployeeImportService;
@@ -167,7 +169,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const letterhead = { db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null };
   const checkReports = createCheckReportService(letterhead);
   const statements = createStatementService(letterhead);
-  const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
+  const deadlines = createDeadlineService({ db, clock, companies });
+  const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning, deadlines });
   const exports = createExportService({ clock, certificates, checks, employees, companies });
   const dashboard = createDashboardService({ db, clock });
   const publicPages = createPublicPagesService({ config, reports: checkReports });
@@ -210,6 +213,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     costCentres,
     dashboard,
     dashboardReports,
+    deadlines,
     doctors,
     documents,
     employeeImports,

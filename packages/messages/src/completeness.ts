@@ -7,6 +7,7 @@
 import type { CertificateSource, CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import type { CertificateRemarkCode } from '@checkwell/domain/certificate/remarks';
 import type { NotCheckableReason } from '@checkwell/domain/certificate/rules';
+import type { DeadlineReader, DeadlineSentence, EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
 import type {
   CheckLocation,
   CheckOccurence,
@@ -33,12 +34,19 @@ import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
 import type { ValidationKey } from '@checkwell/domain/validation';
+import type deEmployeeDeadlines from '../locales/de/employeeDeadlines.json';
+import type enDeadlines from '../locales/en/deadlines.json';
+import type enEmployeeDeadlines from '../locales/en/employeeDeadlines.json';
 import type enEnums from '../locales/en/enums.json';
 import type enErrors from '../locales/en/errors.json';
 import type enValidation from '../locales/en/validation.json';
+import type frDeadlines from '../locales/fr/deadlines.json';
+import type frEmployeeDeadlines from '../locales/fr/employeeDeadlines.json';
 import type frEnums from '../locales/fr/enums.json';
 import type frErrors from '../locales/fr/errors.json';
 import type frValidation from '../locales/fr/validation.json';
+import type nlDeadlines from '../locales/nl/deadlines.json';
+import type nlEmployeeDeadlines from '../locales/nl/employeeDeadlines.json';
 import type nlEnums from '../locales/nl/enums.json';
 import type nlErrors from '../locales/nl/errors.json';
 import type nlValidation from '../locales/nl/validation.json';
@@ -80,6 +88,9 @@ export type EnumKey =
   | `paymentDecline.${PaymentDecline}`
   | `province.${Province}`;
 
+/** Deadlines of a check for those who have an account; title and labels stand beside them. */
+type DeadlineKey = DeadlineSentence<Exclude<DeadlineReader, 'employee'>> | 'title' | 'hint' | 'until' | 'over' | 'why';
+
 /** Every leaf as a dotted path. */
 type Paths<Words> = { [K in keyof Words & string]: Words[K] extends string ? K : `${K}.${Paths<Words[K]>}` }[keyof Words & string];
 
@@ -100,4 +111,11 @@ export type Completeness = [
   Complete<Verdict<typeof enEnums, EnumKey>>,
   Complete<Verdict<typeof frEnums, EnumKey>>,
   Complete<Verdict<typeof nlEnums, EnumKey>>,
+  Complete<Verdict<typeof enDeadlines, DeadlineKey>>,
+  Complete<Verdict<typeof frDeadlines, DeadlineKey>>,
+  Complete<Verdict<typeof nlDeadlines, DeadlineKey>>,
+  Complete<Verdict<typeof enEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Verdict<typeof frEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Verdict<typeof nlEmployeeDeadlines, EmployeeDeadlineCode>>,
+  Complete<Verdict<typeof deEmployeeDeadlines, EmployeeDeadlineCode>>,
 ];

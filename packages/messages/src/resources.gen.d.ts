@@ -1366,6 +1366,49 @@ export default interface Resources {
       "percent": "%"
     }
   },
+  "deadlines": {
+    "doctor": {
+      "arbitration": "An arbitrating doctor can be appointed until {{until}}, 24:00. The employer may mandate you to choose one.",
+      "declaration": "Sign a declaration of independence for this mission, in {{copies}} copies. Attach one to the findings that you give the employee.",
+      "findings": "Give the employee your findings in writing as soon as possible. The law sets no hour, but you cannot send your report before. If the employee disagrees, note it on the same document."
+    },
+    "employer": {
+      "arbitration": "You or the employee can ask for an arbitrating doctor until {{until}}, 24:00. Choose one together; if you cannot agree, either of you can appoint one from the official list. You may mandate the control doctor for this, the employee the treating doctor. After that, only the labour court can decide.",
+      "arbitrationRuling": "If the arbitrating doctor is appointed on the last day, the decision is due by {{until}}, 24:00. It binds you and the employee.",
+      "certificateFromFirstDay": "With fewer than {{staff}} employees on 1 January, your company may ask for a certificate from the first day, and does. This day needs one.",
+      "guaranteedPay": "Guaranteed pay runs from {{from}} until {{until}}, 24:00, as far as Checkwell knows: at most {{days}}. Your payroll service decides.",
+      "noCertificateDay": "This is day {{number}} of the {{quota}} days without certificate that the employee has in {{year}}, as far as Checkwell knows.",
+      "noCertificateUsedUp": "The employee has already used the {{quota}} days without certificate of {{year}}, as far as Checkwell knows. This day needs a certificate.",
+      "payLeft": "If it is a relapse, guaranteed pay runs for {{left}} more, as far as Checkwell knows: until {{until}}, 24:00. If a certificate gives another cause, it runs until {{otherwise}}, 24:00.",
+      "payLeftUnknown": "If it is a relapse, only what is left of the guaranteed pay is due. Checkwell cannot tell how much. If a certificate gives another cause, it runs until {{otherwise}}, 24:00.",
+      "payUsedUp": "If it is a relapse, nothing is left of the guaranteed pay, as far as Checkwell knows. If a certificate gives another cause, it runs until {{otherwise}}, 24:00.",
+      "relapse": "This absence began within {{days}} days of the end of an earlier one ({{end}}): until {{lastDay}}, 24:00, a new absence counts as a relapse, unless a certificate gives another cause."
+    },
+    "hint": "From what Checkwell knows: a reminder, not a decision.",
+    "over": "Ended on {{date}}",
+    "planner": {
+      "outsideStayAtHome": "The appointment on {{day}} is outside the hours when the employee must be at home: from {{from}} to {{to}} ({{basis}}).",
+      "stayAtHome": "The employee must be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}} ({{basis}}).",
+      "stayAtHomeOver": "On {{day}}, the employee no longer has to be at home at fixed hours. That duty ended on {{end}}, 24:00 ({{basis}})."
+    },
+    "title": "Legal deadlines",
+    "until": "Until {{date}}, 24:00",
+    "why": "Why?"
+  },
+  "employeeDeadlines": {
+    "arbitration": "If you disagree with the findings, you or your employer can ask for an arbitrating doctor until {{until}}, 24:00. You choose one together; if you cannot agree, either of you can appoint one from the official list. You may mandate your own doctor for this. After that, only the labour court can decide.",
+    "arbitrationRuling": "If the arbitrating doctor is appointed on the last day, the decision is due by {{until}}, 24:00. It binds you and your employer.",
+    "certificateFromFirstDay": "Your employer has fewer than {{staff}} employees on 1 January and asks for a certificate from the first day. You need one for this day.",
+    "findings": "The doctor must give you the findings in writing, as soon as possible. If you disagree, say so: the doctor notes it on the same document.",
+    "guaranteedPay": "As far as Checkwell knows, your guaranteed pay runs from {{from}} until {{until}}, 24:00: at most {{days}}. Your employer can tell you more.",
+    "noCertificateDay": "As far as Checkwell knows, this is day {{number}} of the {{quota}} days without certificate that you have in {{year}}.",
+    "noCertificateUsedUp": "As far as Checkwell knows, you have already used your {{quota}} days without certificate of {{year}}. You need a certificate for this day.",
+    "payLeft": "If it is a relapse, your guaranteed pay runs for {{left}} more, as far as Checkwell knows: until {{until}}, 24:00. If your certificate gives another cause, it runs until {{otherwise}}, 24:00.",
+    "payLeftUnknown": "If it is a relapse, only what is left of your guaranteed pay is due. Checkwell cannot tell how much. If your certificate gives another cause, it runs until {{otherwise}}, 24:00.",
+    "payUsedUp": "If it is a relapse, nothing is left of your guaranteed pay, as far as Checkwell knows. If your certificate gives another cause, it runs until {{otherwise}}, 24:00.",
+    "relapse": "Your absence began within {{days}} days of the end of an earlier one ({{end}}): until {{lastDay}}, 24:00, a new absence counts as a relapse, unless your certificate gives another cause.",
+    "stayAtHome": "Your employer’s rules ask you to be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}}."
+  },
   "employeePage": {
     "appointment": {
       "doctor": "Doctor",
@@ -1816,6 +1859,8 @@ export default interface Resources {
       "nl": "Dutch"
     },
     "lawAct": {
+      "controlDoctors2001": "Royal Decree of 18 July 2001 on control doctors",
+      "controlDoctors2021": "Royal Decree of 1 June 2021 on control doctors",
       "employmentContracts": "Act of 3 July 1978 on employment contracts",
       "orderOfPhysicians": "Order of Physicians, opinion on control medicine"
     },
@@ -1879,15 +1924,21 @@ export default interface Resources {
     },
     "orderFlag": {
       "afterGuaranteedSalary": "The {{days}} days of guaranteed pay ended on {{lastDay}}.",
+      "afterStayAtHome": "On {{day}}, the employee no longer has to be at home at fixed hours and may be out: that duty ends on {{lastDay}}.",
       "alreadyChecked": "This period was already checked on {{checkDate}}.",
+      "certificateFromFirstDay": "Your company asks for a certificate from the first day: this day needs one.",
       "certificateLaunched": "There is already a check in progress for this certificate. You can order another one once it has ended.",
       "duplicateOpen": "There is already a check in progress for this employee and period.",
       "exitNotAuthorized": "The employee may not leave home, but you chose a check at the doctor. Consider a check at the employee’s home.",
       "fewDaysLeft": "The incapacity ends on {{endDate}}: little time remains to act on the result.",
       "noCertificate": "There is no certificate yet, so the doctor can only judge the day of the check.",
+      "noCertificateNeeded": "As far as Checkwell knows, this day needs no certificate: it is day {{number}} of the {{quota}} days without certificate in {{year}}.",
+      "noCertificateUsedUp": "As far as Checkwell knows, the {{quota}} days without certificate of {{year}} have been used: this day needs a certificate.",
       "noMoment": "No doctor nearby has a free appointment in this period. Our planners will still look for one.",
+      "outsideStayAtHome": "The proposed time is outside the hours when the employee must be at home on {{day}}: from {{from}} to {{to}}.",
       "periodEnded": "The incapacity ended on {{endDate}}, so a check is no longer possible.",
       "shortPeriod": "The incapacity is short: even an optimised check takes place as soon as possible.",
+      "stayAtHome": "On {{day}}, the employee must be at home from {{from}} to {{to}}.",
       "typeNotCheckable": "A control doctor cannot check this type of absence.",
       "withoutGsm": "Without a GSM number it takes longer to reach the employee."
     },
@@ -4063,7 +4114,7 @@ export default interface Resources {
       "arbitrationRuling": "Within three working days of the appointment, the arbitrating doctor examines the employee and decides. The decision is binding; the losing party pays.",
       "askExplanation": "Ask the employee for a written explanation before you decide anything.",
       "covered": "You do not need to do anything: the absence is justified until {{date}}.",
-      "due": "By {{date}}",
+      "due": "By {{date}}, 24:00",
       "duePassed": "Deadline passed on {{date}}",
       "forceMajeure": "A proven stay in hospital or visit to a pharmacist or doctor excuses the no-show.",
       "noObligation": "No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",

@@ -11,6 +11,7 @@ import '../modules/checks/offers/offers.graphql.ts';
 import '../modules/companies/companies.graphql.ts';
 import '../modules/cost-centres/cost-centres.graphql.ts';
 import '../modules/dashboard/dashboard.graphql.ts';
+import '../modules/deadlines/deadlines.graphql.ts';
 import '../modules/doctors/doctors.graphql.ts';
 import '../modules/documents/documents.graphql.ts';
 import '../modules/employee-imports/employee-imports.graphql.ts';

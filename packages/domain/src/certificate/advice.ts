@@ -1,20 +1,14 @@
 import { addDays, type CalendarDay } from '../clock.ts';
-import {
-  CERTIFICATE_TERM_WORKING_DAYS,
-  type CompanyFacts,
-  certificateDeadline,
-  NO_CERTIFICATE_DAYS,
-  noCertificateQuota,
-} from '../law/absence-rules.ts';
+import { CERTIFICATE_TERM_WORKING_DAYS, type CompanyFacts, certificateDeadline } from '../law/absence-rules.ts';
 import {
   type CertifTypeSuggestion,
   earlierIncapacities,
   isCertified,
   isIncapacity,
   suggestCertificateType,
-  usedNoCertificateDays,
 } from '../law/certificate-type.ts';
-import { findRule, type LawSource } from '../law/dated.ts';
+import { findRule } from '../law/dated.ts';
+import { type NoCertificateCount, noCertificateDays } from '../law/deadlines/no-certificate.ts';
 import type { CertificateType } from './enums.ts';
 import { periodRemarks, sharedDays } from './period-remarks.ts';
 import { type AdvisedCertificate, attention, CERTIFICATE_REMARKS, type CertificateRemark, info, type KnownCertificate } from './remarks.ts';
@@ -24,14 +18,6 @@ import { isCheckable } from './rules.ts';
 export interface CertificateCompany extends CompanyFacts {
   /** Working days in which a certificate must come in, as work rules or an agreement set them; null: the law's. */
   readonly certificateTermDays: number | null;
-}
-
-/** Days without certificate of the worker in the calendar year of the absence, itself left out. */
-export interface NoCertificateCount {
-  readonly used: number;
-  readonly quota: number;
-  readonly year: string;
-  readonly source: LawSource | null;
 }
 
 export interface CertificateAdvice {
@@ -56,7 +42,7 @@ export function certificateAdvice(
   const others = known.filter(({ id }) => id !== certificate.id);
   const history = others.filter(({ employeeId }) => employeeId === certificate.employeeId);
   const suggestion = suggestCertificateType(certificate, history, company);
-  const count = countNoCertificateDays(certificate.startDate, history, company);
+  const count = noCertificateDays(certificate.startDate, history, company);
   // Who has not said what it is would be told about what it probably is.
   const certifType =
     certificate.certifType === null || certificate.certifType === 'Unknown' ? suggestion.certifType : certificate.certifType;
@@ -77,15 +63,6 @@ function byGravity(one: CertificateRemark, other: CertificateRemark): number {
   return (
     place(one) - place(other) || day(one).localeCompare(day(other)) || (one.certificateId ?? '').localeCompare(other.certificateId ?? '')
   );
-}
-
-function countNoCertificateDays(day: CalendarDay, history: readonly KnownCertificate[], company: CompanyFacts): NoCertificateCount {
-  return {
-    used: usedNoCertificateDays(day, history),
-    quota: noCertificateQuota(day, company),
-    year: day.slice(0, 4),
-    source: (findRule(NO_CERTIFICATE_DAYS, day) ?? NO_CERTIFICATE_DAYS[0])?.source ?? null,
-  };
 }
 
 /** A document that is attached already was added twice, or to the wrong worker. */

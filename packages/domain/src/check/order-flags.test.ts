@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../clock.ts';
-import { type OrderFacts, type OtherCheck, orderFlags } from './order-flags.ts';
+import { type OrderContext, type OrderFacts, type OtherCheck, orderFlags } from './order-flags.ts';
 
 const TODAY = '2026-11-18';
 const MOMENT = instantAt('2026-11-19', '09:00');
@@ -24,8 +24,17 @@ const OTHER: OtherCheck = {
   checkOccurence: null,
   checkDate: null,
 };
+/** A company without rules of its own, and a worker of whom no absence is known. */
+const KNOWN: Omit<OrderContext, 'moment'> = {
+  today: TODAY,
+  proposedDay: '2026-11-19',
+  proposed: null,
+  company: { staffCount: 200, noCertificateOptOut: false },
+  duty: null,
+  history: [],
+};
 const flagsOf = (change: Partial<OrderFacts>, others: readonly OtherCheck[] = [], moment: Date | null | undefined = MOMENT) =>
-  orderFlags({ ...ORDER, ...change }, others, { today: TODAY, moment });
+  orderFlags({ ...ORDER, ...change }, others, { ...KNOWN, moment });
 const codesOf = (...args: Parameters<typeof flagsOf>) => flagsOf(...args).map(({ code, severity }) => `${code}: ${severity}`);
 
 describe('remarks on an order', () => {
@@ -78,12 +87,86 @@ describe('remarks on an order', () => {
   it('say when no doctor is free, unless that is not known or the period is over', () => {
     expect(codesOf({}, [], null)).toEqual(['noMoment: attention']);
     expect(codesOf({ endDate: '2026-11-17', typeCheck: 'Immediate' }, [], null)).toEqual(['periodEnded: blocks']);
-    expect(orderFlags(ORDER, [], { today: TODAY, moment: undefined })).toEqual([]);
+    expect(orderFlags(ORDER, [], { ...KNOWN, moment: undefined })).toEqual([]);
   });
 
   it('name their source where the law is one', () => {
     const [salary] = flagsOf({ startDate: '2026-10-19' });
     expect(salary).toMatchObject({ params: { days: 30, lastDay: '2026-11-17' }, source: { article: 'art. 52, 70' } });
     expect(flagsOf({ certificateId: null })[0]?.source?.law).toMatch(/3 July 1978/);
+  });
+});
+
+describe('guaranteed pay', () => {
+  it('has no 30 days for an accident at work, so that nothing is said about their end', () => {
+    expect(codesOf({ startDate: '2026-10-19', incapacityType: 'WorkAccident' })).toEqual([]);
+  });
+});
+
+describe('the hours at home', () => {
+  const duty = { availabilityDays: 3, availabilityFrom: '09:30', availabilityTo: '13:30' };
+  const at = (day: string, time: string) => ({ start: instantAt(day, time), end: instantAt(day, time.replace(':00', ':20')) });
+  const about = (change: Partial<OrderFacts>, known: Partial<OrderContext>) =>
+    orderFlags({ ...ORDER, locationCheck: 'House', ...change }, [], { ...KNOWN, duty, moment: MOMENT, ...known })
+      .filter(({ code }) => code.endsWith('StayAtHome') || code === 'stayAtHome')
+      .map(({ code, severity }) => `${code}: ${severity}`);
+
+  it('stand beside a visit on one of the first days', () => {
+    expect(about({}, { proposedDay: '2026-11-18' })).toEqual(['stayAtHome: info']);
+    expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', '10:00') })).toEqual(['stayAtHome: info']);
+  });
+
+  it('warn about a visit on a later day, unless the worker may not go out anyway', () => {
+    expect(about({}, { proposedDay: '2026-11-19' })).toEqual(['afterStayAtHome: attention']);
+    expect(about({ authorizedExit: false }, { proposedDay: '2026-11-19' })).toEqual([]);
+  });
+
+  it('warn about an hour outside of them only to those who may know the hour', () => {
+    expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', '15:00') })).toEqual(['outsideStayAtHome: attention']);
+    expect(about({}, { proposedDay: '2026-11-18', proposed: null })).toEqual(['stayAtHome: info']);
+  });
+
+  it('say nothing at the doctor, without such a duty, without a moment, and of a prolongation, whose absence began before', () => {
+    expect(about({ locationCheck: 'Office' }, { proposedDay: '2026-11-18' })).toEqual([]);
+    expect(about({}, { proposedDay: '2026-11-18', duty: null })).toEqual([]);
+    expect(about({}, { proposedDay: null })).toEqual([]);
+    expect(about({ certificateType: 'Prolongation' }, { proposedDay: '2026-11-18' })).toEqual([]);
+  });
+});
+
+describe('a day that may need no certificate', () => {
+  const oneDay: Partial<OrderFacts> = {
+    startDate: TODAY,
+    endDate: TODAY,
+    certificateId: null,
+    certificateType: 'NoCertif',
+    typeCheck: 'Immediate',
+  };
+  const used = (startDate: string) =>
+    ({ startDate, endDate: startDate, entryType: 'ABSENCE_DECLARATION', certifType: 'NoCertif', incapacityReason: 'Illness' }) as const;
+  const about = (change: Partial<OrderFacts>, known: Partial<OrderContext> = {}) =>
+    orderFlags({ ...ORDER, ...oneDay, ...change }, [], { ...KNOWN, moment: MOMENT, ...known }).filter(({ code }) =>
+      ['noCertificateNeeded', 'noCertificateUsedUp', 'certificateFromFirstDay'].includes(code),
+    );
+
+  it('says which of the days of the year it is', () => {
+    expect(about({})).toMatchObject([
+      { code: 'noCertificateNeeded', severity: 'attention', params: { number: 1, quota: 2, year: '2026' } },
+    ]);
+    expect(about({}, { history: [used('2026-02-02')] })).toMatchObject([{ code: 'noCertificateNeeded', params: { number: 2 } }]);
+  });
+
+  it('says that they are used, and that a small company asks for a certificate', () => {
+    expect(about({}, { history: [used('2026-02-02'), used('2026-06-01')] })).toMatchObject([{ code: 'noCertificateUsedUp' }]);
+    expect(about({}, { company: { staffCount: 49, noCertificateOptOut: true } })).toMatchObject([
+      { code: 'certificateFromFirstDay', source: { article: 'art. 31, § 2/1' } },
+    ]);
+  });
+
+  it('says nothing of longer absences, of a leave, nor where there is a certificate', () => {
+    expect(about({ endDate: '2026-11-19' })).toEqual([]);
+    expect(about({ incapacityType: 'MaternityLeave' })).toEqual([]);
+    expect(about({ certificateId: 'certificate' })).toEqual([]);
+    expect(about({ documentId: 'document' })).toEqual([]);
   });
 });

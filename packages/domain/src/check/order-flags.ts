@@ -1,8 +1,13 @@
 import type { CertificateType, IncapacityType } from '../certificate/enums.ts';
 import { isCheckable } from '../certificate/rules.ts';
 import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
-import { GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
+import { type CompanyFacts, GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
+import { availabilityLimits } from '../law/availability.ts';
+import { isIncapacity, type PastAbsence, suggestCertificateType } from '../law/certificate-type.ts';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, findRule, type LawSource } from '../law/dated.ts';
+import { dutyDays, holds, type StayAtHomeDuty, windowOn } from '../law/deadlines/availability-window.ts';
+import { hasGuaranteedPay } from '../law/deadlines/guaranteed-pay.ts';
+import { noCertificateDays } from '../law/deadlines/no-certificate.ts';
 import { MOMENT } from '../planning/moment.ts';
 import type { CheckLocation, CheckOccurence, CheckTiming } from './enums.ts';
 import { timingOf } from './times/timing.ts';
@@ -25,6 +30,12 @@ export const ORDER_FLAGS = [
   'alreadyChecked',
   'withoutGsm',
   'afterGuaranteedSalary',
+  'outsideStayAtHome',
+  'afterStayAtHome',
+  'stayAtHome',
+  'noCertificateNeeded',
+  'noCertificateUsedUp',
+  'certificateFromFirstDay',
 ] as const;
 export type OrderFlagCode = (typeof ORDER_FLAGS)[number];
 
@@ -76,24 +87,34 @@ const CONTROL_MEDICINE: LawSource = {
   commentary: 'https://ordomedic.be/fr/faq/medecine-de-controle',
 };
 
+const flag = (
+  code: OrderFlagCode,
+  severity: OrderFlag['severity'],
+  { params = {}, source = null, checkId = null }: Partial<Pick<OrderFlag, 'params' | 'source' | 'checkId'>> = {},
+): OrderFlag => ({ code, severity, params, source, checkId });
+
 /** Outcomes after which the same period has been examined. */
 const EXAMINED: readonly (CheckOccurence | null)[] = ['Yes', 'YesPatientHome', 'YesSecondCheck', 'NoCertifConfirmed', 'NoCertifDenied'];
 
-/**
- * The remarks on an order, the gravest first.
- * @param moment the first moment at which a doctor is free; null: none; undefined: not known
- */
-export function orderFlags(
-  order: OrderFacts,
-  others: readonly OtherCheck[],
-  { today, moment }: { readonly today: CalendarDay; readonly moment: Date | null | undefined },
-): readonly OrderFlag[] {
-  const flag = (
-    code: OrderFlagCode,
-    severity: OrderFlag['severity'],
-    { params = {}, source = null, checkId = null }: Partial<Pick<OrderFlag, 'params' | 'source' | 'checkId'>> = {},
-  ): OrderFlag => ({ code, severity, params, source, checkId });
+/** What is known beyond the order. */
+export interface OrderContext {
+  readonly today: CalendarDay;
+  /** The first moment at which a doctor is free; null: none; undefined: not known. */
+  readonly moment: Date | null | undefined;
+  /** The day of the proposed appointment; null: none. */
+  readonly proposedDay: CalendarDay | null;
+  /** The appointment itself, for whoever may know its minute: what is said about the hour would narrow down an unannounced visit. */
+  readonly proposed: { readonly start: Date; readonly end: Date } | null;
+  readonly company: CompanyFacts;
+  /** null: the company has none. */
+  readonly duty: StayAtHomeDuty | null;
+  /** The worker's absences that the product knows. */
+  readonly history: readonly PastAbsence[];
+}
 
+/** The remarks on an order, the gravest first. */
+export function orderFlags(order: OrderFacts, others: readonly OtherCheck[], context: OrderContext): readonly OrderFlag[] {
+  const { today, moment } = context;
   const overlapping = others.filter(
     ({ incapacityStartDate, incapacityEndDate }) => incapacityStartDate <= order.endDate && order.startDate <= incapacityEndDate,
   );
@@ -116,6 +137,8 @@ export function orderFlags(
     open !== undefined && flag('duplicateOpen', 'attention', { checkId: open.id }),
     !ended && moment === null && flag('noMoment', 'attention'),
     order.certificateId === null && order.documentId === null && flag('noCertificate', 'attention', { source: CONTROL_MEDICINE }),
+    ...certificateFlags(order, context),
+    ...stayAtHomeFlags(order, context),
     order.locationCheck === 'Office' && !order.authorizedExit && flag('exitNotAuthorized', 'attention'),
     !ended && daysLeft < MOMENT.daysLeft && flag('fewDaysLeft', 'attention', { params: { endDate: order.endDate } }),
     fellBack && flag('shortPeriod', 'info'),
@@ -125,10 +148,47 @@ export function orderFlags(
         params: { checkDate: examined.checkDate ?? '' },
       }),
     order.phoneNumber === '' && flag('withoutGsm', 'info'),
-    lastPaidDay !== undefined &&
+    hasGuaranteedPay(order.incapacityType) &&
+      lastPaidDay !== undefined &&
       salary !== undefined &&
       today > lastPaidDay &&
       flag('afterGuaranteedSalary', 'info', { params: { days: salary.value, lastDay: lastPaidDay }, source: salary.source }),
   ];
   return flags.filter((found) => found !== false);
+}
+
+/** Whether the day that is to be checked needs a certificate at all: a single day, and the first of an incapacity (domain.md 2.3, 4.4). */
+function certificateFlags(order: OrderFacts, { company, history }: OrderContext): readonly OrderFlag[] {
+  const { certificateId, documentId, startDate, endDate, incapacityType } = order;
+  if (certificateId !== null || documentId !== null || startDate !== endDate || !isIncapacity(incapacityType)) return [];
+  const absence = { startDate, endDate, incapacityReason: incapacityType, entryType: 'ABSENCE_DECLARATION' } as const;
+  const { reason, params, source } = suggestCertificateType(absence, history, company);
+  switch (reason) {
+    case 'dayWithoutCertificate':
+      return [flag('noCertificateNeeded', 'attention', { params, source })];
+    case 'quotaUsed':
+      return [flag('noCertificateUsedUp', 'attention', { params, source })];
+    case 'noExemption':
+      return noCertificateDays(startDate, history, company).optedOutBelow !== null
+        ? [flag('certificateFromFirstDay', 'attention', { source })]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** Whether the worker stays at home for the doctor when the visit is proposed. A prolongation begins later than its absence. */
+function stayAtHomeFlags(order: OrderFacts, { duty, proposedDay, proposed }: OrderContext): readonly OrderFlag[] {
+  const { locationCheck, certificateType, startDate, authorizedExit } = order;
+  const source = availabilityLimits(startDate)?.source;
+  if (duty === null || proposedDay === null || source === undefined || locationCheck !== 'House') return [];
+  if (certificateType === 'Prolongation' || certificateType === 'Unknown') return [];
+  const { lastDay } = dutyDays(duty, startDate);
+  const params = { day: proposedDay, from: duty.availabilityFrom, to: duty.availabilityTo, lastDay };
+  const window = windowOn(duty, startDate, proposedDay);
+  // Who may not go out is at home all the same.
+  if (window === null) return authorizedExit && proposedDay > lastDay ? [flag('afterStayAtHome', 'attention', { params, source })] : [];
+  return proposed !== null && !holds(window, proposed.start, proposed.end)
+    ? [flag('outsideStayAtHome', 'attention', { params, source })]
+    : [flag('stayAtHome', 'info', { params, source })];
 }

@@ -151,7 +151,8 @@ function suggestByHistory(absence: NewAbsence, previous: PastAbsence | undefined
     : { certifType: 'FirstCertificate', reason: 'afterDeclaration', params: { start: unbroken.startDate }, source: null };
 }
 
-function mayShareCause(one: IncapacityType, other: IncapacityType): boolean {
+/** Whether one incapacity may have the cause of the other, as far as their types tell. */
+export function mayShareCause(one: IncapacityType, other: IncapacityType): boolean {
   const [a, b]: readonly string[] = [CAUSE[one], CAUSE[other]];
   if (a === 'none' || b === 'none') return false;
   return a === 'any' || b === 'any' || a === b;

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../clock.ts';
 import type { InterfaceLanguage } from '../constants.ts';
 
 /** Texts that rules stand in; their names in each language stand in the namespace `enums` (`lawAct`). */
-export const LAW_ACTS = ['employmentContracts', 'orderOfPhysicians'] as const;
+export const LAW_ACTS = ['employmentContracts', 'controlDoctors2001', 'controlDoctors2021', 'orderOfPhysicians'] as const;
 export type LawAct = (typeof LAW_ACTS)[number];
 
 /** Act of 3 July 1978 on employment contracts as it stands today, on the official site (European Legislation Identifier). */

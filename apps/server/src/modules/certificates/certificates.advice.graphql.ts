@@ -1,6 +1,7 @@
-import type { CertificateAdvice, NoCertificateCount } from '@checkwell/domain/certificate/advice';
+import type { CertificateAdvice } from '@checkwell/domain/certificate/advice';
 import { CERTIFICATE_REMARKS, type CertificateRemark } from '@checkwell/domain/certificate/remarks';
 import { CERTIF_TYPE_REASONS, type CertifTypeSuggestion } from '@checkwell/domain/law/certificate-type';
+import type { NoCertificateCount } from '@checkwell/domain/law/deadlines/no-certificate';
 import { builder, CertificateTypeType, EntryTypeType, IncapacityTypeType, rows } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 

@@ -90,7 +90,7 @@ describe('advice on a certificate in the making', () => {
     expect(await advise()).toEqual({
       suggestion: { certifType: 'Prolongation', reason: 'followsPrevious', params: { end: '2026-11-15' }, source: null },
       remarks: [],
-      noCertificateDays: { used: 0, quota: 2, year: '2026', source: NO_CERTIFICATE_DAYS[1]?.source },
+      noCertificateDays: { used: 0, quota: 2, year: '2026', optedOutBelow: null, source: NO_CERTIFICATE_DAYS[1]?.source },
     });
     expect((await advise({ employeeId: world.a.employees[1] })).remarks).toMatchObject([{ code: 'duplicatePeriod' }]);
     expect((await advise({ employeeId: world.a.employees[2] })).suggestion).toMatchObject({ reason: 'noEarlierAbsence' });

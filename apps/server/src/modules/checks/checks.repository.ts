@@ -2,9 +2,9 @@ import { type CheckOccurence, REPORTED_OCCURRENCES } from '@checkwell/domain/che
 import type { CheckFilter } from '@checkwell/domain/check/list';
 import type { CheckSort, CheckSortField, ReportSort, ReportSortField } from '@checkwell/domain/check/sorts';
 import { ANNOUNCED_LOCATIONS, type AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
-import type { StayAtHomeDuty } from '@checkwell/domain/check/times/appointment';
 import { workerSeenSince } from '@checkwell/domain/check/worker-visibility';
 import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/clock';
+import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';

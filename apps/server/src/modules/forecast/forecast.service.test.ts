@@ -8,13 +8,15 @@ import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
+import { createDeadlineService } from '../deadlines/deadlines.service.ts';
 import { createForecastService } from './forecast.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
 const services = checkServices(db, clock);
 const companies = createCompanyService({ db, clock });
-const forecasts = createForecastService({ clock, geocoder: createEmbeddedGeocoder(), companies, ...services });
+const deadlines = createDeadlineService({ db, clock, companies });
+const forecasts = createForecastService({ clock, geocoder: createEmbeddedGeocoder(), companies, deadlines, ...services });
 
 /** A Monday; the doctor of Brussels works on weekdays from 8 to 18 (world.ts). */
 const MONDAY = '2026-03-02';

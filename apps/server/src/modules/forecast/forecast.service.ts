@@ -6,6 +6,7 @@ import { type AppointmentPrecision, isAnnounced } from '@checkwell/domain/check/
 import { timingOf } from '@checkwell/domain/check/times/timing';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { type CalendarDay, type Clock, dayOf } from '@checkwell/domain/clock';
+import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
 import type { MomentReason } from '@checkwell/domain/planning/moment';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
@@ -13,6 +14,7 @@ import { permit, profileIdOf } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CheckService } from '../checks/checks.service.ts';
 import type { CompanyService } from '../companies/companies.service.ts';
+import { type DeadlineService, dutyOf } from '../deadlines/deadlines.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
 import type { Forecastable, PlanningService } from '../planning/planning.service.ts';
 
@@ -49,12 +51,21 @@ export interface ForecastDeps {
   readonly companies: CompanyService;
   readonly employees: EmployeeService;
   readonly planning: PlanningService;
+  readonly deadlines: Pick<DeadlineService, 'absencesOf'>;
 }
 
 /** More checks of one worker around one period than anybody orders. */
 const MOST_OTHERS = 50;
 
-export function createForecastService({ clock, geocoder, checks, companies, employees, planning }: ForecastDeps): ForecastService {
+export function createForecastService({
+  clock,
+  geocoder,
+  checks,
+  companies,
+  employees,
+  planning,
+  deadlines,
+}: ForecastDeps): ForecastService {
   async function othersOf(actor: Actor, { companyId, employeeId, startDate }: OrderInput): Promise<readonly OtherCheck[]> {
     if (employeeId === null) return [];
     const filter = { companyId, employeeId };
@@ -74,10 +85,12 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
       if (order.employeeId !== null) await employees.get(actor, order.employeeId);
       const today = clock.today();
       const period = { startDate: order.startDate, endDate: order.endDate };
-      const [company, located, others] = await Promise.all([
+      const { companyId, employeeId } = order;
+      const [company, located, others, history] = await Promise.all([
         companies.get(actor, order.companyId),
         geocoder.locate(order.workerAddress),
         othersOf(actor, order),
+        employeeId === null ? [] : deadlines.absencesOf(actor, { companyId, employeeId }),
       ]);
       const { checkTiming } = timingOf(order.typeCheck, order);
       const { days: _, ...moment } = await planning.forecast(forecastableOf(order, located), checkTiming === 'Optimized');
@@ -99,11 +112,22 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
                 checkLocation: order.locationCheck,
                 checkDate: dayOfPrice(proposedDay, period, today),
               }),
-        flags: orderFlags(order, others, { today, moment: moment.earliest }),
+        flags: orderFlags(order, others, {
+          today,
+          moment: moment.earliest,
+          proposedDay,
+          proposed: toTheMinute && moment.proposed ? appointmentFrom(moment.proposed) : null,
+          company,
+          duty: dutyOf(company),
+          history,
+        }),
       };
     },
   };
 }
+
+/** As planners make appointments unless they choose another length. */
+const appointmentFrom = (start: Date) => ({ start, end: new Date(start.getTime() + APPOINTMENT_MINUTES.default * 60_000) });
 
 /** A forecast says no more than the appointment will. */
 const precisionFor = (actor: Actor, { locationCheck }: OrderInput): AppointmentPrecision =>

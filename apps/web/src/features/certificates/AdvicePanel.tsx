@@ -3,7 +3,7 @@ import { sentenceOf } from '../../lib/i18n/sentence.ts';
 import { sentenceValues } from '../../lib/i18n/sentence-values.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
-import { LawLink } from '../../ui/content/LawLink.tsx';
+import { LawLink } from '../../ui/law/LawLink.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 

@@ -14,6 +14,7 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckStatusText } from './CheckStatusText.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
@@ -120,6 +121,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PlanCard check={check} />
+          <Deadlines deadlines={check.deadlines} />
           <WorkerFacts check={check} />
           <IncapacityFacts check={check} />
           <CommentFacts check={check} />

@@ -22,6 +22,7 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
@@ -29,6 +30,9 @@ import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { NextSteps } from './NextSteps.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
+
+/** Arbitration is a step to take: NextSteps says it, with its last day. */
+const IN_NEXT_STEPS = ['arbitration', 'arbitrationRuling'] as const;
 
 /** The report of a check: the outcome in words, what to do with it, and every field that this person may see. */
 export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
@@ -107,6 +111,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <OutcomeCard check={check} />
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
+          <Deadlines deadlines={check.deadlines} without={IN_NEXT_STEPS} />
         </div>
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {cost && (

@@ -20,6 +20,7 @@ import { Icon } from '../../ui/content/Icon.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
 import { type MissionFieldsFragment, SendResultDocument, TakeBackResultDocument } from './missions.gql.ts';
@@ -105,6 +106,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
       </Card>
       {may('recordResult') && <Visit visit={tapped} mission={mission} />}
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
+      <Deadlines deadlines={mission.deadlines} />
       {comments}
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
         <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">

@@ -16,6 +16,7 @@ import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
+import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
 import { OffersCard } from './OffersCard.tsx';
@@ -133,6 +134,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
         {!mayPlan && history}
       </div>
       <div className={cx('flex min-w-0 flex-col gap-4 lg:col-start-1', hasNotes ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1')}>
+        <Deadlines deadlines={check.deadlines} />
         <Card title={t('detail.worker')}>
           <FactList facts={factsOf(check, 'worker')} />
         </Card>

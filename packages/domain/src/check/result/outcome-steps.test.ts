@@ -13,6 +13,7 @@ const confirmed: StepFacts = {
   checkDate: '2026-11-20',
   incapacityStartDate: '2026-11-16',
   incapacityEndDate: '2026-11-30',
+  incapacityType: 'Illness',
   newIncapacityEndDate: null,
   prolongationNeeded: false,
   secondCheckNeeded: false,
@@ -75,6 +76,11 @@ describe('outcomeOf', () => {
 });
 
 describe('stepsOf', () => {
+  it('speaks of a relapse only where guaranteed pay knows one', () => {
+    expect(keysOf(confirmed)).toContain('relapse');
+    expect(keysOf({ ...confirmed, incapacityType: 'WorkAccident' })).not.toContain('relapse');
+  });
+
   it('an early return: tell it, both opinions count, pay from the control on is for payroll to decide', () => {
     expect(keysOf(early)).toEqual(['tellFit', 'arbitrationPossible', 'noObligation', 'payrollFit', 'relapse']);
     expect(stepOf(early, 'tellFit')).toMatchObject({ date: '2026-11-25', due: null });
@@ -148,6 +154,7 @@ describe('stepsOf', () => {
       checkDate: fc.option(day),
       incapacityStartDate: day,
       incapacityEndDate: day,
+      incapacityType: fc.constantFrom('Illness', 'WorkAccident'),
       newIncapacityEndDate: fc.option(day),
       prolongationNeeded: fc.boolean(),
       secondCheckNeeded: fc.boolean(),

@@ -1,15 +1,11 @@
+import type { IncapacityType } from '../../certificate/enums.ts';
 import { addDays, type CalendarDay } from '../../clock.ts';
-import {
-  ARBITRATION_TERMS,
-  arbiterDesignationDeadline,
-  arbiterRulingDeadline,
-  CERTIFICATE_TERM_WORKING_DAYS,
-  certificateDeadline,
-  RELAPSE_WINDOW_DAYS,
-  relapseWindowDays,
-} from '../../law/absence-rules.ts';
+import { CERTIFICATE_TERM_WORKING_DAYS, certificateDeadline, RELAPSE_WINDOW_DAYS, relapseWindowDays } from '../../law/absence-rules.ts';
 import { FREE_TO_RESUME, PAY_AFTER_EVASION, PAY_WHEN_FOUND_FIT } from '../../law/control-rules.ts';
 import { type DatedRule, findRule } from '../../law/dated.ts';
+import { arbitrationClock } from '../../law/deadlines/arbitration.ts';
+import { hasGuaranteedPay } from '../../law/deadlines/guaranteed-pay.ts';
+import { isDisputable } from '../deadlines/deadlines.ts';
 import type { NonOperableReason } from '../enums.ts';
 import { type OutcomeFacts, outcomeOf } from './outcome.ts';
 
@@ -49,6 +45,7 @@ export interface OutcomeStep {
 }
 
 export interface StepFacts extends OutcomeFacts {
+  readonly incapacityType: IncapacityType;
   readonly prolongationNeeded: boolean;
   readonly secondCheckNeeded: boolean;
   readonly workerDisagreement: boolean;
@@ -66,12 +63,12 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
     case 'fit':
       return [
         step('tellFit', { date: outcome.date }),
-        ...arbitrationOf(check, true),
+        ...arbitrationOf(check),
         step('noObligation', { source: sourceOf('freeToResume', FREE_TO_RESUME, outcome.date) }),
         ...(check.checkDate === null
           ? []
           : [step('payrollFit', { date: check.checkDate, source: sourceOf('payWhenFoundFit', PAY_WHEN_FOUND_FIT, check.checkDate) })]),
-        relapseOf(check, addDays(outcome.date, -1)),
+        ...relapseOf(check, addDays(outcome.date, -1)),
         ...(check.secondCheckNeeded ? [step('secondCheck')] : []),
       ];
     case 'confirmed':
@@ -79,8 +76,8 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
         step('covered', { date: outcome.date }),
         ...(check.prolongationNeeded ? [prolongationOf(outcome.date)] : []),
         ...(check.secondCheckNeeded ? [step('secondCheck')] : []),
-        ...arbitrationOf(check, false),
-        ...(check.prolongationNeeded ? [] : [relapseOf(check, outcome.date)]),
+        ...arbitrationOf(check),
+        ...(check.prolongationNeeded ? [] : relapseOf(check, outcome.date)),
       ];
     case 'noShow':
       return [
@@ -136,13 +133,13 @@ function sourceOf(key: StepSource, rules: readonly DatedRule<unknown>[], day: Ca
   return rule ? { key, address: rule.source.address } : null;
 }
 
-/** Both clocks when the worker disagreed; the first alone while that can still come. @param possible say so without a disagreement, too */
-function arbitrationOf({ checkDate, workerDisagreement }: StepFacts, possible: boolean): readonly OutcomeStep[] {
-  if (checkDate === null || !(workerDisagreement || possible) || findRule(ARBITRATION_TERMS, checkDate) === undefined) return [];
-  const source = sourceOf('arbitration', ARBITRATION_TERMS, checkDate);
-  const due = arbiterDesignationDeadline(checkDate);
-  if (!workerDisagreement) return [step('arbitrationPossible', { due, source })];
-  return [step('arbitration', { due, source }), step('arbitrationRuling', { due: arbiterRulingDeadline(due), source })];
+/** Both clocks when the worker disagreed; the first alone while that can still come. */
+function arbitrationOf(check: StepFacts): readonly OutcomeStep[] {
+  const clock = check.checkDate !== null && isDisputable(check) ? arbitrationClock(check.checkDate) : null;
+  if (!clock) return [];
+  const source = { key: 'arbitration', address: clock.source.address } as const;
+  if (!check.workerDisagreement) return [step('arbitrationPossible', { due: clock.designateBy, source })];
+  return [step('arbitration', { due: clock.designateBy, source }), step('arbitrationRuling', { due: clock.rulingBy, source })];
 }
 
 /** The incapacity is expected to last: a new certificate is due in the term of the law after the old one's end. */
@@ -155,9 +152,13 @@ function prolongationOf(lastDay: CalendarDay): OutcomeStep {
   });
 }
 
-function relapseOf({ incapacityStartDate }: StepFacts, lastDay: CalendarDay): OutcomeStep {
-  return step('relapse', {
-    date: addDays(lastDay, relapseWindowDays(incapacityStartDate)),
-    source: sourceOf('relapse', RELAPSE_WINDOW_DAYS, incapacityStartDate),
-  });
+/** Only of what has guaranteed pay by these articles: accidents at work and occupational diseases have rules of their own. */
+function relapseOf({ incapacityStartDate, incapacityType }: StepFacts, lastDay: CalendarDay): readonly OutcomeStep[] {
+  if (!hasGuaranteedPay(incapacityType)) return [];
+  return [
+    step('relapse', {
+      date: addDays(lastDay, relapseWindowDays(incapacityStartDate)),
+      source: sourceOf('relapse', RELAPSE_WINDOW_DAYS, incapacityStartDate),
+    }),
+  ];
 }

@@ -1,5 +1,6 @@
-import { type CalendarDay, dayOf, daysBetween, isoWeekday, timeOf } from '../../clock.ts';
+import { type CalendarDay, dayOf, isoWeekday, timeOf } from '../../clock.ts';
 import { WORKER_TRAVEL_KM } from '../../constants.ts';
+import { holds, type StayAtHomeDuty, windowOn } from '../../law/deadlines/availability-window.ts';
 import type { WorkerLanguage } from '../../people/enums.ts';
 import { roadKm, travelMinutes } from '../../planning/geo.ts';
 import type { CheckLocation, CheckStatus, ProblemReason } from '../enums.ts';
@@ -30,16 +31,6 @@ export interface MissionFacts {
   readonly authorizedExit: boolean;
   readonly latitude: number | null;
   readonly longitude: number | null;
-}
-
-/**
- * The hours at which the company's workers stay at home for a control doctor, in the first days of an absence
- * (people/work-rules.ts); times HH:MM, Belgian.
- */
-export interface StayAtHomeDuty {
-  readonly availabilityDays: number;
-  readonly availabilityFrom: string;
-  readonly availabilityTo: string;
 }
 
 /** A way to travel for a check: of the worker to the office, or of the doctor to the worker. Estimates. */
@@ -102,11 +93,8 @@ export function appointmentNotes(
  * there is no such duty: every reasonable hour is as good as another.
  */
 function isOutsideDuty(duty: StayAtHomeDuty, incapacityStart: CalendarDay, appointmentStart: Date, appointmentMinutes: number): boolean {
-  const day = dayOf(appointmentStart);
-  const daysBefore = daysBetween(incapacityStart, day);
-  if (daysBefore < 0 || daysBefore >= duty.availabilityDays) return false;
-  const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
-  return timeOf(appointmentStart) < duty.availabilityFrom || dayOf(end) !== day || timeOf(end) > duty.availabilityTo;
+  const window = windowOn(duty, incapacityStart, dayOf(appointmentStart));
+  return window !== null && !holds(window, appointmentStart, new Date(appointmentStart.getTime() + appointmentMinutes * 60_000));
 }
 
 /** Whether the doctor's weekly hours hold the whole appointment. */

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
-import { LawLink } from '../../../ui/content/LawLink.tsx';
+import { LawLink } from '../../../ui/law/LawLink.tsx';
 import type { CompanyFieldsFragment } from './company.gql.ts';
 
 interface CompanyFactsProps {

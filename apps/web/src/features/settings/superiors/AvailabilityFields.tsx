@@ -4,12 +4,12 @@ import { AVAILABILITY_BASES, type WorkRulesInput } from '@checkwell/domain/peopl
 import { Controller, useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../../lib/forms/form.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { LawLink } from '../../../ui/content/LawLink.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FieldSet, FormRow } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { TimeField } from '../../../ui/controls/TimeField.tsx';
+import { LawLink } from '../../../ui/law/LawLink.tsx';
 import { EMPTY_DUTY, NO_DUTY, numberOf } from '../company/company-values.ts';
 
 interface AvailabilityFieldsProps {

@@ -1,7 +1,7 @@
 import { type LawAct, lawAddress } from '@checkwell/domain/law/dated';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../content/Icon.tsx';
 
 interface LawLinkProps {
   readonly source: { readonly act: LawAct; readonly article: string; readonly address: string };

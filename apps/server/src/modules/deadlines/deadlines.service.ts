@@ -1,0 +1,109 @@
+import {
+  type Deadline,
+  type DeadlineCheck,
+  type DeadlineContext,
+  deadlineReader,
+  deadlinesOf,
+} from '@checkwell/domain/check/deadlines/deadlines';
+import { hasWorker } from '@checkwell/domain/check/worker-visibility';
+import type { Clock } from '@checkwell/domain/clock';
+import type { PastAbsence } from '@checkwell/domain/law/certificate-type';
+import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
+import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
+import { type Actor, roleIn } from '@checkwell/domain/policy';
+import type { Database } from '../../platform/db/database.ts';
+import type { CheckView } from '../checks/checks.service.ts';
+import type { Company, CompanyService } from '../companies/companies.service.ts';
+import * as repository from './deadlines.repository.ts';
+
+interface Worker {
+  readonly companyId: string;
+  readonly employeeId: string;
+}
+
+export interface DeadlineService {
+  /**
+   * The deadlines of law that concern the actor, by check. They follow from what the actor sees of each check; of the worker's other absences
+   * only days are told, and to those alone who reach the employee.
+   */
+  find(actor: Actor, checks: readonly CheckView[]): Promise<ReadonlyMap<string, readonly Deadline[]>>;
+  /** All absences of the worker that the product knows. The caller has made sure that the actor reaches the employee. */
+  absencesOf(actor: Actor, worker: Worker): Promise<readonly PastAbsence[]>;
+}
+
+export interface DeadlineDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly companies: Pick<CompanyService, 'findMany'>;
+}
+
+/**
+ * Counts do not stop at the reach of whoever asks: a superior who takes over an employee would read wrong ones without the absences before
+ * (as of certificates.advice.ts). So whoever may see the employee learns days, and never which certificate it is, nor its cause.
+ */
+export function createDeadlineService({ db, clock, companies }: DeadlineDeps): DeadlineService {
+  /** By company and employee. */
+  async function absences(actor: Actor, workers: readonly Worker[]): Promise<ReadonlyMap<string, readonly repository.AbsenceRow[]>> {
+    if (workers.length === 0) return new Map();
+    const rows = await db.as(actor, (tx) => repository.findAbsences(tx, workers), { readonly: true });
+    return Map.groupBy(rows, keyOf);
+  }
+
+  return {
+    async find(actor, checks) {
+      const shown = checks.flatMap((check) => {
+        const reader = deadlineReader(roleIn(actor, check.companyId));
+        return reader !== null && hasWorker(check) ? [{ reader, check }] : [];
+      });
+      const workers = shown.flatMap(({ reader, check: { companyId, employeeId } }) =>
+        reader === 'employer' && employeeId !== null ? [{ companyId, employeeId }] : [],
+      );
+      const withCompany = shown.filter(({ reader }) => reader !== 'doctor');
+      const [known, rules] = await Promise.all([
+        absences(actor, workers),
+        withCompany.length === 0
+          ? new Map<string, Company>()
+          : companies.findMany(
+              actor,
+              withCompany.map(({ check }) => check.companyId),
+            ),
+      ]);
+      const now = clock.now();
+      return new Map(
+        shown.map(({ reader, check }) => {
+          const company = rules.get(check.companyId) ?? null;
+          const { companyId, employeeId } = check;
+          const context: DeadlineContext = {
+            now,
+            today: clock.today(),
+            company,
+            duty: company && dutyOf(company),
+            history:
+              reader === 'employer' && employeeId !== null
+                ? (known.get(keyOf({ companyId, employeeId })) ?? []).filter(({ checkId }) => checkId !== check.id)
+                : null,
+          };
+          return [check.id, deadlinesOf(reader, check satisfies DeadlineCheck, context)] as const;
+        }),
+      );
+    },
+
+    absencesOf: async (actor, worker) => (await absences(actor, [worker])).get(keyOf(worker)) ?? [],
+  };
+}
+
+const keyOf = ({ companyId, employeeId }: Worker): string => `${companyId}/${employeeId}`;
+
+/** The hours at which the company's workers stay at home for a control doctor; null without such a duty. */
+export function dutyOf({
+  availabilityDays,
+  availabilityFrom,
+  availabilityTo,
+  availabilityBasis,
+}: Pick<Company, 'availabilityDays' | 'availabilityFrom' | 'availabilityTo' | 'availabilityBasis'>):
+  | (StayAtHomeDuty & { readonly availabilityBasis: AvailabilityBasis })
+  | null {
+  return availabilityDays === null || availabilityFrom === null || availabilityTo === null || availabilityBasis === null
+    ? null
+    : { availabilityDays, availabilityFrom, availabilityTo, availabilityBasis };
+}

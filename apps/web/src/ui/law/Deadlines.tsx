@@ -1,0 +1,72 @@
+import type { DeadlineCode, DeadlineReader, DeadlineSentence } from '@checkwell/domain/check/deadlines/deadlines';
+import type { LawAct } from '@checkwell/domain/law/dated';
+import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
+import { deadlineValues } from '@checkwell/messages/deadlines';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { sentenceOf } from '../../lib/i18n/sentence.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Badge } from '../content/Badge.tsx';
+import { Card } from '../content/Card.tsx';
+import { Icon } from '../content/Icon.tsx';
+import { LawLink } from './LawLink.tsx';
+
+/** A deadline as the API sends it (the shared fragment `CheckDeadlines`). */
+export interface ShownDeadline {
+  readonly code: DeadlineCode;
+  readonly reader: DeadlineReader;
+  readonly params: readonly { readonly name: string; readonly value: string }[];
+  readonly lastDay: string | null;
+  readonly isOver: boolean;
+  readonly source: { readonly act: LawAct; readonly article: string; readonly address: string };
+}
+
+interface DeadlinesProps {
+  readonly deadlines: readonly ShownDeadline[];
+  /** What the page says elsewhere. */
+  readonly without?: readonly DeadlineCode[];
+}
+
+/** Terms of the law that concern the reader, each with its last day, and behind "Why?" where the law says so. Nothing without any. */
+export function Deadlines({ deadlines, without = [] }: DeadlinesProps) {
+  const t = useWords('deadlines', 'enums');
+  const shown = deadlines.filter(({ code }) => !without.includes(code));
+  if (shown.length === 0) return null;
+  return (
+    <Card title={t('title')} hint={t('hint')}>
+      <ul className="flex flex-col gap-4">
+        {shown.map((deadline) => (
+          <Item key={deadline.code} deadline={deadline} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Item({ deadline: { code, reader, params, lastDay, isOver, source } }: { readonly deadline: ShownDeadline }) {
+  const t = useWords('deadlines', 'enums');
+  const format = useFormat();
+  const language = useLanguage();
+  const raw = Object.fromEntries(params.map(({ name, value }) => [name, value]));
+  const basis = AVAILABILITY_BASES.find((value) => value === raw.basis);
+  const values = { ...deadlineValues(code, raw, language), ...(basis && { basis: t(`enums:availabilityBasis.${basis}`) }) };
+  // The pair is one of the table's: the server picks codes by their readers.
+  const key = `${reader}.${code}` as DeadlineSentence;
+  return (
+    <li className="flex gap-2.5 text-xs">
+      <Icon name="clock" size={14} className="mt-0.5 text-brand-fg" />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+        <p className="text-pretty text-fg">{sentenceOf(`deadlines:${key}`, values)}</p>
+        {lastDay !== null && (
+          <Badge tone={isOver ? 'neutral' : 'warning'} icon="calendar">
+            {isOver ? t('over', { date: format.date(lastDay) }) : t('until', { date: format.weekday(lastDay) })}
+          </Badge>
+        )}
+        <details>
+          <summary className="w-fit cursor-pointer rounded py-1 text-2xs text-muted">{t('why')}</summary>
+          <LawLink source={source} className="inline-block py-1" />
+        </details>
+      </div>
+    </li>
+  );
+}

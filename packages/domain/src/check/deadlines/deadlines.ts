@@ -1,0 +1,231 @@
+import type { CertificateType, IncapacityType } from '../../certificate/enums.ts';
+import type { CalendarDay } from '../../clock.ts';
+import type { CompanyFacts } from '../../law/absence-rules.ts';
+import { availabilityLimits } from '../../law/availability.ts';
+import type { PastAbsence } from '../../law/certificate-type.ts';
+import { findRule, type LawSource } from '../../law/dated.ts';
+import { arbitrationClock } from '../../law/deadlines/arbitration.ts';
+import { dutyDays, holds, type StayAtHomeDuty, windowOn } from '../../law/deadlines/availability-window.ts';
+import { isTermOver } from '../../law/deadlines/end-of-day.ts';
+import { INDEPENDENCE_DECLARATION, WRITTEN_FINDINGS } from '../../law/deadlines/findings.ts';
+import { guaranteedPay } from '../../law/deadlines/guaranteed-pay.ts';
+import { noCertificateDays } from '../../law/deadlines/no-certificate.ts';
+import type { AvailabilityBasis } from '../../people/work-rules.ts';
+import type { Role } from '../../policy.ts';
+import type { CheckLocation, CheckOccurence, CheckStatus } from '../enums.ts';
+import { type OutcomeFacts, outcomeOf } from '../result/outcome.ts';
+import { isExamined } from '../result/result.ts';
+
+/** Whom a deadline concerns. The employee has no account and no role; whoever holds the link of the employee's page is shown theirs. */
+export const DEADLINE_READERS = ['employer', 'planner', 'doctor', 'employee'] as const;
+export type DeadlineReader = (typeof DEADLINE_READERS)[number];
+
+/** Nobody else reads any. */
+const READER_OF = {
+  anonymous: null,
+  employerAdmin: 'employer',
+  employerBasic: 'employer',
+  planner: 'planner',
+  doctor: 'doctor',
+  system: null,
+} as const satisfies Record<Role, DeadlineReader | null>;
+export const deadlineReader = (role: Role): DeadlineReader | null => READER_OF[role];
+
+/**
+ * The deadlines of a check and who reads them, in the order in which they are shown; a reader who is not named never does. Sentences:
+ * the namespace `deadlines`, `<reader>.<code>`; for the employee `employeeDeadlines`, `<code>`. What guaranteed pay is left, and the days without certificate that were used, tell of earlier absences:
+ * they are for the employer, who knows the register, and the employee.
+ */
+export const DEADLINES = {
+  arbitration: ['employer', 'doctor', 'employee'],
+  arbitrationRuling: ['employer', 'employee'],
+  findings: ['doctor', 'employee'],
+  declaration: ['doctor'],
+  outsideStayAtHome: ['planner'],
+  stayAtHome: ['planner', 'employee'],
+  stayAtHomeOver: ['planner'],
+  relapse: ['employer', 'employee'],
+  guaranteedPay: ['employer', 'employee'],
+  payLeft: ['employer', 'employee'],
+  payUsedUp: ['employer', 'employee'],
+  payLeftUnknown: ['employer', 'employee'],
+  noCertificateDay: ['employer', 'employee'],
+  noCertificateUsedUp: ['employer', 'employee'],
+  certificateFromFirstDay: ['employer', 'employee'],
+} as const satisfies Readonly<Record<string, readonly DeadlineReader[]>>;
+export type DeadlineCode = keyof typeof DEADLINES;
+export const DEADLINE_CODES = Object.keys(DEADLINES) as readonly DeadlineCode[];
+
+/** The sentence of a deadline for one reader: a key of `deadlines`. */
+export type DeadlineSentence<Reader extends DeadlineReader = DeadlineReader> = {
+  [Code in DeadlineCode]: `${Extract<(typeof DEADLINES)[Code][number], Reader>}.${Code}`;
+}[DeadlineCode];
+/** What an employee may be told: a key of `employeeDeadlines`, which is there in German too. */
+export type EmployeeDeadlineCode = {
+  [Code in DeadlineCode]: 'employee' extends (typeof DEADLINES)[Code][number] ? Code : never;
+}[DeadlineCode];
+
+export interface Deadline {
+  readonly code: DeadlineCode;
+  readonly reader: DeadlineReader;
+  /** Values of its sentence: calendar days, times HH:MM, numbers. */
+  readonly params: Readonly<Record<string, string | number>>;
+  /** The last day, until 24:00; null where the law names none. */
+  readonly lastDay: CalendarDay | null;
+  /** Whether that day is over. */
+  readonly isOver: boolean;
+  readonly source: LawSource;
+}
+
+/** What the deadlines of a check depend on, as its reader sees it. */
+export interface DeadlineCheck extends OutcomeFacts {
+  readonly status: CheckStatus;
+  readonly checkLocation: CheckLocation;
+  readonly checkOccurence: CheckOccurence | null;
+  readonly workerDisagreement: boolean;
+  readonly incapacityType: IncapacityType;
+  readonly certificateType: CertificateType;
+  readonly authorizedExit: boolean;
+  /** null: none yet, or the reader does not know its minute. */
+  readonly appointmentStart: Date | null;
+  readonly appointmentEnd: Date | null;
+  /** A result was sent that is not a report yet; null also for those who do not know of it. */
+  readonly resultDueAt: Date | null;
+}
+
+/** What is known beyond the check; null: not known, or not the reader's to know, and nothing is said that depends on it. */
+export interface DeadlineContext {
+  readonly now: Date;
+  readonly today: CalendarDay;
+  readonly company: CompanyFacts | null;
+  readonly duty: (StayAtHomeDuty & { readonly availabilityBasis: AvailabilityBasis }) | null;
+  /** The worker's other absences that the product knows. */
+  readonly history: readonly PastAbsence[] | null;
+}
+
+type Found = Pick<Deadline, 'code' | 'params' | 'lastDay' | 'source'>;
+
+/** The deadlines of a check that concern the reader. Who knows too little says nothing. */
+export function deadlinesOf(reader: DeadlineReader, check: DeadlineCheck, context: DeadlineContext): readonly Deadline[] {
+  const found = [
+    ...arbitration(check),
+    ...findings(check),
+    ...stayAtHome(check, context),
+    ...pay(check, context),
+    ...noCertificate(check, context),
+  ];
+  return DEADLINE_CODES.filter((code) => (DEADLINES[code] as readonly DeadlineReader[]).includes(reader)).flatMap((code) =>
+    found
+      .filter((deadline) => deadline.code === code)
+      .map((deadline) => ({ ...deadline, reader, isOver: deadline.lastDay !== null && isTermOver(deadline.lastDay, context.now) })),
+  );
+}
+
+/**
+ * Whether findings can be disputed with a point: they let the worker return before the certified end, or the worker said that they are wrong.
+ */
+export const isDisputable = (check: OutcomeFacts & { readonly workerDisagreement: boolean }): boolean => {
+  const { key } = outcomeOf(check);
+  return key === 'fit' || (key === 'confirmed' && check.workerDisagreement);
+};
+
+/** The findings are handed over at the examination (`resultRule` wants it), so that the clocks run from its day. */
+function arbitration(check: DeadlineCheck): readonly Found[] {
+  const { status, checkDate, workerDisagreement } = check;
+  const clock = status === 'Archived' && checkDate !== null && isDisputable(check) ? arbitrationClock(checkDate) : null;
+  if (!clock) return [];
+  const { designateBy, rulingBy, source } = clock;
+  return [
+    { code: 'arbitration', params: { until: designateBy }, lastDay: designateBy, source },
+    ...(workerDisagreement ? [{ code: 'arbitrationRuling', params: { until: rulingBy }, lastDay: rulingBy, source } as const] : []),
+  ];
+}
+
+/** Before the examination. Afterwards the report says that they were handed over. */
+function findings({ status, checkDate, resultDueAt }: DeadlineCheck): readonly Found[] {
+  if (status !== 'WaitingForCheck' || checkDate === null || resultDueAt !== null) return [];
+  const written = findRule(WRITTEN_FINDINGS, checkDate);
+  const declaration = findRule(INDEPENDENCE_DECLARATION, checkDate);
+  return [
+    ...(written ? [{ code: 'findings', params: {}, lastDay: null, source: written.source } as const] : []),
+    ...(declaration
+      ? [{ code: 'declaration', params: { copies: declaration.value.copies }, lastDay: null, source: declaration.source } as const]
+      : []),
+  ];
+}
+
+/** Of a check that is still to come. A prolongation begins later than its absence, whose first days one cannot tell from it. */
+function stayAtHome(check: DeadlineCheck, { duty, today }: DeadlineContext): readonly Found[] {
+  const { status, incapacityStartDate, certificateType, checkDate, checkLocation, authorizedExit, appointmentStart, appointmentEnd } =
+    check;
+  const source = availabilityLimits(incapacityStartDate)?.source;
+  if (status === 'Archived' || duty === null || source === undefined || certificateType === 'Prolongation' || certificateType === 'Unknown')
+    return [];
+  const { firstDay, lastDay } = dutyDays(duty, incapacityStartDate);
+  const { availabilityFrom: from, availabilityTo: to, availabilityBasis: basis } = duty;
+  const params = { from, to, start: firstDay, end: lastDay, basis };
+  const atHome = checkLocation === 'House';
+  if (checkDate === null) return today <= lastDay ? [{ code: 'stayAtHome', params, lastDay, source }] : [];
+  const window = windowOn(duty, incapacityStartDate, checkDate);
+  if (window === null) {
+    // Who may not go out is at home all the same.
+    const isWorthSaying = atHome && authorizedExit && checkDate > lastDay;
+    return isWorthSaying ? [{ code: 'stayAtHomeOver', params: { ...params, day: checkDate }, lastDay, source }] : [];
+  }
+  const isOutside = atHome && appointmentStart !== null && appointmentEnd !== null && !holds(window, appointmentStart, appointmentEnd);
+  return [
+    ...(isOutside ? [{ code: 'outsideStayAtHome', params: { ...params, day: checkDate }, lastDay: null, source } as const] : []),
+    { code: 'stayAtHome', params, lastDay, source },
+  ];
+}
+
+/** Guaranteed pay and relapse, while nobody disputes the absence: of a worker who was found fit, or evaded the check, pay is another question. */
+function pay(check: DeadlineCheck, { history }: DeadlineContext): readonly Found[] {
+  const { key } = outcomeOf(check);
+  if (history === null || !(check.status !== 'Archived' || key === 'confirmed')) return [];
+  const due = guaranteedPay(absenceOf(check), history);
+  switch (due?.kind) {
+    case undefined:
+      return [];
+    case 'full': {
+      const { from, until, days, source } = due;
+      return [{ code: 'guaranteedPay', params: { from, until, days }, lastDay: until, source }];
+    }
+    case 'relapse': {
+      const { window, daysLeft, until, otherwiseUntil, from, source } = due;
+      const relapse = {
+        code: 'relapse',
+        params: { from, end: window.previousEnd, days: window.days, lastDay: window.lastDay },
+        lastDay: null,
+        source: window.source,
+      } as const;
+      const otherwise = { otherwise: otherwiseUntil };
+      if (daysLeft === null) return [relapse, { code: 'payLeftUnknown', params: otherwise, lastDay: null, source }];
+      if (until === null) return [relapse, { code: 'payUsedUp', params: otherwise, lastDay: null, source }];
+      return [relapse, { code: 'payLeft', params: { ...otherwise, left: daysLeft, until }, lastDay: until, source }];
+    }
+  }
+}
+
+/** Of a check of a day without certificate. */
+function noCertificate(check: DeadlineCheck, { company, history }: DeadlineContext): readonly Found[] {
+  if (check.certificateType !== 'NoCertif' || company === null || history === null) return [];
+  if (check.status === 'Archived' && (check.checkOccurence === null || !isExamined(check.checkOccurence))) return [];
+  const others = history.filter(({ startDate }) => startDate !== check.incapacityStartDate);
+  const { used, quota, year, optedOutBelow, source } = noCertificateDays(check.incapacityStartDate, others, company);
+  if (source === null) return [];
+  if (optedOutBelow !== null) return [{ code: 'certificateFromFirstDay', params: { staff: optedOutBelow }, lastDay: null, source }];
+  // The law knew no such days.
+  if (quota === 0) return [];
+  return used < quota
+    ? [{ code: 'noCertificateDay', params: { number: used + 1, quota, year }, lastDay: null, source }]
+    : [{ code: 'noCertificateUsedUp', params: { quota, year }, lastDay: null, source }];
+}
+
+const absenceOf = ({ incapacityStartDate, incapacityEndDate, incapacityType, certificateType }: DeadlineCheck): PastAbsence => ({
+  startDate: incapacityStartDate,
+  endDate: incapacityEndDate,
+  incapacityReason: incapacityType,
+  certifType: certificateType,
+  entryType: certificateType === 'NoCertif' ? 'ABSENCE_DECLARATION' : 'MEDICAL_CERTIFICATE',
+});

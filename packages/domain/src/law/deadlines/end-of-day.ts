@@ -1,0 +1,10 @@
+import { addDays, type CalendarDay, instantAt } from '../../clock.ts';
+
+/**
+ * The instant at which a term whose last day is `day` is over: midnight after it, by Belgian clocks. Terms of days run until the end
+ * of their last day, so that a sentence names that day with 24:00.
+ */
+export const endOfTerm = (day: CalendarDay): Date => instantAt(addDays(day, 1), '00:00');
+
+/** Whether a term whose last day is `day` is over at `now`. */
+export const isTermOver = (day: CalendarDay, now: Date): boolean => now >= endOfTerm(day);
