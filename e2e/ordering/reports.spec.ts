@@ -19,7 +19,7 @@ interface Report extends StepFacts {
   readonly companyName: string;
 }
 
-const FIELDS = `id workerFullName companyName checkOccurence nonOperableReason earlyReturn checkDate incapacityStartDate incapacityEndDate
+const FIELDS = `id workerFullName companyName checkOccurence nonOperableReason earlyReturn checkDate incapacityType incapacityStartDate incapacityEndDate
   newIncapacityEndDate prolongationNeeded secondCheckNeeded workerDisagreement companyTotalPrice`;
 
 /** Reports with these outcomes of the company that the screen shows, newest first. */
