@@ -40,8 +40,11 @@ function scalarsOf(name: string): string[] {
     .filter(({ type: field }) => isScalarType(getNamedType(field)) || isEnumType(getNamedType(field)))
     .map(({ name: field }) => field);
 }
-/** The doctor's own compartment (policy.ts, `medicalNotes.read`), and how a search stands (`check.plan`; offers.test.ts). */
-const OWN_RULE = ['medicalNote', 'doctorSearch'];
+/**
+ * The doctor's own compartment (policy.ts, `medicalNotes.read`), how a search stands (`check.plan`; offers.test.ts), and how many comments
+ * the reader has not read (comments.test.ts).
+ */
+const OWN_RULE = ['medicalNote', 'doctorSearch', 'unreadComments'];
 /** Every field of a check, each as it is asked for. */
 const ALONE = [...GRAPHQL_FIELDS, 'doctor { id }', 'document { id url }', `events { ${scalarsOf('CheckEvent').join(' ')} }`];
 const SELECTION = ALONE.join(' ');
