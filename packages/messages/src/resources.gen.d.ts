@@ -3594,7 +3594,7 @@ export default interface Resources {
       "exitNotAuthorized": "The employee may not leave home, but the check takes place at the doctor.",
       "farForWorker": "Far for the employee.",
       "languageNotSpoken": "The doctor does not speak the employee’s language.",
-      "noShowNotTold": "The doctor reported a no-show. While the report was waiting, it turned out that our message had not reached the employee.",
+      "noShowNotTold": "The doctor reported a no-show. Our message then turned out not to have arrived, so the check was not charged.",
       "outsideAvailability": "Outside the doctor’s hours.",
       "outsideWorkerAvailability": "Outside the hours during which the company’s employees must be at home.",
       "placeUnknown": "The distance is not known.",

@@ -168,6 +168,8 @@ describe('paying', () => {
 
   test('is asked for at the provider before it is offered again: no second one while its word is on the way', async () => {
     const { token, session } = await ready();
+    // Its event would ask the provider, too.
+    await provider.webhooks.settled();
     // The card was taken, and nothing has come of it here.
     const intent = provider.ledger.findBySecret(session.clientSecret);
     if (!intent) throw new Error('The provider does not know this payment.');

@@ -4,7 +4,14 @@ import { boardSearch, boardVariables, urgencyOf } from './board-search.ts';
 describe('the planning board in the address', () => {
   it('shows what waits longest when nothing is chosen', () => {
     expect(boardVariables(boardSearch.parse({}), 25)).toEqual({
-      filter: { status: ['Reception', 'Planning'], search: null, checkLocation: null, checkTiming: null, doctorSearch: null },
+      filter: {
+        status: ['Reception', 'Planning'],
+        search: null,
+        checkLocation: null,
+        checkTiming: null,
+        doctorSearch: null,
+        employeeNotTold: null,
+      },
       sort: { field: 'creationDate', direction: 'asc' },
       first: 25,
       after: null,
@@ -13,6 +20,10 @@ describe('the planning board in the address', () => {
 
   it('shows the checks for which no doctor was found', () => {
     expect(boardVariables(boardSearch.parse({ exhausted: true }), 25).filter).toMatchObject({ doctorSearch: 'Exhausted' });
+  });
+
+  it('shows the appointments of which no employee knows', () => {
+    expect(boardVariables(boardSearch.parse({ pile: 'planned', notTold: true }), 25).filter).toMatchObject({ employeeNotTold: true });
   });
 
   it('shows the next appointment first', () => {
