@@ -59,5 +59,11 @@ alter table checks add constraint checks_employee_told
   check (status <> 'WaitingForCheck' or "checkLocation" not in ('Office', 'Telecheck') or "employeeTold" is not null);
 -- What planners still have to tell.
 create index checks_not_told on checks ("appointmentStart") where status = 'WaitingForCheck' and "employeeTold" in ('NotTold', 'Late');
+create or replace view app.provider_checks as
+  select "companyId", id, "employeeId", "certificateId", "superiorId", "doctorId", status, "creationDate", "searchText", "incapacityStartDate",
+    "incapacityEndDate", "checkTiming", "checkLocation", "appointmentStart", "checkDate", "checkOccurence", "archivedAt", "reportDate",
+    "commentReview", "examinedFrom", "doctorFullName", "newIncapacityEndDate", "companyTotalPrice", "workerNameOrder", "doctorNameOrder",
+    "employeeTold"
+  from checks where (select app.is_provider());
 
 select set_config('app.role', '', true);

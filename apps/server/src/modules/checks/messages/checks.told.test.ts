@@ -168,6 +168,22 @@ describe('a call', () => {
   });
 });
 
+it('planners and the employer find the appointments of which the employee was not told, and no others', async () => {
+  await planned({ workerPhoneNumber: '+3221234567' });
+  await hear('delivered');
+  const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerPhoneNumber: '+3221234567' });
+  await checks.schedule(planner, id, 1, { ...appointmentAt('11:00'), doctorId: world.doctors.brussels });
+  await outbox.drain();
+  await hear('failed', '30005');
+  for (const actor of [planner, adminA])
+    for (const sort of [null, { field: 'appointmentStart', direction: 'asc' } as const]) {
+      const { nodes, totalCount } = await checks.listOpen(actor, { filter: { employeeNotTold: true }, sort });
+      expect([nodes.map((check) => check.id), totalCount]).toEqual([[id], 1]);
+    }
+  await call(id, (await checks.get(planner, id)).version);
+  expect((await checks.listOpen(planner, { filter: { employeeNotTold: true } })).nodes).toEqual([]);
+});
+
 inBothOrders('a report that the message failed, and the no-show', database, async (race, first) => {
   const { id, version } = await planned();
   afterwards();
