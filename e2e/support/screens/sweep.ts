@@ -148,6 +148,9 @@ class Tab {
       await this.#open(withSearch(path, search), network && ((page) => network({ page, say })));
     }
     const page = await this.page();
+    // Only a state that asks for a fault shows one: a list that failed would pass every other look.
+    if (!network && !continues)
+      await expect(page.getByRole('main').getByText(say('common:failed.title'), { exact: true }), 'what failed to load').toHaveCount(0);
     await reach?.({ page, say });
     this.#keeps ||= keeps ?? false;
     // An answer that was made up, or kept back, stays with the application.
