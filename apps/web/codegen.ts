@@ -36,6 +36,13 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
   CheckDeadlines: `fragment CheckDeadlines on Check {
     deadlines { code reader params { name value } lastDay isOver source { act article address } }
   }`,
+  /** What ui/content/EmployeeTold.tsx shows. */
+  EmployeeTold: `fragment EmployeeTold on Check {
+    employeeTold
+    tellings {
+      id news channel appointmentStart createdAt sentAt deliveredAt failedAt reached phoneNumber actorName withdrawnAt current decides
+    }
+  }`,
 };
 
 /** The text of a `.graphql` file, with the shared fragments that it spreads. */

@@ -106,6 +106,7 @@ for (const story of STORIES) {
       });
       if (story.asked) await answer(office, await newBrowser('phone'), id, story);
       await expect(office.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
+      if (story.outcome === 'NoShow') await tell(office, story);
       await expect(office.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
     });
     await expect(row).toContainText(say('enums:checkStatus.WaitingForCheck'));
@@ -249,7 +250,7 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
 }
 
 /** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
-async function plan(page: Page, id: string, { language, doctor, asked }: Story, whenStarted: () => Promise<void>): Promise<void> {
+async function plan(page: Page, id: string, { language, doctor, asked, outcome }: Story, whenStarted: () => Promise<void>): Promise<void> {
   const say = wordsIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
@@ -270,12 +271,18 @@ async function plan(page: Page, id: string, { language, doctor, asked }: Story, 
   const more = page.getByRole('button', { name: say('planning:find.more') });
   // The desk opens on the proposed day, among those of the period.
   await expect(page.getByRole('radio', { checked: true, name: say('planning:find.proposed') })).toBeVisible();
+  const nextDay = page.getByRole('button', { name: say('planning:find.nextDay') });
+  // Nobody misses what they were not told of in time: two days on there is time enough, at whatever hour this runs.
+  for (let day = 0; outcome === 'NoShow' && day < 2; day += 1) {
+    await expect(finder).toHaveAttribute('aria-busy', 'false');
+    await nextDay.click();
+  }
   // Other doctors may be free then, and this one later.
   for (let day = 0; day <= PERIOD_DAYS; day += 1) {
     await expect(finder).toHaveAttribute('aria-busy', 'false');
     if (await more.isVisible()) await more.click();
     if ((await slots.count()) > 0) break;
-    await page.getByRole('button', { name: say('planning:find.nextDay') }).click();
+    await nextDay.click();
   }
   if (!asked) return slots.last().click();
   // Of a day that leaves time to answer.
@@ -284,10 +291,21 @@ async function plan(page: Page, id: string, { language, doctor, asked }: Story, 
     await expect(finder).toHaveAttribute('aria-busy', 'false');
     if (await more.isVisible()) await more.click();
     if ((await ask.count()) > 0) break;
-    await page.getByRole('button', { name: say('planning:find.nextDay') }).click();
+    await nextDay.click();
   }
   await ask.click();
   await expect(page.getByRole('list', { name: say('offers:card.title') })).toContainText(doctorName);
+}
+
+/** The planner calls the employee, who answers: at night no text message leaves. */
+async function tell(page: Page, { language }: Story): Promise<void> {
+  const say = wordsIn(language);
+  await page.getByRole('button', { name: say('planning:call.open') }).click();
+  const dialog = page.getByRole('dialog', { name: say('planning:call.title') });
+  await dialog.getByRole('radio', { name: say('planning:reached.employee') }).check();
+  await dialog.getByRole('button', { name: say('planning:call.save') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(say('checks:told.InTime'))).toBeVisible();
 }
 
 /** The doctor opens the link of the message, without signing in, and accepts; at night, when no message leaves, the planner telephones. */

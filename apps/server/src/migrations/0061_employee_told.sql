@@ -58,7 +58,7 @@ update checks set "employeeTold" = 'Unrecorded' where status = 'WaitingForCheck'
 alter table checks add constraint checks_employee_told
   check (status <> 'WaitingForCheck' or "checkLocation" not in ('Office', 'Telecheck') or "employeeTold" is not null);
 -- What planners still have to tell.
-create index checks_not_told on checks ("appointmentStart") where status = 'WaitingForCheck' and "employeeTold" in ('NotTold', 'Late');
+create index checks_not_told on checks ("appointmentStart") where status = 'WaitingForCheck' and "employeeTold" in ('Late', 'NotTold');
 create or replace view app.provider_checks as
   select "companyId", id, "employeeId", "certificateId", "superiorId", "doctorId", status, "creationDate", "searchText", "incapacityStartDate",
     "incapacityEndDate", "checkTiming", "checkLocation", "appointmentStart", "checkDate", "checkOccurence", "archivedAt", "reportDate",

@@ -31,7 +31,7 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     checkOccurence: t.field({ type: [CheckOccurenceType] }),
     commentReview: t.field({ type: [CommentReviewType], description: 'For the provider and the doctor alone.' }),
     doctorSearch: t.field({ type: DoctorSearchStateType, description: 'Of the last search for a doctor; for planners alone.' }),
-    employeeNotTold: t.boolean({ description: 'Appointments that stand and of which the employee was not told, or too late.' }),
+    employeeNotTold: t.boolean({ description: 'Appointments to come of which the employee was not told, or too late.' }),
     from: t.field({
       type: 'Date',
       description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',

@@ -2,6 +2,7 @@ import { type CheckOccurence, REPORTED_OCCURRENCES } from '@checkwell/domain/che
 import type { CheckFilter } from '@checkwell/domain/check/list';
 import type { CheckSort, CheckSortField, ReportSort, ReportSortField } from '@checkwell/domain/check/sorts';
 import { ANNOUNCED_LOCATIONS, type AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
+import { UNTOLD_STATES } from '@checkwell/domain/check/times/told';
 import { workerSeenSince } from '@checkwell/domain/check/worker-visibility';
 import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
@@ -278,7 +279,7 @@ async function conditions(tx: ReadTx, query: CheckQuery): Promise<Conditions> {
     // Of everybody else the reach is narrowed by it; a doctor's is their own missions, whatever the company.
     ...(reach.kind === 'doctor' && filter.companyId ? [sql<SqlBool>`c."companyId" = ${filter.companyId}`] : []),
     ...(kind === 'archived' && !seesDeleted ? [sql<SqlBool>`c."checkOccurence" <> 'Deleted'`] : []),
-    ...filterConditions(query, filter),
+    ...filterConditions(query, filter, now),
     searched(patterns, matches),
     ...(rare ? [amongMatches(rare, { companyId: 'c.companyId', id: 'c.id' })] : []),
     ...findable(reach, patterns, now),
@@ -382,7 +383,7 @@ const LIST_CONDITIONS: Record<CheckList, readonly RawBuilder<SqlBool>[]> = {
   archived: [sql<SqlBool>`c.status = 'Archived'`],
 };
 
-function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<SqlBool>[] {
+function filterConditions(list: SortedList, filter: CheckFilter, now: Date): RawBuilder<SqlBool>[] {
   const {
     superiorId,
     status,
@@ -413,7 +414,13 @@ function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<Sql
             order by "startedAt" desc limit 1)`,
         ]
       : []),
-    ...(employeeNotTold ? [sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in ('NotTold', 'Late')`] : []),
+    // As the index `checks_not_told` has them (migration 0061).
+    ...(employeeNotTold
+      ? [
+          sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in (${sql.join(UNTOLD_STATES.map((state) => sql.lit(state)))})
+            and c."appointmentStart" > ${now}`,
+        ]
+      : []),
     ...dayConditions(list, filter),
   ];
 }

@@ -1,6 +1,6 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type ToldState, tellingKey } from '@checkwell/domain/check/times/told';
+import { type ToldState, tellingKey, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
 import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -23,7 +23,7 @@ interface EmployeeToldProps {
   };
 }
 
-const GOOD: readonly (ToldState | null)[] = ['InTime', 'Waiting', 'Unrecorded'];
+const UNTOLD: readonly ToldState[] = UNTOLD_STATES;
 
 /** Whether, how and when the employee was told of the appointment that stands. */
 export function EmployeeTold({ check: { status, employeeTold, tellings } }: EmployeeToldProps) {
@@ -32,7 +32,7 @@ export function EmployeeTold({ check: { status, employeeTold, tellings } }: Empl
   if (status !== 'WaitingForCheck' || employeeTold === null) return null;
   return (
     <div className="mt-1 text-xs text-muted">
-      <p className={GOOD.includes(employeeTold) ? undefined : 'text-warning-fg'}>{t(`told.${employeeTold}`)}</p>
+      <p className={UNTOLD.includes(employeeTold) ? 'text-warning-fg' : undefined}>{t(`told.${employeeTold}`)}</p>
       <ul>
         {tellings
           .filter(({ current, channel }) => current && channel !== 'unrecorded')

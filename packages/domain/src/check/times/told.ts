@@ -65,6 +65,8 @@ export interface TellingFacts {
  */
 export const TOLD_STATES = ['Waiting', 'InTime', 'Late', 'NotTold', 'Unrecorded'] as const;
 export type ToldState = (typeof TOLD_STATES)[number];
+/** Of whom nobody can say that they missed it: what planners still have to tell while the appointment is to come. */
+export const UNTOLD_STATES = ['Late', 'NotTold'] as const satisfies readonly ToldState[];
 
 /** Whether what was told is about the appointment that stands: the same moment, place and doctor. */
 export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appointmentStart }: ToldAppointment): boolean =>

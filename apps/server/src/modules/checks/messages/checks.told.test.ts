@@ -180,6 +180,9 @@ it('planners and the employer find the appointments of which the employee was no
       const { nodes, totalCount } = await checks.listOpen(actor, { filter: { employeeNotTold: true }, sort });
       expect([nodes.map((check) => check.id), totalCount]).toEqual([[id], 1]);
     }
+  clock.set(`${DAY}T11:00:00+01:00`);
+  expect((await checks.listOpen(planner, { filter: { employeeNotTold: true } })).nodes, 'too late to call').toEqual([]);
+  clock.set('2026-03-02T09:00:00+01:00');
   await call(id, (await checks.get(planner, id)).version);
   expect((await checks.listOpen(planner, { filter: { employeeNotTold: true } })).nodes).toEqual([]);
 });
