@@ -12,11 +12,11 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { DatePicker } from '../../ui/controls/DatePicker.tsx';
-import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RecordCallDocument, WithdrawCallDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
 
@@ -67,8 +67,6 @@ const callFormRule = z.pipe(
   callRule,
 );
 
-const FORM = 'call';
-
 function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
   const t = useWords('planning');
   const format = useFormat();
@@ -93,67 +91,54 @@ function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonl
     else save.mutate({ id: check.id, version: check.version, input: { ...call, calledAt: call.calledAt.toISOString() } });
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!save.isPending}
-      unsaved={form.formState.isDirty}
+    <FormDialog
       title={t('call.title')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
-            {t('call.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('call.save')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
-        <FormStack>
-          <p>{t('call.text', { moment: format.momentLong(check.appointmentStart) })}</p>
-          <Field label={t('call.number')} required error={form.error('phoneNumber')}>
-            <TextInput type="tel" maxLength={TEXT.phone} {...form.register('phoneNumber')} />
-          </Field>
-          <div className="grid grid-cols-2 gap-4">
-            <Controller
-              control={form.control}
-              name="calledDay"
-              render={({ field }) => (
-                <Field label={t('call.at')} required error={form.error('calledDay')}>
-                  <DatePicker {...field} />
-                </Field>
-              )}
-            />
-            <Controller
-              control={form.control}
-              name="calledAt"
-              render={({ field }) => (
-                <Field label={t('call.time')} required error={form.error('calledAt')}>
-                  <TimeField {...field} />
-                </Field>
-              )}
-            />
-          </div>
-          <Controller
-            control={form.control}
-            name="reached"
-            render={({ field }) => (
-              <RadioGroup
-                ref={field.ref}
-                legend={t('call.reached')}
-                required
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={form.error('reached')}
-                options={REACHED.map((value) => ({ value, label: t(`reached.${value}`) }))}
-              />
-            )}
+      <p>{t('call.text', { moment: format.momentLong(check.appointmentStart) })}</p>
+      <Field label={t('call.number')} required error={form.error('phoneNumber')}>
+        <TextInput type="tel" maxLength={TEXT.phone} {...form.register('phoneNumber')} />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Controller
+          control={form.control}
+          name="calledDay"
+          render={({ field }) => (
+            <Field label={t('call.at')} required error={form.error('calledDay')}>
+              <DatePicker {...field} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="calledAt"
+          render={({ field }) => (
+            <Field label={t('call.time')} required error={form.error('calledAt')}>
+              <TimeField {...field} />
+            </Field>
+          )}
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="reached"
+        render={({ field }) => (
+          <RadioGroup
+            ref={field.ref}
+            legend={t('call.reached')}
+            required
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={form.error('reached')}
+            options={REACHED.map((value) => ({ value, label: t(`reached.${value}`) }))}
           />
-        </FormStack>
-      </form>
-    </Dialog>
+        )}
+      />
+    </FormDialog>
   );
 }
