@@ -8,6 +8,7 @@ import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/c
 import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { constants } from '../../platform/db/constants.ts';
 import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';
 import {
   type CappedCount,
@@ -417,7 +418,7 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
     // As the index `checks_not_told` has them (migration 0061).
     ...(employeeNotTold
       ? [
-          sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in (${sql.join(UNTOLD_STATES.map((state) => sql.lit(state)))})
+          sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in ${constants(UNTOLD_STATES)}
             and c."appointmentStart" > ${now}`,
         ]
       : []),
