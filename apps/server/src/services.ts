@@ -144,6 +144,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
+  const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, 'employee links'), clock });
   const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
   const checks = createCheckService({
@@ -159,6 +160,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     comments,
     employee,
     employeeLinks,
+    deadlines,
     seller: config.seller,
     flags: featureFlags,
     outbox,
@@ -169,7 +171,6 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const letterhead = { db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null };
   const checkReports = createCheckReportService(letterhead);
   const statements = createStatementService(letterhead);
-  const deadlines = createDeadlineService({ db, clock, companies });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning, deadlines });
   const exports = createExportService({ clock, certificates, checks, employees, companies });
   const dashboard = createDashboardService({ db, clock });

@@ -1,4 +1,6 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
+import { EMPLOYEE_PAGE_PATH, type EmployeeDeadline, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import { OFFERS_PATH, type OfferView } from '@checkwell/domain/offers/contract';
 import { ONE_SHOT_PATH, type OneShotView } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
@@ -86,6 +88,56 @@ const OFFER: OfferView = {
   hasAccount: true,
 };
 const offered = (values: Partial<OfferView> = {}) => answering(new RegExp(`${OFFERS_PATH}/${TOKEN}$`), { json: { ...OFFER, ...values } });
+
+const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;
+const term = (code: EmployeeDeadline['code'], params: EmployeeDeadline['params'], lastDay: string | null = null): EmployeeDeadline => ({
+  code,
+  params,
+  lastDay,
+  isOver: lastDay !== null && lastDay < TODAY,
+  source: SOURCE,
+});
+/** Without the employee's language, so that the page speaks the interface's, which the sweep changes. */
+const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
+  state: 'Expected',
+  companyName: 'Belgian Society of Wholesale and Distribution nv',
+  provider: { name: 'Checkwell BV', address: 'Kunstlaan 1\n1000 Brussel', phoneNumber: '+3222000000', email: 'info@checkwell.example' },
+  appointment: {
+    start: `${addDays(TODAY, 2)}T10:00:00.000Z`,
+    end: `${addDays(TODAY, 2)}T10:20:00.000Z`,
+    checkLocation: 'Office',
+    doctorFullName: 'Maximiliane Vandenbroucke-Van Cauwenberghe',
+    address: 'Avenue de la Couronne 250\n1348 Ottignies-Louvain-la-Neuve',
+  },
+  confirmedAt: null,
+  reported: null,
+  findings: null,
+  deadlines: [
+    term('findings', {}),
+    term(
+      'stayAtHome',
+      { from: '09:30', to: '13:30', start: addDays(TODAY, -5), end: addDays(TODAY, -3), basis: 'WorkRules' },
+      addDays(TODAY, -3),
+    ),
+    term('relapse', { from: addDays(TODAY, -5), end: addDays(TODAY, -20), days: 56, lastDay: addDays(TODAY, 36) }),
+    term('payLeft', { left: 12, until: addDays(TODAY, 7), otherwise: addDays(TODAY, 25) }, addDays(TODAY, 7)),
+  ],
+  readers: [
+    { day: TODAY, reader: 'provider' },
+    { day: addDays(TODAY, -1), reader: 'employer' },
+  ],
+};
+const EXAMINED: Partial<EmployeePage> = {
+  state: 'Examined',
+  appointment: null,
+  findings: { examinedOn: TODAY, outcome: 'Fit', day: addDays(TODAY, 2), disagreeUntil: addDays(TODAY, 3) },
+  deadlines: [
+    term('arbitration', { until: addDays(TODAY, 3) }, addDays(TODAY, 3)),
+    term('arbitrationRuling', { until: addDays(TODAY, 6) }, addDays(TODAY, 6)),
+  ],
+};
+const invited = (values: Partial<EmployeePage> = {}): Reach =>
+  answering(new RegExp(`${EMPLOYEE_PAGE_PATH}/[^/]+$`), { json: { ...EMPLOYEE_PAGE, ...values } });
 
 export const VISITOR: readonly Screen[] = [
   {
@@ -271,6 +323,21 @@ export const VISITOR: readonly Screen[] = [
     route: '/w/$token',
     who: 'visitor',
     address: `/w/${TOKEN.slice(0, 22)}`,
-    states: [atRest, onPhone],
+    states: [
+      atRest,
+      onPhone,
+      {
+        name: 'expected',
+        whole: true,
+        network: invited(),
+        reach: ({ page, say }) => expect(page.getByText(say('employeePage:deadlines.title'))).toBeVisible(),
+      },
+      {
+        name: 'examined',
+        whole: true,
+        network: invited(EXAMINED),
+        reach: ({ page, say }) => expect(page.getByText(say('employeePage:findings.tell'))).toBeVisible(),
+      },
+    ],
   },
 ];

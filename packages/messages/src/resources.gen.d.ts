@@ -1437,6 +1437,20 @@ export default interface Resources {
       "reads": "Your employer reads whether and when the examination took place, and until when you cannot work. Your employer never reads your illness, your treatment or the doctor’s notes.",
       "title": "Your data"
     },
+    "deadlines": {
+      "act": {
+        "controlDoctors2001": "Royal Decree of 18 July 2001 on control doctors",
+        "controlDoctors2021": "Royal Decree of 1 June 2021 on control doctors",
+        "employmentContracts": "Act of 3 July 1978 on employment contracts",
+        "orderOfPhysicians": "Order of Physicians, opinion on control medicine"
+      },
+      "hint": "From what we know. Your employer or your trade union can tell you more.",
+      "over": "Ended on {{date}}",
+      "source": "Legal basis: {{act}}, {{article}}",
+      "title": "Legal deadlines",
+      "until": "Until {{date}}, 24:00",
+      "why": "Why?"
+    },
     "fault": {
       "changed": "Your appointment has changed meanwhile. This is how it stands now.",
       "load": "The page could not be loaded. Check your connection and try again.",
@@ -1451,7 +1465,8 @@ export default interface Resources {
       "disagreeTitle": "You do not agree?",
       "examined": "Examination",
       "free": "Nobody can oblige you to resume work. Your guaranteed pay may depend on the findings.",
-      "outcome": "Findings"
+      "outcome": "Findings",
+      "tell": "Tell the doctor, and do so in writing. Talk to your own doctor or your trade union at once."
     },
     "heading": {
       "Begun": "Your appointment",

@@ -12,6 +12,7 @@ import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
+import { createDeadlineService } from '../modules/deadlines/deadlines.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
 import { createFeatureFlagService } from '../modules/feature-flags/feature-flags.service.ts';
 import { createNotificationService } from '../modules/notifications/notifications.service.ts';
@@ -42,6 +43,7 @@ export function checkServices(db: Database, clock: Clock) {
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
+  const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
   const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: testConfig().publicUrl });
   const flags = createFeatureFlagService({ db, clock });
@@ -59,6 +61,7 @@ export function checkServices(db: Database, clock: Clock) {
     comments,
     employee,
     employeeLinks,
+    deadlines,
     seller: testConfig().seller,
     flags,
     outbox,

@@ -5,7 +5,7 @@ import { loadWords } from '../lib/i18n/words.ts';
 /** What an employee reads and answers: the link of a message. The title of the document says nothing about it. */
 export const Route = createFileRoute('/w/$token')({
   component: Screen,
-  loader: () => loadWords('employeePage'),
+  loader: () => loadWords('employeePage', 'employeeDeadlines'),
 });
 
 function Screen() {

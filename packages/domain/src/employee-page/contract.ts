@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { CHECK_LOCATIONS, type CheckLocation } from '../check/enums.ts';
-import { WORKER_LANGUAGES, type WorkerLanguage } from '../people/enums.ts';
+import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
+import type { CheckLocation } from '../check/enums.ts';
+import type { LawSource } from '../law/dated.ts';
+import type { WorkerLanguage } from '../people/enums.ts';
 
 /**
  * The wire of the employee's page: REST under `/v1/api`, without a session; the link of a message is the key (docs/decisions/0066).
@@ -37,6 +39,15 @@ export type EmployeePageState = (typeof EMPLOYEE_PAGE_STATES)[number];
 export const FILE_READERS = ['employer', 'provider', 'doctor'] as const;
 export type FileReader = (typeof FILE_READERS)[number];
 
+export interface EmployeeDeadline {
+  readonly code: EmployeeDeadlineCode;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Until 24:00, Belgian time. */
+  readonly lastDay: string | null;
+  readonly isOver: boolean;
+  readonly source: Pick<LawSource, 'act' | 'article' | 'address'>;
+}
+
 /** What an employee reads: nobody's name but the doctor's, no address of theirs, nothing medical. */
 export interface EmployeePage {
   readonly state: EmployeePageState;
@@ -65,31 +76,11 @@ export interface EmployeePage {
     /** The last day, as the safe reading counts it (law/absence-rules.ts). */
     readonly disagreeUntil: string;
   } | null;
+  /** Terms of the law that concern the employee (docs/decisions/0068); sentences: `employeeDeadlines`. */
+  readonly deadlines: readonly EmployeeDeadline[];
   /** The latest first; one line for each kind of reader and day. */
   readonly readers: readonly { readonly day: string; readonly reader: FileReader }[];
 }
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-
-export const employeePageShape = z.object({
-  state: z.enum(EMPLOYEE_PAGE_STATES),
-  language: z.enum(WORKER_LANGUAGES),
-  companyName: z.string(),
-  provider: z.object({ name: z.string(), address: z.string(), phoneNumber: z.string(), email: z.string() }),
-  appointment: z.nullable(
-    z.object({
-      start: z.string(),
-      end: z.string(),
-      checkLocation: z.enum(CHECK_LOCATIONS),
-      doctorFullName: z.string(),
-      address: z.string(),
-    }),
-  ),
-  confirmedAt: z.nullable(z.string()),
-  reported: z.nullable(z.enum(EMPLOYEE_REPORTS)),
-  findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
-  readers: z.readonly(z.array(z.object({ day, reader: z.enum(FILE_READERS) }))),
-}) satisfies z.ZodMiniType<EmployeePage>;
 
 export const employeeTokenRule = z.strictObject({ token: z.string().check(z.regex(EMPLOYEE_TOKEN)) });
 

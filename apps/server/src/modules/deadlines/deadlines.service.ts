@@ -1,4 +1,5 @@
 import {
+  asEmployeeKnows,
   type Deadline,
   type DeadlineCheck,
   type DeadlineContext,
@@ -27,6 +28,10 @@ export interface DeadlineService {
    * only days are told, and to those alone who reach the employee.
    */
   find(actor: Actor, checks: readonly CheckView[]): Promise<ReadonlyMap<string, readonly Deadline[]>>;
+  /** What the employee of the check reads by the link of a message (docs/decisions/0066); days of other absences, never their cause. */
+  findForEmployee(
+    check: DeadlineCheck & { readonly id: string; readonly companyId: string; readonly employeeId: string | null },
+  ): Promise<readonly Deadline[]>;
   /** All absences of the worker that the product knows. The caller has made sure that the actor reaches the employee. */
   absencesOf(actor: Actor, worker: Worker): Promise<readonly PastAbsence[]>;
 }
@@ -36,6 +41,9 @@ export interface DeadlineDeps {
   readonly clock: Clock;
   readonly companies: Pick<CompanyService, 'findMany'>;
 }
+
+/** Whoever holds the link of the employee's page; the product asks for them. */
+const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
 
 /**
  * Counts do not stop at the reach of whoever asks: a superior who takes over an employee would read wrong ones without the absences before
@@ -86,6 +94,22 @@ export function createDeadlineService({ db, clock, companies }: DeadlineDeps): D
           return [check.id, deadlinesOf(reader, check satisfies DeadlineCheck, context)] as const;
         }),
       );
+    },
+
+    async findForEmployee(check) {
+      const { companyId, employeeId } = check;
+      const [known, rules] = await Promise.all([
+        employeeId === null ? null : db.system('employee', (tx) => repository.findAbsences(tx, [{ companyId, employeeId }])),
+        companies.findMany(EMPLOYEE, [companyId]),
+      ]);
+      const company = rules.get(companyId) ?? null;
+      return deadlinesOf('employee', asEmployeeKnows(check), {
+        now: clock.now(),
+        today: clock.today(),
+        company,
+        duty: company && dutyOf(company),
+        history: known?.filter(({ checkId }) => checkId !== check.id) ?? null,
+      });
     },
 
     absencesOf: async (actor, worker) => (await absences(actor, [worker])).get(keyOf(worker)) ?? [],

@@ -1,8 +1,11 @@
-import { EMPLOYEE_LINK_DAYS, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import type { EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
+import { EMPLOYEE_LINK_DAYS, type EmployeeDeadline, type EmployeePage } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
+import { deadlineValues } from '@checkwell/messages/deadlines';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
+import { DeadlineLine } from '../../ui/law/DeadlineLine.tsx';
 import type { PageSpeech } from './use-page-words.ts';
 
 interface PartProps {
@@ -47,8 +50,10 @@ export function Appointment({ page: { appointment }, speech: { t, format } }: Pa
 }
 
 /** What the doctor found, as the employer reads it, and what whoever disagrees can do. */
-export function Findings({ page: { findings }, speech: { t, format } }: PartProps) {
+export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
+  const { t, format } = speech;
   if (findings === null) return null;
+  const arbitration = deadlines.filter(isArbitration);
   return (
     <Card title={t('findings.outcome')}>
       <div className="flex flex-col gap-3">
@@ -57,10 +62,68 @@ export function Findings({ page: { findings }, speech: { t, format } }: PartProp
         </p>
         <p className="text-base font-medium text-fg">{t(`findings.${findings.outcome}`, { day: format.dateLong(findings.day) })}</p>
         <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
-        <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
+        {arbitration.length === 0 ? (
+          <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
+        ) : (
+          <>
+            <p className={TEXT}>{t('findings.tell')}</p>
+            <DeadlineList deadlines={arbitration} speech={speech} />
+          </>
+        )}
         <p className={TEXT}>{t('findings.free')}</p>
       </div>
     </Card>
+  );
+}
+
+const ARBITRATION: readonly EmployeeDeadlineCode[] = ['arbitration', 'arbitrationRuling'];
+/** Said with the findings, which they are about. */
+const isArbitration = ({ code }: EmployeeDeadline): boolean => ARBITRATION.includes(code);
+
+/** Terms of the law. */
+export function Deadlines({ page: { deadlines }, speech }: PartProps) {
+  const shown = deadlines.filter((deadline) => !isArbitration(deadline));
+  if (shown.length === 0) return null;
+  return (
+    <Card title={speech.t('deadlines.title')} hint={speech.t('deadlines.hint')}>
+      <DeadlineList deadlines={shown} speech={speech} />
+    </Card>
+  );
+}
+
+interface DeadlineListProps {
+  readonly deadlines: readonly EmployeeDeadline[];
+  readonly speech: PageSpeech;
+}
+
+function DeadlineList({ deadlines, speech: { t, format, language } }: DeadlineListProps) {
+  // Every code has its sentence (completeness.ts), and its values (deadlines.test.ts): which goes with which no type says.
+  const sentence = t as unknown as (key: `employeeDeadlines:${EmployeeDeadlineCode}`, values: object) => string;
+  return (
+    <ul className="flex flex-col gap-4">
+      {deadlines.map(({ code, params, lastDay, isOver, source }) => (
+        <DeadlineLine
+          key={code}
+          className="text-sm"
+          sentence={sentence(`employeeDeadlines:${code}`, deadlineValues(code, params, language))}
+          isOver={isOver}
+          term={
+            lastDay &&
+            (isOver ? t('deadlines.over', { date: format.date(lastDay) }) : t('deadlines.until', { date: format.weekday(lastDay) }))
+          }
+          why={t('deadlines.why')}
+        >
+          <a
+            href={lawAddress(source.address, language === 'nl' ? 'nl' : 'fr')}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${LINK} text-xs`}
+          >
+            {t('deadlines.source', { act: t(`deadlines.act.${source.act}`), article: source.article })}
+          </a>
+        </DeadlineLine>
+      ))}
+    </ul>
   );
 }
 

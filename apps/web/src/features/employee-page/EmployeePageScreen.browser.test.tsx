@@ -1,4 +1,5 @@
 import { EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import deWords from '@checkwell/messages/locales/de/employeePage.json';
 import frWords from '@checkwell/messages/locales/fr/employeePage.json';
 import { expect, test } from 'vitest';
@@ -23,6 +24,7 @@ const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
   confirmedAt: null,
   reported: null,
   findings: null,
+  deadlines: [],
   readers: [{ day: '2026-11-03', reader: 'provider' }],
   ...values,
 });
@@ -105,6 +107,43 @@ test('after the examination: the findings, how to disagree and until when', asyn
   await open(server);
   await expect.element(page.getByText(/fit for work from Monday 9 November 2026/)).toBeVisible();
   await expect.element(page.getByText(/by Saturday 7 November 2026 at the latest/)).toBeVisible();
+  await expectAccessibleInBothModes();
+});
+
+const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;
+
+test('arbitration stands with the findings; each term names its last day, and behind "Why?" the law, in the language of the page', async () => {
+  const { server } = pageServer(
+    shown({
+      state: 'Examined',
+      language: 'DE',
+      appointment: null,
+      findings: { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07' },
+      deadlines: [
+        { code: 'arbitration', params: { until: '2026-11-07' }, lastDay: '2026-11-07', isOver: false, source: SOURCE },
+        {
+          code: 'guaranteedPay',
+          params: { from: '2026-10-05', until: '2026-11-03', days: 30 },
+          lastDay: '2026-11-03',
+          isOver: true,
+          source: SOURCE,
+        },
+      ],
+    }),
+  );
+  await open(server);
+  const findings = page.getByRole('region', { name: deWords.findings.outcome });
+  await expect.element(findings).toMatchTextContent(/bis Samstag, 7\. November 2026, 24 Uhr, einen Schiedsarzt/);
+  await expect.element(findings).not.toMatchTextContent(/spätestens/);
+  const terms = page.getByRole('region', { name: deWords.deadlines.title });
+  await expect.element(terms.getByRole('listitem')).toHaveLength(1);
+  await expect.element(terms).toMatchTextContent(/Abgelaufen am/);
+  await expect.element(terms.getByRole('link')).not.toBeInTheDocument();
+  terms.getByText(deWords.deadlines.why).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(terms.getByRole('link')).toMatchTextContent(deWords.deadlines.act.employmentContracts);
+  await expect.element(terms.getByRole('link')).toHaveAttribute('href', SOURCE.address);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessibleInBothModes();
 });
 

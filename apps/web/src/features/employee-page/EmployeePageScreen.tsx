@@ -10,7 +10,7 @@ import { Logo } from '../../ui/content/Logo.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
-import { AboutData, Appointment, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
+import { AboutData, Appointment, Deadlines, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
 
@@ -67,6 +67,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <Appointment page={page} speech={speech} />
       <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
       <Findings page={page} speech={speech} />
+      <Deadlines page={page} speech={speech} />
       <WhoAsks page={page} speech={speech} />
       <Rights page={page} speech={speech} />
       <AboutData page={page} speech={speech} />

@@ -1,5 +1,5 @@
 import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
-import type { MessageLanguage } from '@checkwell/messages';
+import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { type Formats, formatsIn } from '@checkwell/messages/formats';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -11,7 +11,9 @@ import { useWords } from '../../lib/i18n/words.ts';
 
 export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readonly MessageLanguage[];
 
-type PageWords = TFunction<['employeePage']>;
+/** The words of the page; first those that keys by themselves stand in. */
+export const PAGE_WORDS = ['employeePage', 'employeeDeadlines'] as const satisfies readonly Namespace[];
+type PageWords = TFunction<['employeePage', 'employeeDeadlines']>;
 
 export interface PageSpeech {
   readonly t: PageWords;
@@ -23,13 +25,13 @@ export interface PageSpeech {
 /** Speaks the employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
 export function usePageWords(page: EmployeePage | undefined): PageSpeech {
   const interfaceLanguage = useLanguage();
-  const interfaceWords = useWords('employeePage');
+  const interfaceWords = useWords(...PAGE_WORDS);
   const [chosen, choose] = useState<MessageLanguage>();
   const wanted = chosen ?? PAGE_LANGUAGES.find((language) => language.toUpperCase() === page?.language) ?? interfaceLanguage;
   const words = useQuery(
     {
       queryKey: ['employee page words', wanted],
-      queryFn: () => loadLinkWords(wanted, 'employeePage'),
+      queryFn: () => loadLinkWords(wanted, ...PAGE_WORDS),
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,

@@ -6,7 +6,7 @@ export const LATER = wordAddresses(
     // Words of mails, files, documents and stand-ins are the server's. German has what employees read alone.
     [
       '../../../../../packages/messages/locales/{en,fr,nl}/*.json',
-      '../../../../../packages/messages/locales/de/employeePage.json',
+      '../../../../../packages/messages/locales/de/{employeeDeadlines,employeePage}.json',
       '!../../../../../packages/messages/locales/*/{common,auth,validation,errors,exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Sms,*Test}.json',
     ],
     { query: '?url', import: 'default', eager: true },

@@ -4,20 +4,24 @@ import type { TFunction } from 'i18next';
 import { fetchWords, i18n } from './i18n.ts';
 
 /**
- * Words of one namespace in a language that need not be the interface's: a page for employees, who also read German. Whoever reads it chooses
- * the language of that page alone.
+ * Words of some namespaces in a language that need not be the interface's: a page for employees, who also read German. Whoever reads it chooses
+ * the language of that page alone. `t` takes keys of the first by themselves, of the others as `namespace:key`.
  */
-export async function loadLinkWords<N extends Namespace>(language: MessageLanguage, namespace: N): Promise<TFunction<[N]>> {
-  const words = await fetchWords(language, namespace);
+export async function loadLinkWords<N extends [Namespace, ...Namespace[]]>(
+  language: MessageLanguage,
+  ...namespaces: N
+): Promise<TFunction<N>> {
+  const words = await Promise.all(namespaces.map(async (namespace) => [namespace, await fetchWords(language, namespace)] as const));
   const own = i18n.createInstance({
     lng: language,
     fallbackLng: false,
-    defaultNS: namespace,
-    resources: { [language]: { [namespace]: words } },
+    ns: namespaces,
+    defaultNS: namespaces[0],
+    resources: { [language]: Object.fromEntries(words) },
     initAsync: false,
     interpolation: { escapeValue: false },
   });
   await own.init();
   addElisions(own);
-  return own.getFixedT(language, namespace) as unknown as TFunction<[N]>;
+  return own.getFixedT(language, namespaces[0]) as unknown as TFunction<N>;
 }

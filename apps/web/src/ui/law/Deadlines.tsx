@@ -6,9 +6,8 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { sentenceOf } from '../../lib/i18n/sentence.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { Badge } from '../content/Badge.tsx';
 import { Card } from '../content/Card.tsx';
-import { Icon } from '../content/Icon.tsx';
+import { DeadlineLine } from './DeadlineLine.tsx';
 import { LawLink } from './LawLink.tsx';
 
 /** A deadline as the API sends it (the shared fragment `CheckDeadlines`). */
@@ -53,20 +52,14 @@ function Item({ deadline: { code, reader, params, lastDay, isOver, source } }: {
   // The pair is one of the table's: the server picks codes by their readers.
   const key = `${reader}.${code}` as DeadlineSentence;
   return (
-    <li className="flex gap-2.5 text-xs">
-      <Icon name="clock" size={14} className="mt-0.5 text-brand-fg" />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
-        <p className="text-pretty text-fg">{sentenceOf(`deadlines:${key}`, values)}</p>
-        {lastDay !== null && (
-          <Badge tone={isOver ? 'neutral' : 'warning'} icon="calendar">
-            {isOver ? t('over', { date: format.date(lastDay) }) : t('until', { date: format.weekday(lastDay) })}
-          </Badge>
-        )}
-        <details>
-          <summary className="w-fit cursor-pointer rounded py-1 text-2xs text-muted">{t('why')}</summary>
-          <LawLink source={source} className="inline-block py-1" />
-        </details>
-      </div>
-    </li>
+    <DeadlineLine
+      className="text-xs"
+      sentence={sentenceOf(`deadlines:${key}`, values)}
+      isOver={isOver}
+      term={lastDay && (isOver ? t('over', { date: format.date(lastDay) }) : t('until', { date: format.weekday(lastDay) }))}
+      why={t('why')}
+    >
+      <LawLink source={source} className="inline-block py-1" />
+    </DeadlineLine>
   );
 }

@@ -15,6 +15,7 @@ import type { Role } from '../../policy.ts';
 import type { CheckLocation, CheckOccurence, CheckStatus } from '../enums.ts';
 import { type OutcomeFacts, outcomeOf } from '../result/outcome.ts';
 import { isExamined } from '../result/result.ts';
+import { isAnnounced } from '../times/announcement.ts';
 
 /** Whom a deadline concerns. The employee has no account and no role; whoever holds the link of the employee's page is shown theirs. */
 export const DEADLINE_READERS = ['employer', 'planner', 'doctor', 'employee'] as const;
@@ -65,6 +66,10 @@ export type EmployeeDeadlineCode = {
   [Code in DeadlineCode]: 'employee' extends (typeof DEADLINES)[Code][number] ? Code : never;
 }[DeadlineCode];
 
+export const EMPLOYEE_DEADLINE_CODES = DEADLINE_CODES.filter((code): code is EmployeeDeadlineCode =>
+  (DEADLINES[code] as readonly DeadlineReader[]).includes('employee'),
+);
+
 export interface Deadline {
   readonly code: DeadlineCode;
   readonly reader: DeadlineReader;
@@ -92,6 +97,17 @@ export interface DeadlineCheck extends OutcomeFacts {
   /** A result was sent that is not a report yet; null also for those who do not know of it. */
   readonly resultDueAt: Date | null;
 }
+
+/**
+ * A check as its employee may know it: of a visit at home that is not announced (docs/decisions/0051) nothing follows, and nothing from a result
+ * that waits.
+ */
+export const asEmployeeKnows = (check: DeadlineCheck): DeadlineCheck => ({
+  ...check,
+  resultDueAt: null,
+  ...(check.status !== 'Archived' &&
+    !isAnnounced(check.checkLocation) && { status: 'Planning', checkDate: null, appointmentStart: null, appointmentEnd: null }),
+});
 
 /** What is known beyond the check; null: not known, or not the reader's to know, and nothing is said that depends on it. */
 export interface DeadlineContext {

@@ -1,10 +1,5 @@
-import {
-  EMPLOYEE_PAGE_PATH,
-  employeeConfirmRule,
-  employeePageShape,
-  employeeReportRule,
-  employeeTokenRule,
-} from '@checkwell/domain/employee-page/contract';
+import { EMPLOYEE_PAGE_PATH, employeeConfirmRule, employeeReportRule, employeeTokenRule } from '@checkwell/domain/employee-page/contract';
+import { employeePageShape } from '@checkwell/domain/employee-page/shape';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../platform/http/json-schema.ts';
 import type { Services } from '../../../services.ts';

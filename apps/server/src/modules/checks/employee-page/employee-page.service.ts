@@ -1,9 +1,11 @@
+import type { Deadline, EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
 import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { addDays, type Clock, dayOf } from '@checkwell/domain/clock';
 import {
   EMPLOYEE_LINK_DAYS,
   EMPLOYEE_REPORTS,
+  type EmployeeDeadline,
   type EmployeePage,
   type EmployeePageState,
   employeeConfirmRule,
@@ -44,6 +46,8 @@ export interface EmployeePageDeps {
   readonly seller: Seller;
   readonly throttle: Pick<Throttle, 'wrongLink'>;
   readonly take: TakeStep;
+  /** The deadlines of law that the employee reads (modules/deadlines). */
+  readonly deadlines: { findForEmployee(check: CheckRecord): Promise<readonly Deadline[]> };
 }
 
 /** The product takes the step for whoever holds the link. */
@@ -60,7 +64,15 @@ const READER_OF: Readonly<Record<Role, FileReader | null>> = {
   system: null,
 };
 
-export function createEmployeePageService({ db, clock, employeeLinks, seller, throttle, take }: EmployeePageDeps): EmployeePageService {
+export function createEmployeePageService({
+  db,
+  clock,
+  employeeLinks,
+  seller,
+  throttle,
+  take,
+  deadlines,
+}: EmployeePageDeps): EmployeePageService {
   /** The check of a link that opens something. */
   async function open(token: string, { ip }: Caller): Promise<CheckRecord> {
     const hash = employeeLinks.hashOf(token);
@@ -79,7 +91,7 @@ export function createEmployeePageService({ db, clock, employeeLinks, seller, th
     return hasEnded || !employeeLinks.isCurrent(link, check) ? undefined : check;
   }
 
-  async function show(tx: ReadTx, check: CheckRecord): Promise<EmployeePage> {
+  async function show(tx: ReadTx, check: CheckRecord): Promise<Omit<EmployeePage, 'deadlines'>> {
     const state = stateOf(check, clock.now());
     const appointment = appointmentOf(check);
     const confirmedAt = appointment && (await repository.findConfirmation(tx, keyOf(check, appointment)));
@@ -115,7 +127,13 @@ export function createEmployeePageService({ db, clock, employeeLinks, seller, th
     };
   }
 
-  const shown = (id: string): Promise<EmployeePage> => db.system('employee', async (tx) => show(tx, await getVisible(tx, EMPLOYEE, id)));
+  async function shown(id: string): Promise<EmployeePage> {
+    const { check, page } = await db.system('employee', async (tx) => {
+      const found = await getVisible(tx, EMPLOYEE, id);
+      return { check: found, page: await show(tx, found) };
+    });
+    return { ...page, deadlines: (await deadlines.findForEmployee(check)).map(deadlineOf) };
+  }
 
   /** Does it again as long as only other people's changes came between. */
   async function persist(id: string, step: (check: CheckRecord) => Promise<unknown>): Promise<void> {
@@ -172,6 +190,15 @@ export function createEmployeePageService({ db, clock, employeeLinks, seller, th
     },
   };
 }
+
+/** The table of deadlines says which of them an employee reads. */
+const deadlineOf = ({ code, params, lastDay, isOver, source: { act, article, address } }: Deadline): EmployeeDeadline => ({
+  code: code as EmployeeDeadlineCode,
+  params,
+  lastDay,
+  isOver,
+  source: { act, article, address },
+});
 
 interface Appointment {
   readonly start: Date;

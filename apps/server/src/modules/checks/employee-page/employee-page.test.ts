@@ -1,6 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_LINK_DAYS, EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -302,5 +302,62 @@ it('an employee who was examined reads the findings and until when to disagree',
     appointment: null,
     // Tuesday 3 March and two working days; Saturdays would count, Sundays never do.
     findings: { examinedOn: '2026-03-03', outcome: 'Confirmed', disagreeUntil: '2026-03-05' },
+  });
+});
+
+describe('the terms of the law that concern the employee', () => {
+  const codes = async (token: string) => (await call(token)).body.deadlines.map(({ code }) => code);
+  const duty = (days: number | null) =>
+    owner(
+      `update companies set "availabilityDays" = $2, "availabilityFrom" = $3, "availabilityTo" = $4, "availabilityBasis" = $5 where id = $1`,
+      days === null ? [world.a.id, null, null, null, null] : [world.a.id, days, '09:30', '13:30', 'WorkRules'],
+    );
+  afterEach(() => duty(null));
+
+  it('names the hours at home, the days of pay, and each its last day and source', async () => {
+    await duty(3);
+    const { token } = await invited({ incapacityStartDate: '2026-03-02', incapacityEndDate: '2026-03-13' });
+    const { deadlines } = (await call(token)).body;
+    expect(deadlines.map(({ code }) => code)).toEqual(['findings', 'stayAtHome', 'guaranteedPay']);
+    expect(deadlines[1]).toMatchObject({ params: { from: '09:30', to: '13:30', end: '2026-03-04' }, lastDay: '2026-03-04', isOver: false });
+    for (const { source } of deadlines) expect(source.address).toMatch(/^https:/);
+  });
+
+  it('counts the days without certificate of the register', async () => {
+    const { token } = await invited({
+      incapacityStartDate: '2026-03-03',
+      incapacityEndDate: '2026-03-03',
+      certificateType: 'NoCertif',
+      employeeId: world.a.employees[1],
+    });
+    expect((await call(token)).body.deadlines).toContainEqual(
+      expect.objectContaining({ code: 'noCertificateDay', params: { number: 1, quota: 2, year: '2026' } }),
+    );
+  });
+
+  it('does not announce a visit at home', async () => {
+    await duty(3);
+    const { id, token } = await invited({ incapacityStartDate: '2026-03-02', incapacityEndDate: '2026-03-13' });
+    await owner(`update checks set "checkLocation" = 'House' where id = $1`, [id]);
+    const planned = await codes(token);
+    expect(planned).toEqual(['stayAtHome', 'guaranteedPay']);
+    await owner(
+      `update checks set status = 'Planning', "doctorId" = null, "appointmentStart" = null, "appointmentEnd" = null where id = $1`,
+      [id],
+    );
+    expect(await codes(token)).toEqual(planned);
+  });
+
+  it('says until when an arbitrating doctor can be chosen', async () => {
+    const { id, token } = await invited();
+    clock.set('2026-03-03T10:30:00+01:00');
+    const { version } = await checks.get(doctor, id);
+    const times = { examinedFrom: clock.now(), examinedTo: clock.now(), workerDisagreement: true };
+    await checks.recordResult(planner, id, version, resultOf(clock, times));
+    const { deadlines } = (await call(token)).body;
+    expect(deadlines[0]).toMatchObject({ code: 'arbitration', lastDay: '2026-03-05', isOver: false });
+    expect(deadlines[1]).toMatchObject({ code: 'arbitrationRuling', lastDay: '2026-03-09' });
+    clock.set('2026-03-06T00:00:00+01:00');
+    expect((await call(token)).body.deadlines[0]).toMatchObject({ code: 'arbitration', isOver: true });
   });
 });

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { EMPLOYEE_DEADLINE_CODES } from '../check/deadlines/deadlines.ts';
+import { CHECK_LOCATIONS } from '../check/enums.ts';
+import { LAW_ACTS } from '../law/dated.ts';
+import { WORKER_LANGUAGES } from '../people/enums.ts';
+import { EMPLOYEE_PAGE_STATES, EMPLOYEE_REPORTS, type EmployeePage, FILE_READERS } from './contract.ts';
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** `EmployeePage` as the server writes it. By itself: the page on a telephone needs none of it. */
+export const employeePageShape = z.object({
+  state: z.enum(EMPLOYEE_PAGE_STATES),
+  language: z.enum(WORKER_LANGUAGES),
+  companyName: z.string(),
+  provider: z.object({ name: z.string(), address: z.string(), phoneNumber: z.string(), email: z.string() }),
+  appointment: z.nullable(
+    z.object({
+      start: z.string(),
+      end: z.string(),
+      checkLocation: z.enum(CHECK_LOCATIONS),
+      doctorFullName: z.string(),
+      address: z.string(),
+    }),
+  ),
+  confirmedAt: z.nullable(z.string()),
+  reported: z.nullable(z.enum(EMPLOYEE_REPORTS)),
+  findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
+  deadlines: z.readonly(
+    z.array(
+      z.object({
+        code: z.enum(EMPLOYEE_DEADLINE_CODES),
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+        lastDay: z.nullable(day),
+        isOver: z.boolean(),
+        source: z.object({ act: z.enum(LAW_ACTS), article: z.string(), address: z.string() }),
+      }),
+    ),
+  ),
+  readers: z.readonly(z.array(z.object({ day, reader: z.enum(FILE_READERS) }))),
+}) satisfies z.ZodMiniType<EmployeePage>;
