@@ -43,6 +43,10 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
       id news channel appointmentStart createdAt sentAt deliveredAt failedAt reached phoneNumber actorName withdrawnAt current decides
     }
   }`,
+  /** What ui/content/Undelivered.tsx shows. */
+  Undelivered: `fragment Undelivered on Check {
+    undelivered { id recipient failure failedAt }
+  }`,
 };
 
 /** The text of a `.graphql` file, with the shared fragments that it spreads. */

@@ -178,7 +178,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags: featureFlags });
   const live = createLiveService({ db, clock, log });
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
-  const mailbox = createMailboxService({ db, clock, config });
+  const mailbox = createMailboxService({ db, clock, config, outbox, mailer, sms });
   const payments = config.payments && createPayments(config.payments);
   const invoices = createInvoiceService({
     db,

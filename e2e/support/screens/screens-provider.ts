@@ -1,4 +1,4 @@
-import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, sendDialog, sendPage } from '../reach.ts';
+import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, type Reach, sendDialog, sendPage } from '../reach.ts';
 import { expect } from '../test.ts';
 import {
   atRest,
@@ -15,6 +15,37 @@ import {
 } from './screen-states.ts';
 
 /** Screens of the provider: its team and its doctors. */
+
+const FAILED_MAIL = {
+  id: '00000000-0000-7000-8000-000000000001',
+  channel: 'Mail',
+  recipient: 'hanne@example.be',
+  language: 'nl',
+  subject: 'Controle besteld',
+  template: 'orderReceived',
+  state: 'failed',
+  error: '550 5.1.1',
+  createdAt: '2026-11-02T08:15:00.000Z',
+  companyName: 'Firma',
+  failure: 'wrongAddress',
+  failedAt: '2026-11-02T08:16:00.000Z',
+  attempts: 1,
+  sendAgain: 'Possible',
+};
+
+/** The demo's own mails go nowhere, so none of them fails. */
+const answeringFailedMails: Reach = ({ page }) =>
+  page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"operationName":"Mails"')
+      ? route.fulfill({
+          json: {
+            data: {
+              mails: { nodes: [FAILED_MAIL], pageInfo: { endCursor: null, hasNextPage: false }, totalCount: 1, totalCountCapped: false },
+            },
+          },
+        })
+      : route.fallback(),
+  );
 
 export const PROVIDER: readonly Screen[] = [
   {
@@ -174,7 +205,27 @@ export const PROVIDER: readonly Screen[] = [
     ],
   },
   { route: '/team', who: 'planner', states: [atRest, onPhone, nothingFound, failed('Team')] },
-  { route: '/mailbox', who: 'planner', states: [atRest, onPhone, nothingFound, failed('Mails')] },
+  {
+    route: '/mailbox',
+    who: 'planner',
+    states: [
+      atRest,
+      onPhone,
+      nothingFound,
+      failed('Mails'),
+      {
+        name: 'question before sending again',
+        search: 'state=failed',
+        data: [FAILED_MAIL.subject, FAILED_MAIL.companyName],
+        network: answeringFailedMails,
+        reach: async ({ page, say }) => {
+          await page.getByRole('checkbox').last().check();
+          await page.getByRole('button', { name: say('mailbox:again.several', { count: 1 }) }).click();
+          await expect(page.getByRole('alertdialog')).toBeVisible();
+        },
+      },
+    ],
+  },
   {
     route: '/mailbox/$id',
     who: 'planner',

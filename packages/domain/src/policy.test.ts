@@ -54,6 +54,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'signUp.read',
   'signUp.decide',
   'mailbox.read',
+  'mailbox.sendAgain',
   'flag.read',
   'flag.write',
   'invoice.credit',

@@ -91,7 +91,10 @@ export const POLICY = {
   /** Requests of people who want to work with their company's data, and the decision about each. */
   'signUp.read': { ...nobody, planner: 'any' },
   'signUp.decide': { ...nobody, planner: 'any' },
+  /** Messages that left, and what failed for good. */
   'mailbox.read': { ...nobody, planner: 'any' },
+  /** To send again what failed for good. */
+  'mailbox.sendAgain': { ...nobody, planner: 'any' },
   /** Which features are on, and for whom (flags/flags.ts). */
   'flag.read': { ...nobody, planner: 'any' },
   'flag.write': { ...nobody, planner: 'any' },

@@ -29,6 +29,7 @@ import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import type { SignUpRefusal, SignUpState } from '@checkwell/domain/identity/sign-up';
 import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
 import type { LawAct } from '@checkwell/domain/law/dated';
+import type { MessageFailure } from '@checkwell/domain/messages/failures';
 import type { OneShotState, PaymentDecline } from '@checkwell/domain/one-shot/states';
 import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
@@ -71,6 +72,7 @@ export type EnumKey =
   | `nonOperableNextStep.${NonOperableReason}`
   | `checkAction.${CheckAction}`
   | `commentReview.${CommentReview}`
+  | `messageFailure.${MessageFailure}`
   | `orderFlag.${OrderFlagCode}`
   | `entryType.${EntryType}`
   | `certifType.${CertificateType}`

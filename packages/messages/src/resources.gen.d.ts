@@ -701,6 +701,17 @@ export default interface Resources {
       "NotTold": "The employee was not told of this appointment. A no-show cannot be reported.",
       "Unrecorded": "This appointment is older than our record of how employees are told.",
       "Waiting": "We are telling the employee of this appointment."
+    },
+    "undelivered": {
+      "mail": "Our e-mail of {{moment}} to {{recipient}} was not delivered.",
+      "next": {
+        "blocked": "Ask the recipient to let our messages through, and pass the news on by telephone.",
+        "mailboxFull": "Pass the news on by telephone.",
+        "other": "Pass the news on by telephone.",
+        "unreachable": "Check the address, and pass the news on by telephone.",
+        "wrongAddress": "Correct the address, and pass the news on by telephone."
+      },
+      "open": "Open the message"
     }
   },
   "comments": {
@@ -1879,6 +1890,15 @@ export default interface Resources {
       "employmentContracts": "Act of 3 July 1978 on employment contracts",
       "orderOfPhysicians": "Order of Physicians, opinion on control medicine"
     },
+    "messageFailure": {
+      "blocked": "The recipient’s side blocks our messages",
+      "expired": "It could not be sent in time",
+      "mailboxFull": "The mailbox is full",
+      "other": "No clear reason was given",
+      "unreachable": "The recipient’s side could not be reached",
+      "wrongAddress": "The e-mail address does not exist",
+      "wrongNumber": "This number cannot receive text messages"
+    },
     "nonOperableNextStep": {
       "AddressNotFound": "Ask the employee for the exact address, the name on the bell and any access code. Then order a new check.",
       "DuplicateOrder": "Follow the other check of this employee. You do not need to do anything else.",
@@ -2596,15 +2616,42 @@ export default interface Resources {
     "automatic": "This message was sent automatically."
   },
   "mailbox": {
+    "again": {
+      "Expired": "It cannot be sent again: what it says is over, or its link has expired.",
+      "Gone": "It cannot be sent again: it may have arrived, or its text is no longer kept.",
+      "action": "Send again",
+      "sent_one": "One message is on its way again.",
+      "sent_other": "{{count}} messages are on their way again.",
+      "several_one": "Send {{count}} again",
+      "several_other": "Send {{count}} again",
+      "skipped_one": "One was left as it is: it has not failed any more, or it cannot be sent again.",
+      "skipped_other": "{{count}} were left as they are: they have not failed any more, or they cannot be sent again.",
+      "text": "Each message leaves as it was written, to the same address or number. A task is simply tried again.",
+      "title_one": "Send this message again?",
+      "title_other": "Send these {{count}} messages again?"
+    },
+    "againNext": {
+      "blocked": "Ask the recipient to let our messages through, then send this one again.",
+      "expired": "Call the recipient if the news still matters.",
+      "mailboxFull": "Call the recipient, then send the message again.",
+      "other": "Send the message again, or call the recipient.",
+      "unreachable": "Check the address or number, then send the message again.",
+      "wrongAddress": "Correct the address in the recipient’s record, and pass the news on by telephone. This message itself keeps the old address.",
+      "wrongNumber": "Correct the GSM number, and call the recipient."
+    },
     "anyState": "All statuses",
     "attachments": "Attachments",
+    "attempts_one": "{{count}} failed attempt",
+    "attempts_other": "{{count}} failed attempts",
     "channel": {
+      "Effect": "Background task",
       "Mail": "E-mail",
       "Sms": "SMS"
     },
     "column": {
       "company": "Company",
       "createdAt": "Created on",
+      "failedAt": "Failed on",
       "language": "Language",
       "recipient": "Recipient",
       "sentAt": "Sent on",
@@ -2616,10 +2663,25 @@ export default interface Resources {
     "count_one": "{{count}} message",
     "count_other": "{{count}} messages",
     "demo": "In the demo, no e-mail or text message leaves this server. You can read here what the recipient would have received.",
+    "effect": {
+      "accountLink": "Write the mail with a link for an account",
+      "checkNotice": "Write the mails about a check",
+      "employeeMessage": "Write to the employee about an appointment",
+      "missionNotice": "Write to the doctor about a mission",
+      "offerMail": "Write an offer to a doctor",
+      "offerWave": "Ask the next doctors",
+      "oneShotNews": "Write to the payer of a One Shot Check",
+      "oneShotPaper": "Write the invoice of a One Shot Check",
+      "oneShotRefund": "Pay back a One Shot Check",
+      "unknown": "Another task",
+      "waitingResult": "Release a result"
+    },
+    "effectText": "Try it again here. If it fails again, give your administrators this number: {{id}}.",
     "empty": "No messages yet",
     "emptyText": "Messages appear here as soon as a check is ordered, planned or finished.",
     "failed": {
-      "Mail": "The recipient’s server refuses this e-mail. We will not try again.",
+      "Effect": "We gave this task up after several attempts.",
+      "Mail": "This e-mail was not delivered. We do not try again by ourselves.",
       "Sms": "This text message was not delivered. We will not try again."
     },
     "form": {

@@ -1,5 +1,5 @@
-/** How a message leaves the product. */
-export const MESSAGE_CHANNELS = ['Mail', 'Sms'] as const;
+/** How a message leaves the product; `Effect`: something else that it had to do and gave up. */
+export const MESSAGE_CHANNELS = ['Mail', 'Sms', 'Effect'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /** What can become of a message that the product sends. That a mail was delivered nobody says. */

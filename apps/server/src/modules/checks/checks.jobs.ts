@@ -54,6 +54,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
           to: email,
           language,
           template: NOTICE_MAILS[kind],
+          checkId: notice.checkId,
           params: { notice: noticeFor(reader, notice), reader },
         });
       }

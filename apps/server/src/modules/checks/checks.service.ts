@@ -21,6 +21,7 @@ import { type CommentDeps, type CommentService, createCommentService } from './c
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createEmployeeTold, type EmployeeTold } from './messages/checks.told.ts';
+import { createUndelivered, type UndeliveredMessages } from './messages/checks.undelivered.ts';
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
 import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks.order.ts';
@@ -78,7 +79,8 @@ export interface CheckService
     CheckVisits,
     CommentService,
     EmployeePageService,
-    EmployeeTold {}
+    EmployeeTold,
+    UndeliveredMessages {}
 
 export type CheckDeps = CheckOrderingDeps &
   CommentDeps &
@@ -99,6 +101,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createCheckVisits(deps),
     ...createCommentService(deps),
     ...createEmployeeTold(deps),
+    ...createUndelivered(deps),
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }

@@ -18,8 +18,10 @@ import { exposed } from '../../graphql/fields.ts';
 import { needs } from '../../graphql/selection.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
+import { MailFailureType } from '../mailbox/mailbox.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
+import type { Undelivered } from './messages/checks.undelivered.ts';
 
 const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
   description: 'One step in the life of a check.',
@@ -63,6 +65,16 @@ const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTelling').i
     }),
     current: t.exposeBoolean('current', { description: 'Whether it is about the appointment that stands, or stood when the check ended.' }),
     decides: t.exposeBoolean('decides', { description: 'Whether a no-show rests on it.' }),
+  }),
+});
+
+const UndeliveredType = builder.objectRef<Undelivered>('UndeliveredMail').implement({
+  description: 'A mail about a check that failed for good.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    recipient: t.exposeString('recipient'),
+    failure: t.expose('failure', { type: MailFailureType }),
+    failedAt: t.expose('failedAt', { type: 'DateTime' }),
   }),
 });
 
@@ -148,6 +160,16 @@ CheckType.implement({
       resolve: async ({ companyId, id }, _, context) => [
         ...((await batchedItem(context, 'tellings', { key: id, item: { companyId, id } }, (checks) =>
           context.services.checks.findTellings(context.actor, checks),
+        )) ?? []),
+      ],
+    }),
+    undelivered: t.field({
+      type: [UndeliveredType],
+      description: 'Mails about the check that nobody got, as far as they concern the viewer; oldest first. Not for the doctor.',
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      resolve: async ({ companyId, id }, _, context) => [
+        ...((await batchedItem(context, 'undelivered messages', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.undelivered(context.actor, checks),
         )) ?? []),
       ],
     }),

@@ -1,10 +1,20 @@
+import { MAIL_FAILURES, MESSAGE_FAILURES, SEND_AGAIN, SEND_AGAIN_MOST } from '@checkwell/domain/messages/failures';
 import { MAIL_SORT_FIELDS, MAIL_STATES, MESSAGE_CHANNELS } from '@checkwell/domain/people/mail-enums';
 import { builder, connectionOf, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
-import type { MailView, SentMail } from './mailbox.service.ts';
+import type { MailView, SentAgain, SentMail } from './mailbox.service.ts';
 
 const MailStateType = builder.enumType('MailState', { values: MAIL_STATES });
 
 const MessageChannelType = builder.enumType('MessageChannel', { values: MESSAGE_CHANNELS });
+
+const MessageFailureType = builder.enumType('MessageFailure', { values: MESSAGE_FAILURES });
+
+export const MailFailureType = builder.enumType('MailFailure', { values: MAIL_FAILURES });
+
+const SendAgainType = builder.enumType('SendAgain', {
+  description: 'Whether a message that failed can be sent again: it can; what it says is over; it left once, or what it said is not kept.',
+  values: SEND_AGAIN,
+});
 
 const SentMailType = builder.objectRef<SentMail>('SentMail').implement({
   description: 'A mail or text message that left, or waits to.',
@@ -20,6 +30,10 @@ const SentMailType = builder.objectRef<SentMail>('SentMail').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     companyName: t.exposeString('companyName', { nullable: true, description: 'null: a mail about no company.' }),
+    failure: t.expose('failure', { type: MessageFailureType, nullable: true, description: 'Why it failed for good; null: it has not.' }),
+    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
+    attempts: t.exposeInt('attempts', { description: 'Those that failed.' }),
+    sendAgain: t.expose('sendAgain', { type: SendAgainType, nullable: true, description: 'null: it has not failed.' }),
   }),
 });
 
@@ -45,6 +59,11 @@ const MailType = builder.objectRef<MailView>('Mail').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     companyName: t.exposeString('companyName', { nullable: true }),
+    template: t.exposeString('template'),
+    failure: t.expose('failure', { type: MessageFailureType, nullable: true }),
+    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
+    attempts: t.exposeInt('attempts'),
+    sendAgain: t.expose('sendAgain', { type: SendAgainType, nullable: true }),
     htmlUrl: t.exposeString('htmlUrl', { nullable: true, description: 'For a frame; opens without signing in, for ten minutes.' }),
     plainText: t.exposeString('plainText', { nullable: true }),
     attachments: t.field({ type: [MailAttachmentType], extensions: rows(5), resolve: ({ attachments }) => [...attachments] }),
@@ -69,5 +88,21 @@ builder.queryFields((t) => ({
     type: MailType,
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { actor, services }) => services.mailbox.get(actor, id),
+  }),
+}));
+
+const SentAgainType = builder.objectRef<SentAgain>('SentAgain').implement({
+  fields: (t) => ({
+    sent: t.exposeInt('sent', { description: 'How many wait to leave again.' }),
+    skipped: t.exposeInt('skipped', { description: 'How many have not failed any more, or cannot be sent again.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  sendAgain: t.field({
+    type: SentAgainType,
+    description: `For the provider's team: tries again what failed for good. At most ${SEND_AGAIN_MOST} at once.`,
+    args: { ids: t.arg.idList({ required: true }) },
+    resolve: (_, { ids }, { actor, services }) => services.mailbox.sendAgain(actor, ids),
   }),
 }));

@@ -1,3 +1,4 @@
+import type { MessageFailure } from '@checkwell/domain/messages/failures';
 import type { MailSortField, MailState, MessageChannel } from '@checkwell/domain/people/mail-enums';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -15,6 +16,15 @@ export interface MailRow
   readonly state: MailState;
   /** null: a mail about no company. */
   readonly companyName: string | null;
+  /** Why it failed for good; null: it has not. */
+  readonly failure: MessageFailure | null;
+  readonly failedAt: Date | null;
+  /** Attempts that failed. */
+  readonly attempts: number;
+  readonly hasContent: boolean;
+  /** Whether it was taken once, so that it may have arrived. */
+  readonly left: boolean;
+  readonly validUntil: Date | null;
 }
 
 export interface MailDetail extends MailRow, Pick<MailColumns, 'html' | 'plainText'> {}
@@ -26,13 +36,21 @@ export interface AttachmentRow {
   readonly byteSize: number;
 }
 
-/** Mails and text messages. A text message has no subject: it begins with what it says, as long as that is kept. */
+/**
+ * Mails, text messages, and what else was given up. A text message has no subject: it begins with what it says, as long as that is kept.
+ * Of an effect nothing is told but what it was: its payload and the text of its error may say more than its reader is to know.
+ */
 const MESSAGES = sql`(
   select id, 'Mail' as channel, "companyId", recipient::text as recipient, language, template, subject, html, "plainText", state, error, "createdAt",
-    "sentAt", "searchText" from mails
+    "sentAt", "searchText", failure, "failedAt", attempts, html <> '' as "hasContent", false as "left", "validUntil" from mails
   union all
-  select id, 'Sms', "companyId", recipient, language, template, text, '', text, state, error, "createdAt", "sentAt", recipient from text_messages)`;
-const COLUMNS = sql`m.id, m.channel, m.recipient, m.language, m.template, m.subject, m.state, m.error, m."createdAt", m."sentAt", c.name as "companyName"`;
+  select id, 'Sms', "companyId", recipient, language, template, text, '', text, state, error, "createdAt", "sentAt", recipient, failure, "failedAt",
+    attempts, text <> '', "sentAt" is not null or "providerId" is not null, "validUntil" from text_messages
+  union all
+  select id, 'Effect', "companyId", '', '', topic, '', '', '', 'failed', '', "createdAt", null, '', 'other', "deadAt", attempts, true, false, null
+  from outbox where "deadAt" is not null and topic not in ('mail', 'sms'))`;
+const COLUMNS = sql`m.id, m.channel, m.recipient, m.language, m.template, m.subject, m.state, m.error, m."createdAt", m."sentAt", c.name as "companyName",
+  m.failure, m."failedAt", m.attempts, m."hasContent", m."left", m."validUntil"`;
 /** Behind an equal value the newest and the oldest follow one another: ids grow with time. */
 const SORTS: Readonly<Record<MailSortField, Pick<SortKey, 'expression' | 'type'>>> = {
   createdAt: { expression: sql.ref('m.createdAt'), type: 'timestamptz' },

@@ -3,23 +3,37 @@ import type { Clock } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { SEND_AGAIN_MOST, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
 import type { MailSortField, MailState } from '@checkwell/domain/people/mail-enums';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
 import { deriveSecret } from '../../config.ts';
-import { logAccess } from '../../platform/db/access-log.ts';
+import { logAccess, logAccesses } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
+import type { LockedMessage, Mailer } from '../../platform/mail/mailer.ts';
+import type { Sms } from '../../platform/sms/sms.ts';
 import type { AttachmentRow, MailDetail, MailRow } from './mailbox.repository.ts';
 import * as repository from './mailbox.repository.ts';
 
-export type SentMail = MailRow;
+export interface SentMail extends MailRow {
+  /** null: it has not failed. */
+  readonly sendAgain: SendAgain | null;
+}
+
+/** What became of the wish to send several again. */
+export interface SentAgain {
+  readonly sent: number;
+  readonly skipped: number;
+}
 
 /** What a mail said; only the demo keeps and shows it. */
-export interface MailView extends MailRow {
+export interface MailView extends SentMail {
   /** Address of the mail as its reader sees it, good for some minutes; null outside the demo. */
   readonly htmlUrl: string | null;
   readonly plainText: string | null;
@@ -45,6 +59,12 @@ export interface MailboxService {
   openHtml(id: string, ticket: string): Promise<string>;
   /** @throws {AppError} `entity.notFound` */
   openAttachment(actor: Actor, id: string, position: number): Promise<AttachmentRow & { readonly content: Buffer }>;
+  /**
+   * Tries again what failed for good: mails and text messages as they were written, and other effects. Each of them once, however many
+   * people ask; what has not failed any more, or cannot be sent again, is left as it is.
+   * @throws {AppError} `request.invalid` for none or too many
+   */
+  sendAgain(actor: Actor, ids: readonly string[]): Promise<SentAgain>;
 }
 
 /** A frame cannot send an Authorization header, so the address itself is the key; long enough to load, too short to pass on. */
@@ -54,9 +74,12 @@ export interface MailboxDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: Pick<Config, 'demo' | 'appSecret'>;
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
+  readonly sms: Sms;
 }
 
-export function createMailboxService({ db, clock, config }: MailboxDeps): MailboxService {
+export function createMailboxService({ db, clock, config, outbox, mailer, sms }: MailboxDeps): MailboxService {
   const key = deriveSecret(config, 'address of a mail in the mailbox');
   const sign = (id: string, until: number): string => createHmac('sha256', key).update(`${id} ${until}`).digest('base64url');
 
@@ -72,7 +95,11 @@ export function createMailboxService({ db, clock, config }: MailboxDeps): Mailbo
   }
 
   /** Of a text message the subject is what it says. */
-  const shown = <Row extends MailRow>(row: Row): Row => (config.demo || row.channel === 'Mail' ? row : { ...row, subject: '' });
+  const shown = <Row extends MailRow>(row: Row): Row & SentMail => ({
+    ...row,
+    ...(!config.demo && row.channel !== 'Mail' && { subject: '' }),
+    sendAgain: sendAgainOf(row, clock.now()),
+  });
 
   const view = (mail: MailDetail, attachments: readonly AttachmentRow[]): MailView => {
     const { html, plainText, ...envelope } = shown(mail);
@@ -107,6 +134,37 @@ export function createMailboxService({ db, clock, config }: MailboxDeps): Mailbo
         if (!mail) throw new AppError('entity.notFound');
         await logAccess(tx, actor, 'mail.read', 'mails', null, id);
         return view(mail, attachments);
+      });
+    },
+
+    async sendAgain(actor, ids) {
+      reachable(actor, 'mailbox.sendAgain');
+      const wanted = [...new Set(ids)].filter(isId).sort();
+      if (wanted.length === 0 || ids.length > SEND_AGAIN_MOST) throw new AppError('request.invalid');
+      return db.system('send again', async (tx) => {
+        // In the order of ARCHITECTURE.md, "Locks": all effects, all text messages, all mails, then whoever asks.
+        const dead = await outbox.lockDead(tx, wanted);
+        const messages = new Map<string, LockedMessage & { readonly table: 'text_messages' | 'mails' }>();
+        for (const [table, { lockFailed }] of [
+          ['text_messages', sms],
+          ['mails', mailer],
+        ] as const) {
+          for (const id of wanted) {
+            const message = await lockFailed(tx, id);
+            if (message) messages.set(id, { ...message, table });
+          }
+        }
+        await permitNow(tx, actor, 'mailbox.sendAgain', null);
+        const possible = wanted.filter(
+          (id) => (messages.get(id)?.sendAgain ?? (dead.has(id) && !messages.has(id) && 'Possible')) === 'Possible',
+        );
+        for (const id of possible) {
+          const message = messages.get(id);
+          await (message ? message.requeue() : outbox.retry(tx, id));
+          const { companyId } = message ?? dead.get(id) ?? { companyId: null };
+          await logAccesses(tx, actor, 'message.sendAgain', message?.table ?? 'outbox', [{ companyId, subjectId: id }]);
+        }
+        return { sent: possible.length, skipped: wanted.length - possible.length };
       });
     },
 

@@ -544,6 +544,11 @@ export interface MailsTable {
   createdAt: Date;
   sentAt: Date | null;
   searchText: string;
+  checkId: string | null;
+  attempts: Generated<number>;
+  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'other' | null;
+  failedAt: Date | null;
+  validUntil: Date | null;
 }
 
 export interface MedicalNotesTable {
@@ -742,6 +747,8 @@ export interface TextMessagesTable {
   validUntil: Date | null;
   attemptedAt: Date | null;
   sentAt: Date | null;
+  attempts: Generated<number>;
+  failedAt: Date | null;
 }
 
 export interface WaitingResultsTable {

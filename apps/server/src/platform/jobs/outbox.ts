@@ -39,7 +39,8 @@ export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
   /** Outside of any transaction. What comes after the limit of time is not waited for, and can write nothing. */
   call(order: Order, effect: Effect): Promise<Answer>;
   /** Writes what came of it, in a new transaction: it holds exactly when the effect is done. What it decides on, it locks. */
-  record(tx: WriteTx, answer: Answer, effect: Effect, order: Order): Promise<void>;
+  /** @returns `refused`: the effect is done, as somebody outside refused it for good; nothing else changes by it but what is counted and logged */
+  record(tx: WriteTx, answer: Answer, effect: Effect, order: Order): Promise<void | 'refused'>;
 }
 
 /** Poison: this effect fails whenever it is tried. */
@@ -47,7 +48,7 @@ export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-export type Outcome = 'done' | 'retry' | 'dead';
+export type Outcome = 'done' | 'refused' | 'retry' | 'dead';
 
 export interface Outbox {
   /**
@@ -67,6 +68,8 @@ export interface Outbox {
   ): Promise<string>;
   /** Due at once, also a dead letter, unless it is being carried out. @returns whether it is there: an effect that is done is gone */
   retry(tx: WriteTx, id: string): Promise<boolean>;
+  /** Locks these effects where they were given up, in the order of their ids. @returns their topics by id; what is not dead is left out */
+  lockDead(tx: WriteTx, ids: readonly string[]): Promise<ReadonlyMap<string, DeadLetter>>;
   /** Whose work a topic is; once per topic, before `start`. */
   handle(topic: string, handler: EffectHandler): void;
   /** As `handle`, for effects that leave the database. Their topics have workers of their own: nothing else waits for a slow server. */
@@ -81,6 +84,12 @@ export interface Outbox {
   silentMs(): number;
   /** Hears how each attempt of this process ended. */
   onOutcome(listener: (topic: string, outcome: Outcome) => void): void;
+}
+
+/** An effect that was given up. */
+export interface DeadLetter {
+  readonly topic: string;
+  readonly companyId: string | null;
 }
 
 /** What waits of one topic. */
@@ -159,11 +168,13 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       );
       const { taken } = attempt;
       if (taken === undefined) return false;
+      let refused = false;
       if (call !== null) {
         attempt.taken = { ...taken, claimedUntil: call.claimedUntil };
-        await withTrace(taken.traceId, () => carryOut(call, taken.effect));
+        refused = await withTrace(taken.traceId, () => carryOut(call, taken.effect));
       }
-      for (const listener of listeners) listener(taken.topic, 'done');
+      if (refused) withTrace(taken.traceId, () => log.warn(`${taken.topic} ${taken.effect.id}: refused for good by the other side`));
+      for (const listener of listeners) listener(taken.topic, refused ? 'refused' : 'done');
     } catch (error) {
       // What it wrote is undone, wherever it broke off; before anything was taken the database itself is away.
       if (attempt.taken === undefined) throw error;
@@ -182,15 +193,17 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     return { handler, order, claimedUntil: await repository.claim(tx, effect.id, CLAIM_MS) };
   }
 
-  async function carryOut({ handler, order }: ExternalCall, effect: Effect): Promise<void> {
+  /** @returns whether the other side refused it for good */
+  async function carryOut({ handler, order }: ExternalCall, effect: Effect): Promise<boolean> {
     const answer = await withinLimit(handler.call(order, effect), effectLimitMs, (message) => new Error(message));
-    await db.system(
+    return db.system(
       'outbox',
       async (tx) => {
         // It took longer than its claim, and somebody else has recorded it: the same call, the same answer.
-        if (!(await repository.lock(tx, effect.id))) return;
-        await handler.record(tx, answer, effect, order);
+        if (!(await repository.lock(tx, effect.id))) return false;
+        const outcome = await handler.record(tx, answer, effect, order);
         await repository.remove(tx, effect.id);
+        return outcome === 'refused';
       },
       { limitMs: effectLimitMs },
     );
@@ -253,6 +266,15 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       await repository.revive(tx, row, clock.now());
       await notify(tx, CHANNEL, row.topic);
       return true;
+    },
+
+    async lockDead(tx, ids) {
+      const dead = new Map<string, DeadLetter>();
+      for (const id of [...ids].sort()) {
+        const row = await repository.lock(tx, id);
+        if (row && row.deadAt !== null) dead.set(id, row);
+      }
+      return dead;
     },
 
     handle(topic, handler) {

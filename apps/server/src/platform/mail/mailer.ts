@@ -1,5 +1,6 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
+import { mailRefusal, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { type Formats, formatPhone, formatsIn } from '@checkwell/messages/formats';
@@ -43,6 +44,10 @@ export interface NewMail<Params> {
   readonly template: MailTemplate<Params>;
   readonly params: Params;
   readonly attachments?: readonly MailAttachment[];
+  /** The check of that company that it is about; its page says when the mail failed. */
+  readonly checkId?: string;
+  /** After this moment a link in it opens nothing any more, so that it is not sent again. */
+  readonly validUntil?: Date;
 }
 
 export interface Mailer {
@@ -56,6 +61,17 @@ export interface Mailer {
    * @throws {TypeError} an address or subject that could not stand in a header
    */
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
+  /** Locks a mail, if there is one, and says whether it can be sent again; undefined: there is none. Its effect is locked before. */
+  lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
+}
+
+/** A message that its transaction holds. */
+export interface LockedMessage {
+  readonly companyId: string | null;
+  /** null: it has not failed. */
+  readonly sendAgain: SendAgain | null;
+  /** It waits again, under the same id: whoever got it after all recognises it. Its effect is due at once. */
+  requeue(): Promise<void>;
 }
 
 const TOPIC = 'mail';
@@ -125,15 +141,20 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     },
 
     async record(tx, refusal, { id }) {
-      if (refusal === null) await repository.markSent(tx, id, clock.now(), transport.keepsContent);
-      else await repository.recordError(tx, id, 'failed', refusal);
+      if (refusal === null) {
+        await repository.markSent(tx, id, clock.now(), transport.keepsContent);
+        return undefined;
+      }
+      await repository.recordError(tx, id, refusal, { failure: mailRefusal(refusal), failedAt: clock.now() });
+      return 'refused';
     },
 
-    failed: (tx, { id }, { message }, willRetry) => repository.recordError(tx, id, willRetry ? 'queued' : 'failed', message),
+    failed: (tx, { id }, { message }, willRetry) =>
+      repository.recordError(tx, id, message, willRetry ? null : { failure: 'unreachable', failedAt: clock.now() }),
   });
 
   return {
-    async enqueue(tx, { companyId, to, language, template, params, attachments = [] }) {
+    async enqueue(tx, { companyId, to, language, template, params, attachments = [], checkId, validUntil }) {
       const recipient = to.trim().toLowerCase();
       if (!ADDRESS.test(recipient)) throw new TypeError('A mail goes to one plain address.');
       const mail = writeMail({ template, params, language }, config);
@@ -148,11 +169,28 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
           template: template.name,
           ...mail,
           createdAt: clock.now(),
+          checkId: checkId ?? null,
+          validUntil: validUntil ?? null,
           searchText: foldText(`${recipient} ${mail.subject}`),
         },
         attachments,
       );
       return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
+    },
+
+    async lockFailed(tx, id) {
+      const row = await repository.lock(tx, id);
+      if (!row) return;
+      const { companyId } = row;
+      return {
+        companyId,
+        sendAgain: sendAgainOf({ ...row, hasContent: row.html !== '', left: false }, clock.now()),
+        async requeue() {
+          await repository.requeue(tx, row);
+          // One that was given up is still there; one that was refused is done.
+          if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
+        },
+      };
     },
   };
 }

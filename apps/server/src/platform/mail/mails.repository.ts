@@ -1,5 +1,7 @@
-import type { Insertable } from 'kysely';
+import type { MailFailure } from '@checkwell/domain/messages/failures';
+import { type Insertable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
+import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
 
@@ -53,7 +55,23 @@ export async function markSent(tx: WriteTx, id: string, sentAt: Date, keepConten
   if (!keepContent) await tx.deleteFrom('mail_attachments').where('mailId', '=', id).execute();
 }
 
-/** @param state `queued` while it will be tried again */
-export async function recordError(tx: WriteTx, id: string, state: 'queued' | 'failed', error: string): Promise<void> {
-  await tx.updateTable('mails').set({ state, error }).where('id', '=', id).execute();
+/** An attempt failed. @param end null: it will be tried again */
+export async function recordError(
+  tx: WriteTx,
+  id: string,
+  error: string,
+  end: { readonly failure: MailFailure; readonly failedAt: Date } | null,
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ error, attempts: sql`attempts + 1`, ...(end && { state: 'failed', ...end }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const lock = (tx: WriteTx, id: string): Promise<Locked<'mails'> | undefined> => lockRow(tx, 'mails', { id });
+
+/** It waits again, as when it was written. */
+export async function requeue(tx: WriteTx, row: Locked<'mails'>): Promise<void> {
+  await updateRow(tx, row, { state: 'queued', error: '', failure: null, failedAt: null, attempts: 0 });
 }

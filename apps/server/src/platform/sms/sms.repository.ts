@@ -38,13 +38,16 @@ export interface SmsNews {
 export async function recordNews(tx: WriteTx, row: SmsRow, news: SmsNews, now: Date, keepContent: boolean): Promise<void> {
   const { state, failure, code, error, providerId } = news;
   const left = state === 'sent' || state === 'delivered';
+  // What never left can be sent again as long as it is true.
+  const kept = keepContent || (state === 'failed' && failure !== 'expired');
   await updateRow(tx, row, {
     state,
     failure,
     error,
     providerId: row.providerId ?? providerId,
+    ...(state === 'failed' && { failedAt: now, attempts: row.attempts + 1 }),
     ...(left && { sentAt: row.sentAt ?? now }),
-    ...(!keepContent && { text: '' }),
+    ...(!kept && { text: '' }),
   });
   await addEvent(tx, row.id, state, code, now);
 }
@@ -55,9 +58,19 @@ export async function recordId(tx: WriteTx, row: SmsRow, providerId: string): Pr
 
 /** The last attempt failed, another will follow. */
 export async function recordError(tx: WriteTx, row: SmsRow, error: string): Promise<void> {
-  await updateRow(tx, row, { error });
+  await updateRow(tx, row, { error, attempts: row.attempts + 1 });
+}
+
+/** It waits again. That it was asked for before stays known: the next attempt looks at the gateway first. */
+export async function requeue(tx: WriteTx, row: SmsRow, now: Date): Promise<void> {
+  await updateRow(tx, row, { state: 'queued', failure: null, failedAt: null, error: '', attempts: 0 });
+  await addEvent(tx, row.id, 'queued', '', now);
 }
 
 async function addEvent(tx: WriteTx, messageId: string, state: SmsState, code: string, at: Date): Promise<void> {
-  await tx.insertInto('text_message_events').values({ messageId, state, code, at }).execute();
+  await tx
+    .insertInto('text_message_events')
+    .values({ messageId, state, code, at })
+    .onConflict((same) => same.doNothing())
+    .execute();
 }

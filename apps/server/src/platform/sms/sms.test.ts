@@ -108,7 +108,12 @@ test('one to a wrong number has failed, and is never tried again', async () => {
   clock.advance({ days: 1 });
   expect(await outbox.drain()).toBe(0);
   expect([twilio.taken, await events(id)]).toEqual([[], ['queued', 'failed 21211']]);
-  expect(await row(id)).toMatchObject({ state: 'failed', failure: 'wrongNumber', sentAt: null, text: '' });
+  expect(await row(id)).toMatchObject({
+    state: 'failed',
+    failure: 'wrongNumber',
+    sentAt: null,
+    text: 'Hallo https://checks.example.be/e/x',
+  });
   expect(takeLoggedErrors()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { sendAgainOf } from '@checkwell/domain/messages/failures';
 import { isLaterState, SMS_MAX_SEGMENTS, type SmsFailure, type SmsState, smsSegments } from '@checkwell/domain/messages/sms';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { isMobilePhone, normalisePhone } from '@checkwell/domain/people/numbers/phone';
@@ -8,7 +9,7 @@ import type { Config } from '../../config.ts';
 import type { Database, WriteTx } from '../db/database.ts';
 import { isId, newId } from '../ids.ts';
 import type { Outbox } from '../jobs/outbox.ts';
-import { type MailWriter, writerIn } from '../mail/mailer.ts';
+import { type LockedMessage, type MailWriter, writerIn } from '../mail/mailer.ts';
 import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsRefusal } from './gateway.ts';
 import * as repository from './sms.repository.ts';
 import { twilioGateway } from './twilio.ts';
@@ -48,6 +49,8 @@ export interface Sms {
    * @throws {TypeError} the text is longer than `SMS_MAX_SEGMENTS`
    */
   enqueue<Params>(tx: WriteTx, sms: NewSms<Params>): Promise<string | null>;
+  /** As `Mailer.lockFailed`. */
+  lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
   /**
    * Takes back messages that have not left yet: what they say is over. Locks them: before whatever comes behind `text_messages`.
    * @returns the ids of those that do not leave any more
@@ -66,11 +69,15 @@ export interface Sms {
   hear(reference: string, body: URLSearchParams, signature: string): Promise<void>;
 }
 
-/** @param message its id, what became of it, and when */
-export type SmsListener = (
-  tx: WriteTx,
-  message: { readonly id: string; readonly state: SmsState; readonly failure: SmsFailure | null; readonly at: Date },
-) => Promise<void>;
+export interface SmsListener {
+  /** @param message its id, what became of it, and when; `queued`: it failed, and is sent again */
+  news(
+    tx: WriteTx,
+    message: { readonly id: string; readonly state: SmsState; readonly failure: SmsFailure | null; readonly at: Date },
+  ): Promise<void>;
+  /** Whether what a message says still stands: nothing else is sent again. */
+  stands(tx: WriteTx, id: string): Promise<boolean>;
+}
 
 const TOPIC = 'sms';
 
@@ -110,7 +117,7 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
   ): Promise<void> {
     const { id, template } = row;
     await repository.recordNews(tx, row, news, now, keepsContent);
-    await listeners.get(template)?.(tx, { id, state: news.state, failure: news.failure, at: now });
+    await listeners.get(template)?.news(tx, { id, state: news.state, failure: news.failure, at: now });
   }
 
   function handle({ send, find, keepsContent }: SmsGateway): void {
@@ -148,18 +155,19 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
 
       async record(tx, answer, { id }) {
         const row = await repository.lock(tx, id);
-        if (!row) return;
+        if (!row) return undefined;
         const now = clock.now();
         if ('refusal' in answer) {
-          if (!isLaterState('failed', row.state)) return;
+          if (!isLaterState('failed', row.state)) return undefined;
           const { failure, code, message } = answer.refusal;
           await recordNews(tx, row, { state: 'failed', failure, code, error: message, providerId: null }, now, keepsContent);
-          return;
+          return 'refused';
         }
         const providerId = answer.providerIds[0] ?? null;
         if (isLaterState('sent', row.state))
           await recordNews(tx, row, { state: 'sent', failure: null, code: '', error: '', providerId }, now, keepsContent);
         else if (providerId !== null) await repository.recordId(tx, row, providerId);
+        return undefined;
       },
 
       async failed(tx, { id }, { message }, willRetry) {
@@ -217,6 +225,26 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
     onNews(template, listener) {
       if (listeners.has(template)) throw new Error(`Somebody listens to text messages of ${template} already.`);
       listeners.set(template, listener);
+    },
+
+    async lockFailed(tx, id) {
+      const row = await repository.lock(tx, id);
+      if (!row) return;
+      const { companyId } = row;
+      const left = row.sentAt !== null || row.providerId !== null;
+      const sendAgain = sendAgainOf({ ...row, hasContent: row.text !== '' && gateway !== null, left }, clock.now());
+      const listener = listeners.get(row.template);
+      const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
+      return {
+        companyId,
+        sendAgain: isOver ? 'Expired' : sendAgain,
+        async requeue() {
+          const now = clock.now();
+          await repository.requeue(tx, row, now);
+          await listener?.news(tx, { id, state: 'queued', failure: null, at: now });
+          if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
+        },
+      };
     },
 
     async hear(reference, body, signature) {

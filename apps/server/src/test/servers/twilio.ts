@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '@checkwell/domain/clock';
-import { onTestFinished } from 'vitest';
+import { cleanUp } from '../cleanup.ts';
 
 /** What the fake does with the next request to send: take it, refuse it, or take it and lose the answer. */
 type Answer = 'take' | 'lose' | { readonly status: number; readonly code: number };
 
 /** The part of Twilio's interface that the product uses; it keeps what it took. */
-export async function twilioFake({ now }: Pick<Clock, 'now'>, whenOver: (close: () => void) => unknown = onTestFinished) {
+export async function twilioFake({ now }: Pick<Clock, 'now'>) {
   const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: '0123456789abcdef0123456789abcdef' };
   const taken: { readonly sid: string; readonly fields: URLSearchParams; readonly date: string }[] = [];
   const answers: Answer[] = [];
@@ -35,7 +35,7 @@ export async function twilioFake({ now }: Pick<Clock, 'now'>, whenOver: (close: 
     return answer === 'lose' ? request.socket.destroy() : say(201, { sid, status: 'queued' });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  whenOver(() => void server.close());
+  cleanUp(() => void server.close());
 
   /** A report as Twilio sends it: where it goes, its fields and their signature. */
   function report({ fields, sid }: (typeof taken)[number], MessageStatus: string, ErrorCode = '') {

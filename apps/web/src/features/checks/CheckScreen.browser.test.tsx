@@ -165,3 +165,17 @@ test.each([
   // By the next step, and in the history.
   await expect.element(page.getByText(words)).toHaveLength(2);
 });
+
+test('what nobody got stands on the page of the check, with what to do', async () => {
+  const undelivered = [
+    { id: '1', recipient: 'chef@example.be', failure: 'wrongAddress', failedAt: '2026-11-04T08:00:00.000Z' },
+    { id: '2', recipient: 'hr@example.be', failure: 'mailboxFull', failedAt: '2026-11-04T08:00:00.000Z' },
+  ] as const;
+  const { say } = await openCheck(plannedCheck({ undelivered }));
+  const moment = 'Wed 4 Nov, 09:00';
+  await expect.element(page.getByText(say('checks:undelivered.mail', { moment, recipient: 'chef@example.be' }))).toBeVisible();
+  await expect.element(page.getByText(say('checks:undelivered.mail', { moment, recipient: 'hr@example.be' }))).toBeVisible();
+  await expect.element(page.getByText(say('checks:undelivered.next.wrongAddress'))).toBeVisible();
+  // The message itself is the provider's to open.
+  await expect.element(page.getByRole('link', { name: say('checks:undelivered.open') })).not.toBeInTheDocument();
+});

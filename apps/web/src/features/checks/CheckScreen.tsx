@@ -12,6 +12,7 @@ import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Undelivered } from '../../ui/content/Undelivered.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
@@ -113,6 +114,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
       <ProblemPanel check={check} onModify={() => onOpen('modify')} onAnswer={() => onOpen('resolve')} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
+          <Undelivered messages={check.undelivered} />
           {check.status !== 'Archived' && <NextCard check={check} />}
           {comments}
           <Card title={t('detail.history')}>

@@ -1,9 +1,11 @@
+import type { MessageFailure } from '@checkwell/domain/messages/failures';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
@@ -16,6 +18,8 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { MailState } from './MailState.tsx';
 import type { MailQuery } from './mailbox.gql.ts';
 import { mailQuery } from './mailbox.queries.ts';
+import { SendAgainDialog } from './SendAgainDialog.tsx';
+import { useTaskName } from './task-name.ts';
 
 const route = getRouteApi('/_app/mailbox/$id');
 
@@ -27,11 +31,20 @@ export function MailScreen() {
   const { id } = route.useParams();
   const query = useQuery(mailQuery(id));
   const mail = query.data?.mail;
+  const taskName = useTaskName();
   return (
     <Page>
       <PageHeader
         back={{ to: '/mailbox', label: t('title') }}
-        title={mail === undefined ? t('message') : mail.channel === 'Sms' ? t('sms') : mail.subject}
+        title={
+          mail === undefined
+            ? t('message')
+            : mail.channel === 'Mail'
+              ? mail.subject
+              : mail.channel === 'Sms'
+                ? t('sms')
+                : taskName(mail.template)
+        }
         badge={mail && <MailState state={mail.state} error={mail.error} />}
       />
       {query.isPending && (
@@ -48,7 +61,7 @@ export function MailScreen() {
         <>
           <Facts mail={mail} />
           {mail.attachments.length > 0 && <Attachments mail={mail} />}
-          <Content key={mail.id} mail={mail} />
+          {mail.channel !== 'Effect' && <Content key={mail.id} mail={mail} />}
         </>
       )}
     </Page>
@@ -60,11 +73,9 @@ function Facts({ mail }: { mail: Mail }) {
   const format = useFormat();
   return (
     <>
-      {mail.error !== '' && (
-        <Alert
-          tone={mail.state === 'failed' ? 'danger' : 'warning'}
-          title={t(mail.state === 'failed' ? `failed.${mail.channel}` : 'retried')}
-        >
+      {mail.failure !== null && <Failure mail={mail} failure={mail.failure} />}
+      {mail.failure === null && mail.error !== '' && (
+        <Alert tone="warning" title={t('retried')}>
           <code className="break-all">{mail.error}</code>
         </Alert>
       )}
@@ -72,14 +83,54 @@ function Facts({ mail }: { mail: Mail }) {
         <DescriptionList
           columns={3}
           items={[
-            { label: t('column.recipient'), value: <span className="break-all">{mail.recipient}</span> },
-            { label: t('column.language'), value: t(`language.${mail.language as 'en'}`) },
+            { label: t('column.recipient'), value: mail.recipient && <span className="break-all">{mail.recipient}</span> },
+            { label: t('column.language'), value: mail.language && t(`language.${mail.language as 'en'}`) },
             { label: t('column.company'), value: mail.companyName },
             { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },
             { label: t('column.sentAt'), value: format.dateTime(mail.sentAt) },
+            { label: t('column.failedAt'), value: format.dateTime(mail.failedAt) },
           ]}
         />
       </Card>
+    </>
+  );
+}
+
+/** Why it failed for good, what to do about it, and the way to try it again. */
+function Failure({ mail, failure }: { mail: Mail; failure: MessageFailure }) {
+  const t = useWords('mailbox');
+  const enums = useWords('enums');
+  const canSendAgain = useCan('mailbox.sendAgain');
+  const [asking, setAsking] = useState(false);
+  const { id, channel, error, sendAgain, attempts } = mail;
+  return (
+    <>
+      <Alert
+        tone="danger"
+        title={t(`failed.${channel}`)}
+        action={
+          canSendAgain &&
+          sendAgain === 'Possible' && (
+            <Button icon="refresh" onClick={() => setAsking(true)}>
+              {t('again.action')}
+            </Button>
+          )
+        }
+      >
+        {channel === 'Effect' ? (
+          <p>{t('effectText', { id })}</p>
+        ) : (
+          <>
+            <p>
+              {enums(`messageFailure.${failure}`)}. {t(`againNext.${failure}`)}
+            </p>
+            {sendAgain !== null && sendAgain !== 'Possible' && <p>{t(`again.${sendAgain}`)}</p>}
+          </>
+        )}
+        <p className="text-muted">{t('attempts', { count: attempts })}</p>
+        {error !== '' && <code className="break-all">{error}</code>}
+      </Alert>
+      <SendAgainDialog ids={[id]} open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { mail } from '../../test/fixtures/companies.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
-import { MailDocument, MailsDocument } from './mailbox.gql.ts';
+import { MailDocument, MailsDocument, SendAgainDocument } from './mailbox.gql.ts';
 
 test('a mailbox that cannot be had says so, and is there at the next try', async () => {
   const server = fakeServer();
@@ -38,4 +39,56 @@ test('a text message stands among the mails; without its text the list names wha
   await userEvent.click(rows.nth(0).getByRole('link', { name: 'Afspraak morgen' }));
   await expect.element(page.getByRole('heading', { level: 1, name: say('mailbox:sms') })).toBeVisible();
   await expect.element(page.getByText('Afspraak morgen')).toBeVisible();
+});
+
+const refused = (changes: Parameters<typeof mail>[0] = {}) =>
+  mail({ state: 'failed', failure: 'wrongAddress', failedAt: '2026-11-02T08:16:00.000Z', attempts: 1, sendAgain: 'Possible', ...changes });
+
+test('what failed says why and how often; those that can be are sent again together, after a question', async () => {
+  const server = fakeServer();
+  const [first, second] = [
+    refused({ subject: 'Controle gepland' }),
+    refused({ channel: 'Effect', template: 'oneShotRefund', subject: '' }),
+  ];
+  const expired = refused({ subject: 'Uw link', sendAgain: 'Expired' });
+  server.graphql(MailsDocument, () => ({ mails: pageOf([first, second, expired]) }));
+  server.graphql(SendAgainDocument, () => ({ sendAgain: { sent: 1, skipped: 1 } }));
+  const { say } = await renderApp('/mailbox?state=failed', { server, as: 'planner' });
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect.element(row('Controle gepland').getByText(say('enums:messageFailure.wrongAddress'))).toBeVisible();
+  await expect.element(row('Controle gepland').getByText(say('mailbox:attempts', { count: 1 }))).toBeVisible();
+  await expect.element(row('Uw link').getByRole('checkbox')).not.toBeInTheDocument();
+  await userEvent.click(row('Controle gepland').getByRole('checkbox'));
+  await userEvent.click(row(say('mailbox:effect.oneShotRefund')).getByRole('checkbox'));
+  await userEvent.click(page.getByRole('button', { name: say('mailbox:again.several', { count: 2 }) }));
+  const dialog = page.getByRole('alertdialog', { name: say('mailbox:again.title', { count: 2 }) });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessibleInBothModes();
+  const asked = server.calls(MailsDocument).length;
+  await userEvent.click(dialog.getByRole('button', { name: say('mailbox:again.action') }));
+  await expect.element(page.getByText(say('mailbox:again.sent', { count: 1 }))).toBeVisible();
+  await expect.element(page.getByText(say('mailbox:again.skipped', { count: 1 }))).toBeVisible();
+  expect(server.calls(SendAgainDocument)).toEqual([{ ids: [first.id, second.id] }]);
+  await expect.poll(() => server.calls(MailsDocument).length).toBeGreaterThan(asked);
+  await expect.element(page.getByRole('button', { name: say('mailbox:again.several', { count: 2 }) })).not.toBeInTheDocument();
+});
+
+test('the page of a message says what to do, and sends it again; one whose moment is over is not', async () => {
+  const server = fakeServer();
+  const shown = refused({ htmlUrl: null, plainText: null, error: '550 5.1.1 User unknown' });
+  server.graphql(MailDocument, () => ({ mail: shown }));
+  server.graphql(SendAgainDocument, () => refusal('database.unavailable', { status: 503 }));
+  const { say } = await renderApp(`/mailbox/${shown.id}`, { server, as: 'planner', language: 'fr', width: 390 });
+  await expect.element(page.getByText(say('mailbox:againNext.wrongAddress'))).toBeVisible();
+  await expect.element(page.getByText('550 5.1.1 User unknown')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('mailbox:again.action') }));
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('mailbox:again.action') });
+  await userEvent.click(confirm);
+  // The dialog stays, with the reason.
+  await expect.element(page.getByText(say('errors:database.unavailable'))).toBeVisible();
+  server.graphql(SendAgainDocument, () => ({ sendAgain: { sent: 1, skipped: 0 } }));
+  server.graphql(MailDocument, () => ({ mail: { ...shown, sendAgain: 'Expired' as const } }));
+  await userEvent.click(confirm);
+  await expect.element(page.getByText(say('mailbox:again.Expired'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('mailbox:again.action') })).not.toBeInTheDocument();
 });

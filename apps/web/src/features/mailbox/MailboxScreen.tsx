@@ -1,10 +1,12 @@
 import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { SEND_AGAIN_MOST } from '@checkwell/domain/messages/failures';
 import { MAIL_STATES } from '@checkwell/domain/people/mail-enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { useViewer } from '../../lib/session/viewer.ts';
+import { useCan, useViewer } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -13,14 +15,21 @@ import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
+import { useTicks } from '../../ui/lists/RowTicks.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
+import { useRowSelection } from '../../ui/lists/use-row-selection.ts';
 import { MailState } from './MailState.tsx';
 import type { MailRowFragment } from './mailbox.gql.ts';
 import { mailsQuery } from './mailbox.queries.ts';
+import { SendAgainDialog } from './SendAgainDialog.tsx';
+import { useTaskName } from './task-name.ts';
 
 const route = getRouteApi('/_app/mailbox/');
 
-/** Mails and text messages that left the product, and what became of them; in the demo, where they go nowhere, their contents too. */
+/**
+ * Mails and text messages that left the product, and what became of them; in the demo, where they go nowhere, their contents too. What failed
+ * for good, also other tasks that were given up, is sent again from here.
+ */
 export function MailboxScreen() {
   const t = useWords('mailbox');
   const search = route.useSearch();
@@ -35,7 +44,30 @@ export function MailboxScreen() {
     counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'countCapped' : 'count', { count: totalCount }),
   });
   const { narrow, clear } = list;
-  const columns = useColumns();
+  const columns = useColumns(search.state === 'failed');
+  const taskName = useTaskName();
+  const canSendAgain = useCan('mailbox.sendAgain');
+  const selection = useRowSelection<MailRowFragment>({
+    rowKey: ({ id }) => id,
+    allows: ({ sendAgain }) => sendAgain === 'Possible',
+    most: SEND_AGAIN_MOST,
+    shown: page?.nodes,
+  });
+  const [asking, setAsking] = useState(false);
+  const canTick = canSendAgain && search.state === 'failed';
+  const ticks = useTicks(
+    canTick
+      ? {
+          of: selection,
+          actions: (
+            <Button variant="primary" icon="refresh" onClick={() => setAsking(true)}>
+              {t('again.several', { count: selection.rows.length })}
+            </Button>
+          ),
+        }
+      : undefined,
+    page?.nodes,
+  );
   return (
     <Page>
       <PageHeader
@@ -52,9 +84,12 @@ export function MailboxScreen() {
         columns={columns}
         rows={page?.nodes}
         rowKey={({ id }) => id}
-        rowLabel={({ subject, recipient, channel }) => `${subject || t(`channel.${channel}`)} ${recipient}`}
+        rowLabel={({ subject, recipient, channel, template }) =>
+          `${subject || (channel === 'Effect' ? taskName(template) : t(`channel.${channel}`))} ${recipient}`
+        }
         rowLink={({ id }) => ({ to: '/mailbox/$id', params: { id } })}
         {...list.table}
+        ticks={ticks}
         empty={{ icon: 'mail', title: t('empty'), text: t('emptyText') }}
         toolbar={
           <FilterBar active={chipOf(search.state && t(`state.${search.state}`), () => narrow({ state: undefined }))} onClear={clear}>
@@ -73,12 +108,16 @@ export function MailboxScreen() {
           </FilterBar>
         }
       />
+      <SendAgainDialog ids={selection.rows.map(({ id }) => id)} open={asking} onClose={() => setAsking(false)} onSent={selection.clear} />
     </Page>
   );
 }
 
-function useColumns(): readonly Column<MailRowFragment>[] {
+/** @param failedOnes the list has those alone: when and why each failed stands in the place of what it would only repeat */
+function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
   const t = useWords('mailbox');
+  const enums = useWords('enums');
+  const taskName = useTaskName();
   const format = useFormat();
   return [
     {
@@ -86,8 +125,10 @@ function useColumns(): readonly Column<MailRowFragment>[] {
       header: t('column.subject'),
       sortKey: 'subject',
       card: 'title',
-      cell: ({ subject, language, channel }) =>
-        subject === '' ? (
+      cell: ({ subject, language, channel, template }) =>
+        channel === 'Effect' ? (
+          <span className="whitespace-normal">{taskName(template)}</span>
+        ) : subject === '' ? (
           t(`channel.${channel}`)
         ) : (
           <span lang={language} className="whitespace-normal">
@@ -100,7 +141,7 @@ function useColumns(): readonly Column<MailRowFragment>[] {
       header: t('column.recipient'),
       sortKey: 'recipient',
       width: '17rem',
-      cell: ({ recipient }) => <span className="break-all whitespace-normal">{recipient}</span>,
+      cell: ({ recipient }) => <span className="break-all whitespace-normal">{recipient || '–'}</span>,
     },
     {
       id: 'company',
@@ -110,20 +151,42 @@ function useColumns(): readonly Column<MailRowFragment>[] {
       priority: 'wide',
       cell: ({ companyName }) => companyName ?? '–',
     },
-    {
-      id: 'created',
-      header: t('column.createdAt'),
-      sortKey: 'createdAt',
-      width: '10rem',
-      cell: ({ createdAt }) => format.dateTime(createdAt),
-    },
-    {
-      id: 'state',
-      header: t('column.state'),
-      sortKey: 'state',
-      width: '9rem',
-      card: 'badge',
-      cell: ({ state, error }) => <MailState state={state} error={error} />,
-    },
+    ...((failedOnes
+      ? [
+          {
+            id: 'failure',
+            header: t('column.failedAt'),
+            width: '15rem',
+            cell: ({ channel, failure, failedAt, attempts }) =>
+              failure === null ? (
+                '–'
+              ) : (
+                <span className="whitespace-normal">
+                  {format.dateTime(failedAt)}
+                  <span className="block text-2xs text-muted">
+                    {channel !== 'Effect' && `${enums(`messageFailure.${failure}`)} · `}
+                    {t('attempts', { count: attempts })}
+                  </span>
+                </span>
+              ),
+          },
+        ]
+      : [
+          {
+            id: 'created',
+            header: t('column.createdAt'),
+            sortKey: 'createdAt',
+            width: '10rem',
+            cell: ({ createdAt }) => format.dateTime(createdAt),
+          },
+          {
+            id: 'state',
+            header: t('column.state'),
+            sortKey: 'state',
+            width: '9rem',
+            card: 'badge',
+            cell: ({ state, error }) => <MailState state={state} error={error} />,
+          },
+        ]) satisfies readonly Column<MailRowFragment>[]),
   ];
 }

@@ -15,7 +15,8 @@ export const mailsQuery = (search: MailboxSearch) =>
       after: search.after ?? null,
     },
     keepPrevious: true,
+    topics: ['message'],
   });
 
 /** The address of its frame is good for some minutes only, so an older answer is asked for again. */
-export const mailQuery = (id: string) => gqlQuery({ document: MailDocument, variables: { id } });
+export const mailQuery = (id: string) => gqlQuery({ document: MailDocument, variables: { id }, topics: ['message'] });

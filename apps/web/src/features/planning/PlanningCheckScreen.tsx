@@ -16,6 +16,7 @@ import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
+import { Undelivered } from '../../ui/content/Undelivered.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
@@ -93,7 +94,8 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
     </Card>
   );
   const onTheWay = linesOf(check, ['onMyWayAt', 'arrivedAt', 'leftAt']);
-  const hasNotes = check.problemReason !== null || check.resultDueAt !== null || check.status === 'WaitingForCheck';
+  const hasNotes =
+    check.undelivered.length > 0 || check.problemReason !== null || check.resultDueAt !== null || check.status === 'WaitingForCheck';
   // On a phone the doctors come before the facts of the order: they are what the page is opened for.
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
@@ -105,6 +107,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
               {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
             </Alert>
           )}
+          <Undelivered messages={check.undelivered} />
           {check.resultDueAt && <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>}
           {check.status === 'WaitingForCheck' && (
             <Card title={t('detail.appointment')}>

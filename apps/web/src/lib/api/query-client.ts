@@ -18,6 +18,7 @@ export const TOPICS = [
   'signUp',
   'flag',
   'listView',
+  'message',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

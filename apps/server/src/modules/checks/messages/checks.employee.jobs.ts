@@ -8,7 +8,7 @@ import type { WriteTx } from '../../../platform/db/database.ts';
 import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
-import type { Sms } from '../../../platform/sms/sms.ts';
+import type { Sms, SmsListener } from '../../../platform/sms/sms.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import type { EmployeeLinks } from '../employee-page/employee-page.links.ts';
 import { type EmployeeTeller, getVisible, tellScreens } from '../steps/checks.steps.ts';
@@ -126,7 +126,7 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
     },
   });
 
-  sms.onNews(EMPLOYEE_SMS.name, async (tx, { id, state, failure, at }) => {
+  const news: SmsListener['news'] = async (tx, { id, state, failure, at }) => {
     const found = await repository.findTellingOf(tx, id);
     if (!found) return;
     const { companyId, checkId } = found;
@@ -134,6 +134,7 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
     const row = await lockRow(tx, 'employee_messages', { companyId, id: found.id });
     if (!held || !row) return;
     if (state === 'failed') await updateRow(tx, row, { failedAt: at });
+    else if (state === 'queued') await updateRow(tx, row, { failedAt: null });
     else await updateRow(tx, row, { sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
     const check = await getVisible(tx, TELLING, checkId);
     const tellings = await repository.findTellings(tx, [held]);
@@ -143,7 +144,20 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
     if (state === 'failed' && failure !== 'expired' && isCurrent && row.appointmentStart > clock.now()) await tell(tx, check, row, current);
     await recordTold(tx, held);
     await tellScreens(tx, check, null);
-  });
+  };
+
+  /** A message about an appointment that has moved, or that somebody else has told meanwhile, would say what is wrong by now. */
+  const stands: SmsListener['stands'] = async (tx, id) => {
+    const found = await repository.findTellingOf(tx, id);
+    const held = found && (await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }));
+    if (!held) return false;
+    const tellings = await repository.findTellings(tx, [held]);
+    const last = tellings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
+    if (last?.news === 'Cancelled') return last.id === found.id;
+    return held.status === 'WaitingForCheck' && currentTellings(held, tellings).some((telling) => telling.id === found.id);
+  };
+
+  sms.onNews(EMPLOYEE_SMS.name, { news, stands });
 
   return {
     async tellEmployee(tx, action, before, after) {

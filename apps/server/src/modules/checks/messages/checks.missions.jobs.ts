@@ -29,6 +29,7 @@ export function createMissionNotices({ outbox, mailer }: { readonly outbox: Outb
         to: email,
         language: doctor.language ?? languageOfDoctor(doctor.languages),
         template: MISSION_MAIL,
+        checkId: notice.checkId,
         params: { notice, hasAccount },
       });
     },

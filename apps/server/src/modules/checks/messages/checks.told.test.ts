@@ -1,6 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, faultsOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -12,12 +12,12 @@ import { createWorld, insertCheck } from '../../../test/world.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock('2026-03-02T09:00:00+01:00');
-const twilio = await twilioFake(clock, afterAll);
+const twilio = await twilioFake(clock);
 const app = await serverApp(database, {
   clock,
   config: { sms: { gateway: 'twilio', accountSid: twilio.accountSid, authToken: twilio.authToken, from: 'Checkwell', apiUrl: twilio.url } },
 });
-const { checks, outbox, sms } = app.services;
+const { checks, mailbox, outbox, sms } = app.services;
 const world = await createWorld(db, clock);
 const { planner, adminA, doctor } = world.actors;
 const DAY = '2026-03-03';
@@ -127,6 +127,37 @@ describe('a no-show', () => {
     });
     const events = (await checks.findEvents(adminA, [check])).get(id) ?? [];
     expect(events.at(-1)).toMatchObject({ action: 'recordResult', notes: ['noShowNotTold'] });
+  });
+});
+
+describe('a message that was refused', () => {
+  /** @returns the check, and the message that the gateway refused */
+  async function refused() {
+    twilio.answers.push({ status: 400, code: 21211 });
+    const check = await planned({ workerPhoneNumber: '+3221234567' });
+    await outbox.drain();
+    expect(await toldOf(check.id)).toBe('NotTold');
+    const [{ id: message } = { id: '' }] = await owner<{ id: string }>('select id from text_messages');
+    return { ...check, message };
+  }
+
+  it('tells the employee once it is sent again', async () => {
+    const { id, message } = await refused();
+    expect(await mailbox.sendAgain(planner, [message])).toEqual({ sent: 1, skipped: 0 });
+    expect(await toldOf(id)).toBe('Waiting');
+    await outbox.drain();
+    expect(await toldOf(id)).toBe('InTime');
+  });
+
+  it('is not sent again once the appointment has moved: it would say the old moment', async () => {
+    const { id, version, message } = await refused();
+    await checks.schedule(planner, id, version, appointmentAt('14:00'));
+    await outbox.drain();
+    const before = twilio.taken.length;
+    expect(await mailbox.sendAgain(planner, [message])).toEqual({ sent: 0, skipped: 1 });
+    await outbox.drain();
+    expect(twilio.taken).toHaveLength(before);
+    expect(await toldOf(id)).toBe('InTime');
   });
 });
 

@@ -98,6 +98,8 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         to: reader.email,
         language: reader.language ?? languageOfDoctor(reader.languages),
         template: OFFER_MAIL,
+        checkId: offer.checkId,
+        ...(!withdrawn && { validUntil: offer.answerableUntil }),
         params: {
           withdrawn,
           token: links.tokenOf(offer.id),

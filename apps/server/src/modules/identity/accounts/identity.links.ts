@@ -105,20 +105,21 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       // Nobody of this address, or whose account another issuer keeps: nothing to send, and nobody to tell.
       if (!reader || reader.issuer !== issuer.accessTokens.issuer) return;
       const { userName: to, language, subject } = reader;
+      const validUntil = new Date(clock.now().getTime() + ACCOUNT_LINK_MS[order.purpose]);
       if (order.purpose === 'invitation') {
         const companyName = companyId === null ? null : await repository.findCompanyName(tx, companyId);
         if (companyName === undefined) return;
         const token = await issuer.inTransaction.createLink(tx, subject, order.purpose);
         if (token === null) return;
         const params = { token, email: to, companyName };
-        await mailer.enqueue(tx, { companyId, to, language, template: INVITATION_MAIL, params });
+        await mailer.enqueue(tx, { companyId, to, language, template: INVITATION_MAIL, params, validUntil });
         return;
       }
       const template = order.purpose === 'migration' ? MIGRATION_MAIL : RESET_MAIL;
       const token = await issuer.inTransaction.createLink(tx, subject, order.purpose);
       if (token === null) return;
       const params = { token };
-      await mailer.enqueue(tx, { companyId: null, to, language, template, params });
+      await mailer.enqueue(tx, { companyId: null, to, language, template, params, validUntil });
     },
   });
 

@@ -8,5 +8,5 @@ import { loadWords } from '../../../lib/i18n/words.ts';
 export const Route = createFileRoute('/_app/mailbox/$id')({
   component: MailScreen,
   staticData: { title: 'mailbox:message' },
-  loader: ({ context, params }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailQuery(params.id))]),
+  loader: ({ context, params }) => Promise.all([loadWords('mailbox', 'enums'), prefetch(context.queryClient, mailQuery(params.id))]),
 });

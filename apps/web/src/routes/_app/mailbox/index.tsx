@@ -11,5 +11,6 @@ export const Route = createFileRoute('/_app/mailbox/')({
   staticData: { title: 'mailbox:title' },
   validateSearch: mailboxSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, cause }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailsQuery(deps), cause)]),
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('mailbox', 'enums'), prefetch(context.queryClient, mailsQuery(deps), cause)]),
 });

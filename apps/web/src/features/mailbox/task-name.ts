@@ -1,0 +1,21 @@
+import { useWords } from '../../lib/i18n/words.ts';
+
+/** Tasks that have words; one of an older or newer server is "another task". */
+const TASKS = [
+  'accountLink',
+  'checkNotice',
+  'missionNotice',
+  'employeeMessage',
+  'offerMail',
+  'offerWave',
+  'waitingResult',
+  'oneShotPaper',
+  'oneShotRefund',
+  'oneShotNews',
+] as const;
+
+/** What an effect that was given up would have done. */
+export function useTaskName(): (topic: string) => string {
+  const t = useWords('mailbox');
+  return (topic) => t(`effect.${TASKS.find((task) => task === topic) ?? 'unknown'}`);
+}

@@ -1,0 +1,38 @@
+import type { MailFailure } from '@checkwell/domain/messages/failures';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useCan } from '../../lib/session/viewer.ts';
+import { AppLink } from '../links/AppLink.tsx';
+import { Alert } from './Alert.tsx';
+
+interface UndeliveredProps {
+  readonly messages: readonly {
+    readonly id: string;
+    readonly recipient: string;
+    readonly failure: MailFailure;
+    readonly failedAt: string;
+  }[];
+}
+
+/** Mails about a check that nobody got: which, why, and what to do. */
+export function Undelivered({ messages }: UndeliveredProps) {
+  const t = useWords('checks');
+  const e = useWords('enums');
+  const format = useFormat();
+  const canOpen = useCan('mailbox.read');
+  return messages.map(({ id, recipient, failure, failedAt }) => {
+    return (
+      <Alert key={id} tone="warning" title={t('undelivered.mail', { moment: format.moment(failedAt), recipient })}>
+        {e(`messageFailure.${failure}`)}. {t(`undelivered.next.${failure}`)}
+        {canOpen && (
+          <>
+            {' '}
+            <AppLink to="/mailbox/$id" params={{ id }}>
+              {t('undelivered.open')}
+            </AppLink>
+          </>
+        )}
+      </Alert>
+    );
+  });
+}
