@@ -32,11 +32,14 @@ export function Alert({ tone = 'info', title, children, action, onDismiss, live 
   return (
     <div role={live ? 'alert' : undefined} className={cx('flex items-start gap-2.5 rounded-lg border px-3 py-2.5 text-xs', box, className)}>
       <Icon name={icon} size={16} className="mt-px text-(--tone)" />
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-medium text-(--tone)">{title}</p>}
-        {children && <div className={cx('text-fg', Boolean(title) && 'mt-0.5')}>{children}</div>}
+      {/* Under the text where there is no room beside it: on a phone. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-2.5 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          {title && <p className="font-medium text-(--tone)">{title}</p>}
+          {children && <div className={cx('text-fg', Boolean(title) && 'mt-0.5')}>{children}</div>}
+        </div>
+        {action && <div className="shrink-0">{action}</div>}
       </div>
-      {action && <div className="shrink-0">{action}</div>}
       {onDismiss && <IconButton icon="x" size="xs" label={t('dismiss')} onClick={onDismiss} />}
     </div>
   );
