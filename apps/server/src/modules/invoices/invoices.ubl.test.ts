@@ -1,91 +1,10 @@
-import {
-  documentNumber,
-  INVOICE_KINDS,
-  type InvoiceDocument,
-  type InvoiceKind,
-  type InvoiceLine,
-  structuredMessageOf,
-  totalsOf,
-} from '@checkwell/domain/invoice/invoice';
+import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { testConfig } from '../../test/config.ts';
+import { documentOf, line, SHAPES } from '../../test/documents/sample-invoices.ts';
 import { ruleFaults } from '../../test/documents/ubl-rules.ts';
 import { parseUbl, schemaFaults } from '../../test/documents/ubl-schema.ts';
 import { ublOf } from './invoices.ubl.ts';
-
-const { seller } = testConfig();
-const buyer = {
-  name: 'Été & <Fils> SRL',
-  companyNumber: 'BE0403170701',
-  address: 'Rue de la Loi 16, 1000 Bruxelles',
-  email: 'x@y.be',
-  contact: 'Zoë Ü',
-};
-const ONE: readonly InvoiceLine[] = [{ description: 'One Shot', quantity: 1, unitCents: 150_00, costCentre: '' }];
-const SEVERAL: readonly InvoiceLine[] = [
-  { description: 'A', detail: 'on a Sunday (+30%)', quantity: 3, unitCents: 10_02, costCentre: 'LOG', purchaseOrder: 'PO-LOG' },
-  { description: 'B', quantity: 1, unitCents: 99_99, costCentre: '' },
-];
-
-const PART: readonly InvoiceLine[] = [{ description: 'A', quantity: 2, unitCents: 10_02, costCentre: 'LOG', ofLine: 0 }];
-
-function documentOf(kind: InvoiceKind, lines: readonly InvoiceLine[], change: Partial<InvoiceDocument> = {}): InvoiceDocument {
-  const totals = totalsOf(lines);
-  const isCredit = kind === 'CreditNote';
-  return {
-    kind,
-    number: documentNumber(kind, 2026, 1),
-    structuredMessage: isCredit ? null : structuredMessageOf(kind, 2026, 1),
-    issueDate: '2026-11-01',
-    language: 'en',
-    seller,
-    buyer,
-    lines,
-    ...totals,
-    paidCents: 0,
-    reference: '2026-10',
-    note: isCredit ? 'Wrong <b>' : '',
-    month: isCredit ? null : '2026-10-01',
-    dueDate: isCredit ? null : '2026-12-01',
-    corrects: isCredit ? { number: '2026-000001', issueDate: '2026-10-01', dueDate: '2026-10-31', month: '2026-09-01' } : null,
-    purchaseOrder: '',
-    remainingCents: null,
-    repaid: false,
-    ...change,
-  };
-}
-
-/** What was paid by card when the document was made. */
-const byCard = { paidCents: totalsOf(ONE).totalCents, structuredMessage: null, dueDate: null, month: null, note: '' };
-
-/** Every shape that we write. */
-const SHAPES = {
-  one: (kind: InvoiceKind) => documentOf(kind, ONE, byCard),
-  month: (kind: InvoiceKind) => documentOf(kind, SEVERAL),
-  // A client's order; of a credit note a part whose invoice is still to be paid, with a cent of VAT less than 21 % rounded.
-  part: (kind: InvoiceKind) =>
-    documentOf(kind, PART, {
-      ...(kind === 'CreditNote' && { netCents: 20_04, vatCents: 4_20, totalCents: 24_24, remainingCents: 100_00 }),
-      purchaseOrder: 'PO 2026-17',
-    }),
-  // No account to pay into; of a credit note, money that goes back by transfer.
-  noiban: (kind: InvoiceKind) => documentOf(kind, SEVERAL, { seller: { ...seller, iban: null, bic: null }, repaid: kind === 'CreditNote' }),
-  // A number that the register could not have given, an address in one piece, nobody to ask.
-  odd: (kind: InvoiceKind) =>
-    documentOf(kind, ONE, {
-      ...byCard,
-      buyer: { ...buyer, companyNumber: 'BE0123456780', address: 'Somewhere', email: null, contact: null },
-    }),
-} as const;
-
-/** Whatever a client pays for. */
-const line = fc.record({
-  description: fc.constantFrom('A', 'B & <C>'),
-  quantity: fc.integer({ min: 1, max: 500 }),
-  unitCents: fc.integer({ min: 1, max: 500_00 }),
-  costCentre: fc.constantFrom('', 'NORTH'),
-});
 
 /**
  * The files in `fixtures` were found valid by the published schema and rules (docs/decisions/0020 says which, and what they refused);
