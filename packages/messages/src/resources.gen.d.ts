@@ -1433,7 +1433,7 @@ export default interface Resources {
     "confirm": {
       "button": "I will be there",
       "done": "You confirmed this appointment on {{moment}}.",
-      "text": "Tell us that you are coming. The doctor’s practice then counts on you.",
+      "text": "Tell us that you are coming. Our planners and your employer then see it.",
       "title": "Will you be there?"
     },
     "data": {
@@ -1526,7 +1526,7 @@ export default interface Resources {
       "Begun": "The time of your appointment has come. If you could not be there, call us: {{phone}}.",
       "Cancelled": "This appointment does not take place. You do not have to do anything.",
       "NotExamined": "The doctor reported that no examination took place. If you had a reason, such as a hospital visit, call us and keep the proof: {{phone}}.",
-      "Unsettled": "Nothing is expected of you at the moment. We send you a message if that changes."
+      "Unsettled": "You do not have to go anywhere at the moment. If we make an appointment, we send you a message."
     },
     "unknown": {
       "text": "It may have ended, or it was copied in part. Open it from the message once more, or call the number in the message.",
