@@ -230,6 +230,25 @@ inBothOrders('a report that the message failed, and the no-show', database, asyn
   expect(await toldOf(id)).toBe('NotTold');
 });
 
+/** The no-show costs the employer the check: it rests on what is recorded once it has its turn. */
+inBothOrders('a call that is taken back, and the no-show that rests on it', database, async (race, first) => {
+  const { id, version } = await planned();
+  await hear('failed', '30005');
+  const told = await call(id, version);
+  const last = (await checks.findTellings(planner, [told])).get(id)?.at(-1)?.id ?? '';
+  afterwards();
+  const [taken, sent] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => codeOf(checks.withdrawCall(planner, id, version, last)),
+    () => faultsOf(checks.recordResult(planner, id, version, noShow())),
+  );
+  expect([taken, sent].map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+    first === 'a' ? ['no error', ['checkOccurence: noShowNotTold']] : ['entity.changedMeanwhile', ['no error']],
+  );
+  const { checkOccurence, employeeTold } = await checks.get(planner, id);
+  expect([checkOccurence, employeeTold]).toEqual(first === 'a' ? [null, 'NotTold'] : ['NoShow', 'InTime']);
+});
+
 inBothOrders('a move of the appointment, and the delivery of the message about the earlier one', database, async (race) => {
   const { id, version } = await planned();
   await race(
