@@ -36,6 +36,12 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
   CheckDeadlines: `fragment CheckDeadlines on Check {
     deadlines { code reader params { name value } lastDay isOver source { act article address } }
   }`,
+  /** What ui/content/Attempts.tsx shows. */
+  CheckAttempts: `fragment CheckAttempts on Check {
+    attempts {
+      id attemptedAt receivedAt bell latitude longitude accuracyMetres withinDuty cardStart photo { id fileName url }
+    }
+  }`,
   /** What ui/content/EmployeeTold.tsx shows. */
   EmployeeTold: `fragment EmployeeTold on Check {
     employeeTold

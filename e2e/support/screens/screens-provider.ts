@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
 import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, type Reach, sendDialog, sendPage } from '../reach.ts';
 import { expect } from '../test.ts';
 import {
@@ -13,6 +14,31 @@ import {
   rowMenu,
   type Screen,
 } from './screen-states.ts';
+
+/** A mission as it is at the door of a visit, where nobody opened before: today's clock would decide otherwise whether there is one. */
+const atTheDoor: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON();
+    const tomorrow = `${addDays(dayOf(new Date()), 1)}T13:20:00.000Z`;
+    if (operationName === 'CardSlots') return route.fulfill({ json: { data: { cardSlots: [tomorrow] } } });
+    if (operationName !== 'Mission') return route.fallback();
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const { appointmentStart, availableActions } = data.check;
+    const attempt = {
+      id: 'a',
+      attemptedAt: appointmentStart,
+      receivedAt: appointmentStart,
+      bell: 'Vanderstraeten, bus 4',
+      cardStart: null,
+    };
+    const position = { latitude: 50.85, longitude: 4.35, accuracyMetres: 14, withinDuty: true, photo: null };
+    const visit = { checkLocation: 'House', authorizedExit: true, arrivedAt: appointmentStart, attempts: [{ ...attempt, ...position }] };
+    return route.fulfill({
+      response,
+      json: { data: { check: { ...data.check, ...visit, availableActions: [...availableActions, 'recordAttempt'] } } },
+    });
+  });
 
 /** Screens of the provider: its team and its doctors. */
 
@@ -260,6 +286,13 @@ export const PROVIDER: readonly Screen[] = [
       failed('Mission'),
       dialogBy('missions:detail.cannot', 'cannot carry it out'),
       dialogWithErrors('missions:cannot.send', 'cannot carry it out, with errors'),
+      {
+        name: 'nobody at home, on a phone',
+        device: 'phone',
+        network: atTheDoor,
+        reach: press('missions:attempt.open'),
+      },
+      { name: 'nobody at home, with errors', continues: true, reach: sendPage('missions:attempt.save') },
       { name: 'result on a phone', device: 'phone', reach: press('missions:detail.report') },
       { name: 'result with errors', reach: inTurn(press('missions:detail.report'), sendPage('missions:result.send')) },
     ],

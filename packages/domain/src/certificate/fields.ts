@@ -48,6 +48,7 @@ const READABLE = { seenBy: EVERY_READER } as const;
 export const DOCUMENT_FIELDS = {
   id: READABLE,
   companyId: READABLE,
+  kind: { seenBy: NOBODY },
   fileName: READABLE,
   mediaType: READABLE,
   byteSize: READABLE,

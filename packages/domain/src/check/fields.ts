@@ -167,6 +167,8 @@ export const CHECK_FIELDS = {
   leftAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
   /** Set where a moment of these is by the phone's own clock: when the server heard of it. */
   visitReceivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
+  /** When a doctor last found nobody at the worker's home (check/times/attempt.ts): a no-show of a visit rests on it. */
+  attemptedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
   /** Employers do not know of a result before they read it. */
   resultDueAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },

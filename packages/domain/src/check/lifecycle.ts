@@ -1,5 +1,5 @@
 import { type Ability, type Actor, can } from '../policy.ts';
-import type { CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
+import type { CheckLocation, CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
 
 /**
  * The life of a check: one table, status × action → status (design.md 4).
@@ -17,6 +17,8 @@ export const CHECK_ACTIONS = [
   'resolveProblem',
   'modify',
   'cancel',
+  'recordAttempt',
+  'leaveCard',
   'recordResult',
   'markNonOperable',
   'delete',
@@ -43,6 +45,8 @@ export const TRANSITIONS = {
     resolveProblem: null,
     modify: 'Reception',
     cancel: 'Archived',
+    recordAttempt: null,
+    leaveCard: null,
     recordResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -61,6 +65,8 @@ export const TRANSITIONS = {
     resolveProblem: null,
     modify: 'Planning',
     cancel: 'Archived',
+    recordAttempt: null,
+    leaveCard: null,
     recordResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -80,6 +86,9 @@ export const TRANSITIONS = {
     // A change after a doctor accepted needs the provider's confirmation, so it stands as a problem of theirs.
     modify: 'ModificationProblem',
     cancel: 'Archived',
+    // Nobody at home: the visit can be reported as a no-show, or a card names an appointment at the practice (check/times/attempt.ts).
+    recordAttempt: 'WaitingForCheck',
+    leaveCard: 'WaitingForCheck',
     recordResult: 'Archived',
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -98,6 +107,8 @@ export const TRANSITIONS = {
     resolveProblem: 'Planning',
     modify: 'ModificationProblem',
     cancel: 'Archived',
+    recordAttempt: null,
+    leaveCard: null,
     recordResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -116,6 +127,8 @@ export const TRANSITIONS = {
     resolveProblem: null,
     modify: null,
     cancel: null,
+    recordAttempt: null,
+    leaveCard: null,
     recordResult: null,
     markNonOperable: null,
     delete: null,
@@ -138,6 +151,8 @@ export const ACTION_ABILITY = {
   resolveProblem: 'check.resolveProblem',
   modify: 'check.modify',
   cancel: 'check.cancel',
+  recordAttempt: 'check.visit',
+  leaveCard: 'check.visit',
   recordResult: 'check.recordResult',
   markNonOperable: 'check.recordResult',
   delete: 'check.delete',
@@ -154,6 +169,8 @@ export interface CheckFacts {
   readonly status: CheckStatus;
   readonly problemOwner: ProblemOwner | null;
   readonly commentReview: CommentReview;
+  /** What a caller does not know is no visit. */
+  readonly checkLocation?: CheckLocation;
   /** Until when a result that was sent can be taken back; then it is recorded. */
   readonly resultDueAt?: Date | null;
 }
@@ -179,6 +196,8 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   // A doctor declares a mission impossible only while it is a mission.
   if (action === 'markNonOperable' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
+  // At a practice nobody stands before a closed door.
+  if ((action === 'recordAttempt' || action === 'leaveCard') && check.checkLocation !== 'House') return 'status';
   // What the employer has read cannot be taken back.
   if (action === 'releaseComment' && check.commentReview !== 'Waiting' && check.commentReview !== 'Withheld') return 'status';
   if (action === 'withholdComment' && check.commentReview !== 'Waiting') return 'status';

@@ -16,6 +16,7 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'schedule':
     case 'acceptOffer':
     case 'reschedule':
+    case 'leaveCard':
       return 'AppointmentMade';
     case 'reportProblem':
       return problemOwner === 'employer' ? 'ProblemNeedsEmployer' : null;
@@ -30,6 +31,7 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'employeeConfirm':
     case 'employeeReport':
     case 'modify':
+    case 'recordAttempt':
     case 'delete':
     case 'releaseComment':
     case 'withholdComment':

@@ -144,7 +144,13 @@ async function fill(values: Values, { reached, ...kind }: Omit<Scenario, 'id' | 
 }
 
 const examined = { examinedFrom: MISSION_OVER, examinedTo: new Date(MISSION_OVER.getTime() + 15 * 60_000), examinationMinutes: 15 };
-const VISIT = { onMyWayAt: MISSION_OVER, arrivedAt: MISSION_OVER, leftAt: MISSION_OVER, visitReceivedAt: MISSION_OVER };
+const VISIT = {
+  onMyWayAt: MISSION_OVER,
+  arrivedAt: MISSION_OVER,
+  leftAt: MISSION_OVER,
+  visitReceivedAt: MISSION_OVER,
+  attemptedAt: MISSION_OVER,
+};
 const ARCHIVE_COMMENT = 'canary-archiveComment';
 const RELEASED_COMMENT = 'canary-releasedComment';
 /** What stands on the report as a document, and where it comes from. */

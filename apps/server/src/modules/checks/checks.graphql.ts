@@ -1,9 +1,11 @@
 import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
+import { CARD } from '@checkwell/domain/check/times/attempt';
 import { batchedItem } from '../../graphql/batch.ts';
-import { builder, connectionOf, pageArgs, weight } from '../../graphql/builder.ts';
+import { builder, connectionOf, pageArgs, rows, weight } from '../../graphql/builder.ts';
 import { fieldsAsked } from '../../graphql/selection.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
+  AttemptInput,
   CallInput,
   CancelInput,
   CheckFilter,
@@ -51,6 +53,13 @@ builder.queryFields((t) => ({
     args: { filter: t.arg({ type: CheckFilter }), sort: t.arg({ type: ReportSort }), ...pageArgs },
     resolve: (_, options, { actor, services }, info) =>
       services.checks.listReports(actor, { ...options, fields: fieldsAsked(info, CHECK_FIELDS) }),
+  }),
+  cardSlots: t.field({
+    type: ['DateTime'],
+    description: 'Appointments at the practice that a card left at the door now could name, earliest first. For the doctor of the visit.',
+    args: { id: t.arg.id({ required: true }) },
+    extensions: { ...rows(CARD.most), ...weight(5) },
+    resolve: async (_, { id }, { actor, services }) => [...(await services.checks.cardSlots(actor, id))],
   }),
   check: t.field({
     type: CheckType,
@@ -149,6 +158,13 @@ builder.mutationFields((t) => ({
     description: 'Takes back what the doctor said last of these.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { actor, services }) => services.checks.undoVisit(actor, id),
+  }),
+  recordAttempt: t.field({
+    type: CheckType,
+    description: 'Nobody at home. With the appointment of a card the check goes on at the practice.',
+    args: { ...changeArgs, input: t.arg({ type: AttemptInput, required: true }) },
+    resolve: (_, { id, version, input: { position = null, photoId = null, cardStart = null, ...input } }, { actor, services }) =>
+      services.checks.recordAttempt(actor, id, version, { ...input, position: position && { ...position }, photoId, cardStart }),
   }),
   markNonOperable: t.field({
     type: CheckType,

@@ -176,6 +176,25 @@ export const VisitInput = builder.inputType('VisitInput', {
   }),
 });
 
+const PositionInput = builder.inputType('PositionInput', {
+  fields: (t) => ({
+    latitude: t.float({ required: true }),
+    longitude: t.float({ required: true }),
+    accuracyMetres: t.float({ required: true }),
+  }),
+});
+
+export const AttemptInput = builder.inputType('AttemptInput', {
+  fields: (t) => ({
+    attemptedAt: t.field({ type: 'DateTime', required: true, description: "By the phone's clock, as `VisitInput.tappedAt`." }),
+    appointmentStart: t.field({ type: 'DateTime', required: true, description: 'Of the visit that the doctor saw.' }),
+    bell: t.string({ required: true, description: 'Which bell was rung. Nothing about health.' }),
+    position: t.field({ type: PositionInput, description: 'Where the phone was; null: not asked, or not allowed.' }),
+    photoId: t.id({ description: 'Of the card, as the doctor uploaded it.' }),
+    cardStart: t.field({ type: 'DateTime', description: 'The appointment on the card, one of `cardSlots`; null: none was left.' }),
+  }),
+});
+
 export const NonOperableInput = builder.inputType('NonOperableInput', {
   fields: (t) => ({
     nonOperableReason: t.field({ type: NonOperableReasonType, required: true }),

@@ -25,6 +25,7 @@ import { createUndelivered, type UndeliveredMessages } from './messages/checks.u
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
 import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks.order.ts';
+import { type CheckAttempts, type CheckAttemptsDeps, createCheckAttempts } from './steps/checks.attempts.ts';
 import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './steps/checks.changes.ts';
 import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks.planning.ts';
 import { type CheckResults, createCheckResults } from './steps/checks.results.ts';
@@ -77,6 +78,7 @@ export interface CheckService
     OfferService,
     WaitingResults,
     CheckVisits,
+    CheckAttempts,
     CommentService,
     EmployeePageService,
     EmployeeTold,
@@ -84,7 +86,7 @@ export interface CheckService
 
 export type CheckDeps = CheckOrderingDeps &
   CommentDeps &
-  Omit<CheckChangingDeps & CheckPlanningDeps & OfferServiceDeps & EmployeePageDeps, 'take'> &
+  Omit<CheckChangingDeps & CheckPlanningDeps & CheckAttemptsDeps & OfferServiceDeps & EmployeePageDeps, 'take'> &
   Pick<StepDeps, 'missions'> & { readonly employee: EmployeeMessages; readonly crypto: Crypto; readonly outbox: Outbox };
 
 export function createCheckService(deps: CheckDeps): CheckService {
@@ -99,6 +101,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createEmployeePageService({ ...deps, take }),
     ...results,
     ...createCheckVisits(deps),
+    ...createCheckAttempts({ ...deps, take }),
     ...createCommentService(deps),
     ...createEmployeeTold(deps),
     ...createUndelivered(deps),

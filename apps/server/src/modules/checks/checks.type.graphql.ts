@@ -22,6 +22,7 @@ import { MailFailureType } from '../mailbox/mailbox.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
 import type { Undelivered } from './messages/checks.undelivered.ts';
+import type { AttemptView } from './steps/checks.attempts.ts';
 
 const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
   description: 'One step in the life of a check.',
@@ -75,6 +76,40 @@ const UndeliveredType = builder.objectRef<Undelivered>('UndeliveredMail').implem
     recipient: t.exposeString('recipient'),
     failure: t.expose('failure', { type: MailFailureType }),
     failedAt: t.expose('failedAt', { type: 'DateTime' }),
+  }),
+});
+
+const VisitAttemptType = builder.objectRef<AttemptView>('VisitAttempt').implement({
+  description: 'A visit where nobody opened. For planners, its doctor, and the employer once it is a no-show.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    appointmentStart: t.expose('appointmentStart', { type: 'DateTime', description: 'Of the visit.' }),
+    attemptedAt: t.expose('attemptedAt', { type: 'DateTime' }),
+    receivedAt: t.expose('receivedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "Set where the moment is by the phone's own clock: when the server heard of it.",
+    }),
+    bell: t.exposeString('bell'),
+    latitude: t.exposeFloat('latitude', { nullable: true, description: 'Of the phone at that moment; null for employers.' }),
+    longitude: t.exposeFloat('longitude', { nullable: true }),
+    accuracyMetres: t.exposeFloat('accuracyMetres', { nullable: true, description: 'null: there is no position.' }),
+    withinDuty: t.exposeBoolean('withinDuty', {
+      nullable: true,
+      description: "Whether the worker had to be at home then by the company's work rules; null: no such duty on that day.",
+    }),
+    cardStart: t.expose('cardStart', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The appointment on the card; null: none was left.',
+    }),
+    photo: t.field({
+      type: DocumentType,
+      nullable: true,
+      extensions: weight(5),
+      resolve: ({ photoId }, _, context) =>
+        photoId === null ? null : batched(context, 'documents', photoId, (ids) => context.services.documents.findMany(context.actor, ids)),
+    }),
   }),
 });
 
@@ -170,6 +205,16 @@ CheckType.implement({
       resolve: async ({ companyId, id }, _, context) => [
         ...((await batchedItem(context, 'undelivered messages', { key: id, item: { companyId, id } }, (checks) =>
           context.services.checks.undelivered(context.actor, checks),
+        )) ?? []),
+      ],
+    }),
+    attempts: t.field({
+      type: [VisitAttemptType],
+      extensions: { ...rows(3), ...weight(5), ...needs<CheckField>('id', 'checkOccurence', 'archivedAt') },
+      description: 'Visits where nobody opened, oldest first, as far as the caller reads them.',
+      resolve: async (check, _, context) => [
+        ...((await batchedItem(context, 'attempts', { key: check.id, item: check }, (checks) =>
+          context.services.checks.findAttempts(context.actor, checks),
         )) ?? []),
       ],
     }),

@@ -1,11 +1,16 @@
+import type { CheckOccurence } from '@checkwell/domain/check/enums';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import type { DocumentMediaType } from './content/content.ts';
+
+/** A certificate, or the photograph of a card that a doctor left at a door. */
+export type DocumentKind = 'certificate' | 'card';
 
 /** A stored document, without its bytes. */
 export interface DocumentRow {
   readonly companyId: string;
   readonly id: string;
+  readonly kind: DocumentKind;
   readonly fileName: string;
   readonly mediaType: string;
   readonly byteSize: number;
@@ -17,6 +22,7 @@ export interface DocumentRow {
 export interface NewDocument {
   readonly companyId: string;
   readonly id: string;
+  readonly kind: DocumentKind;
   readonly fileName: string;
   readonly mediaType: DocumentMediaType;
   readonly byteSize: number;
@@ -35,16 +41,16 @@ export interface DocumentLink {
   readonly documentId: string;
   /** Of a check: when its mission was over. Of a certificate null. */
   readonly archivedAt: Date | null;
+  /** Whether it is the photograph of an attempt of this check. */
+  readonly isCard: boolean;
+  /** Of the check. */
+  readonly checkOccurence: CheckOccurence | null;
 }
 
-const COLUMNS = ['companyId', 'id', 'fileName', 'mediaType', 'byteSize', 'storageKey', 'uploadedByProfileId', 'createdAt'] as const;
+const COLUMNS = ['companyId', 'id', 'kind', 'fileName', 'mediaType', 'byteSize', 'storageKey', 'uploadedByProfileId', 'createdAt'] as const;
 
 export async function insertDocument(tx: WriteTx, document: NewDocument): Promise<DocumentRow> {
-  return tx
-    .insertInto('documents')
-    .values({ ...document, kind: 'certificate' })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+  return tx.insertInto('documents').values(document).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
 export async function findDocument(tx: ReadTx, companyId: string, id: string): Promise<DocumentRow | undefined> {
@@ -60,7 +66,7 @@ export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise
     .execute();
 }
 
-/** The certificates that hold the documents, and the checks ordered on them. */
+/** The certificates that hold the documents and the checks ordered on them, and the checks whose attempts they show. */
 export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 'companyId' | 'id'>[]): Promise<readonly DocumentLink[]> {
   const { rows } = await sql<DocumentLink>`
     with held as (
@@ -68,11 +74,29 @@ export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 
         select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
     )
     select "companyId", "documentId", "superiorId", "createdByProfileId" as "orderedByProfileId", null::uuid as "doctorId",
-      null::timestamptz as "archivedAt" from held
+      null::timestamptz as "archivedAt", false as "isCard", null::check_occurence as "checkOccurence" from held
     union all
-    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt"
-    from held c join checks k on k."companyId" = c."companyId" and k."certificateId" = c.id`.execute(tx);
+    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", false, k."checkOccurence"
+    from held c join checks k on k."companyId" = c."companyId" and k."certificateId" = c.id
+    union all
+    select k."companyId", a."photoId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", true, k."checkOccurence"
+    from visit_attempts a join checks k on k."companyId" = a."companyId" and k.id = a."checkId"
+    where (a."companyId", a."photoId") in (
+      select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))`.execute(tx);
   return rows;
+}
+
+/** Whether the doctor has a mission of this company that is to come, or is not reported yet. */
+export async function hasMission(tx: ReadTx, companyId: string, doctorId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('checks')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('doctorId', '=', doctorId)
+    .where('status', '=', 'WaitingForCheck')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {

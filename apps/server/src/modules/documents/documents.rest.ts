@@ -40,7 +40,7 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
         bodyLimit: Number.MAX_SAFE_INTEGER, // counted while reading
         schema: {
           ...contract({
-            summary: 'Upload a certificate: the body is the file',
+            summary: 'Upload a certificate, or as a doctor the photograph of a card: the body is the file',
             params: companyPath,
             querystring: uploadQuery,
             response: { 201: uploadedShape },

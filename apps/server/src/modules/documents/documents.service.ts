@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENT_FIELDS } from '@checkwell/domain/certificate/fields';
 import { seesCheckField } from '@checkwell/domain/check/fields';
+import { readsAttempts } from '@checkwell/domain/check/times/no-show';
 import type { Clock } from '@checkwell/domain/clock';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
@@ -16,6 +17,7 @@ import { FileMissing, type FileStore } from '../../platform/files/files.ts';
 import { isId, lowestIdAt, newId } from '../../platform/ids.ts';
 import { inspectContent } from './content/content.ts';
 import type { PdfInspector } from './content/pdf.ts';
+import { typeRefused } from './content/refusals.ts';
 import type { DocumentRow } from './documents.repository.ts';
 import * as repository from './documents.repository.ts';
 
@@ -40,7 +42,8 @@ export interface Upload {
 
 export interface DocumentService {
   /**
-   * Keeps a document of a company: checked by its bytes, without metadata, encrypted.
+   * Keeps a document of a company: checked by its bytes, without metadata, encrypted. A certificate; of a doctor with a mission there the
+   * photograph of a card that was left at a door, which is no PDF.
    * @throws {AppError} `entity.notFound` for a company that is not the actor's, and the `document.…` refusals
    */
   upload(actor: Actor, upload: Upload): Promise<DocumentView>;
@@ -94,8 +97,14 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
     if (actor.kind === 'anonymous' || actor.kind === 'system') throw new AppError('access.unauthenticated');
     const { profileId } = actor;
     if (!isId(companyId)) throw new AppError('entity.notFound');
+    if (actor.kind === 'doctor') {
+      const { doctorId } = actor;
+      const isMission = can(actor, 'check.visit', { companyId, doctorId });
+      const known = isMission && (await db.as(actor, (tx) => repository.hasMission(tx, companyId, doctorId), { readonly: true }));
+      if (!known) throw new AppError('entity.notFound');
+    }
     const mine = { companyId, orderedByProfileId: profileId };
-    if (!can(actor, 'document.upload', mine)) {
+    if (actor.kind !== 'doctor' && !can(actor, 'document.upload', mine)) {
       const sees = reachOf(actor, 'company.read', companyId).kind !== 'none';
       throw new AppError(sees ? 'access.forbidden' : 'entity.notFound');
     }
@@ -112,16 +121,19 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
 
   /**
    * Those of the documents that the actor may read: their own uploads, those of certificates within reach, and those of checks of
-   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker.
+   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker. Of a card those who read the attempt.
    */
   async function readable(tx: ReadTx, actor: Actor, rows: readonly DocumentRow[]): Promise<readonly DocumentRow[]> {
     const now = clock.now();
-    const uploaded = ({ companyId, uploadedByProfileId }: DocumentRow): boolean =>
-      can(actor, 'document.read', { companyId, orderedByProfileId: uploadedByProfileId });
+    const uploaded = ({ companyId, kind, uploadedByProfileId }: DocumentRow): boolean =>
+      kind !== 'card' && can(actor, 'document.read', { companyId, orderedByProfileId: uploadedByProfileId });
     const others = rows.filter((row) => !uploaded(row));
     if (others.length === 0) return rows;
     const links = (await repository.linksOf(tx, others)).filter(
-      (link) => can(actor, 'document.read', link) && seesCheckField(actor, 'documentId', link, now),
+      (link) =>
+        can(actor, 'document.read', link) &&
+        seesCheckField(actor, 'documentId', link, now) &&
+        (!link.isCard || readsAttempts(roleIn(actor, link.companyId), link)),
     );
     const linked = new Set(links.map(({ companyId, documentId }) => `${companyId}/${documentId}`));
     return rows.filter((row) => uploaded(row) || linked.has(`${row.companyId}/${row.id}`));
@@ -141,6 +153,8 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
       const name = parseFileName(fileName);
       if (contentLength !== null && contentLength > DOCUMENT.maxBytes) throw tooLarge();
       const inspected = await inspectContent(await content(), name, mediaType, pdfs);
+      const kind = actor.kind === 'doctor' ? 'card' : 'certificate';
+      if (kind === 'card' && inspected.mediaType === 'application/pdf') throw typeRefused('no picture');
       const id = newId();
       const storageKey = newFileKey();
       await files.put(storageKey, crypto.encrypt(inspected.bytes, documentPlace(companyId, id)));
@@ -152,6 +166,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
           const row = await repository.insertDocument(tx, {
             companyId,
             id,
+            kind,
             fileName: name,
             mediaType: inspected.mediaType,
             byteSize: inspected.bytes.length,

@@ -57,7 +57,10 @@ const selectDoctors = (where: RawBuilder<SqlBool>): RawBuilder<DoctorRecord> => 
 
 /** Shared: several appointments may be made with one doctor at once. The hours change with the doctor's row only. */
 export async function lockDoctor(tx: WriteTx, id: string): Promise<DoctorRecord | undefined> {
-  if (!(await lockRow(tx, 'doctors', { id }, 'share'))) return undefined;
+  return (await lockRow(tx, 'doctors', { id }, 'share')) ? findDoctor(tx, id) : undefined;
+}
+
+export async function findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined> {
   const { rows } = await selectDoctors(sql<SqlBool>`d.id = ${id}`).execute(tx);
   return rows[0];
 }

@@ -13,7 +13,7 @@ import {
   scoreDays,
   supplyOf,
 } from '@checkwell/domain/planning/moment';
-import { bestChoice, freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
+import { type Busy, bestChoice, freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
@@ -49,6 +49,10 @@ export interface PlanningService {
    * before it ends.
    */
   lockDoctor(tx: WriteTx, id: string): Promise<DoctorRecord | undefined>;
+  /** Within another service's transaction: the same without a lock, to be shown. */
+  findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined>;
+  /** Within another service's transaction: what the doctor has planned from the first to the last day, both included. */
+  appointmentsOf(tx: ReadTx, doctorId: string, days: readonly [CalendarDay, CalendarDay]): Promise<readonly Busy[]>;
 }
 
 export interface PlannedDoctor extends RankedDoctor {
@@ -155,6 +159,10 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
       return check ? rankedOn(tx, check, day) : [];
     },
     lockDoctor: repository.lockDoctor,
+    findDoctor: repository.findDoctor,
+    async appointmentsOf(tx, doctorId, days) {
+      return (await repository.findAppointments(tx, [doctorId], days)).get(doctorId) ?? [];
+    },
   };
 }
 

@@ -57,7 +57,7 @@ test('the enumerations of the database are those of the domain, in the same orde
     non_operable_reason: NON_OPERABLE_REASON_CODES,
     geo_precision: GEO_PRECISIONS,
     province: PROVINCES,
-    document_kind: ['certificate'],
+    document_kind: ['certificate', 'card'],
     availability_basis: AVAILABILITY_BASES,
     notification_kind: NOTIFICATION_KINDS,
     sign_up_state: SIGN_UP_STATES,

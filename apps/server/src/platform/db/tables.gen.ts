@@ -12,7 +12,7 @@ export type CheckSource = 'Web' | 'CertificateRow' | 'OneShot' | 'Api' | 'Phone'
 export type CheckStatus = 'Reception' | 'Planning' | 'WaitingForCheck' | 'ModificationProblem' | 'Archived';
 export type CheckTiming = 'Immediate' | 'Optimized';
 export type CommentReview = 'NotNeeded' | 'Waiting' | 'Released' | 'Withheld';
-export type DocumentKind = 'certificate';
+export type DocumentKind = 'certificate' | 'card';
 export type EntryType = 'ABSENCE_DECLARATION' | 'MEDICAL_CERTIFICATE';
 export type Gender = 'Male' | 'Female' | 'Others';
 export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
@@ -210,6 +210,7 @@ export interface ChecksTable {
   leftAt: Date | null;
   visitReceivedAt: Date | null;
   employeeTold: 'Waiting' | 'InTime' | 'Late' | 'NotTold' | 'Unrecorded' | null;
+  attemptedAt: Date | null;
 }
 
 export interface CompaniesTable {
@@ -381,7 +382,7 @@ export interface EmployeeMessagesTable {
   appointmentStart: Date;
   createdAt: Date;
   textMessageId: string | null;
-  channel: 'sms' | 'phone' | 'unrecorded' | null;
+  channel: 'sms' | 'phone' | 'card' | 'unrecorded' | null;
   checkLocation: CheckLocation;
   doctorId: string | null;
   sentAt: Date | null;
@@ -751,6 +752,24 @@ export interface TextMessagesTable {
   failedAt: Date | null;
 }
 
+export interface VisitAttemptsTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  doctorId: string;
+  appointmentStart: Date;
+  attemptedAt: Date;
+  receivedAt: Date | null;
+  bell: string;
+  latitude: number | null;
+  longitude: number | null;
+  accuracyMetres: number | null;
+  withinDuty: boolean | null;
+  distanceKm: number | null;
+  photoId: string | null;
+  cardStart: Date | null;
+}
+
 export interface WaitingResultsTable {
   companyId: string;
   checkId: string;
@@ -807,5 +826,6 @@ export interface Tables {
   superiors: SuperiorsTable;
   text_message_events: TextMessageEventsTable;
   text_messages: TextMessagesTable;
+  visit_attempts: VisitAttemptsTable;
   waiting_results: WaitingResultsTable;
 }

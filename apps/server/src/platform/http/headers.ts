@@ -4,9 +4,12 @@ import type { Config } from '../../config.ts';
 /** An answer that is no page may load nothing, frame nothing and be framed by nothing. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Powers of the browser that no page of ours asks for; the camera is for photographing a certificate. */
+/**
+ * Powers of the browser that no page of ours asks for; the camera is for photographing a certificate, or the card that a doctor leaves at a door, and the
+ * position for an attempt there (docs/decisions/0074).
+ */
 const PERMISSIONS =
-  'accelerometer=(), autoplay=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
+  'accelerometer=(), autoplay=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
 
 /**
  * Headers of every answer (security.md, W2). Data is never stored by browsers or proxies; pages and their assets say

@@ -293,7 +293,7 @@ describe('headers', () => {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('geolocation=()'),
+    'permissions-policy': expect.stringContaining('geolocation=(self)'),
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'cache-control': 'no-store',
     'x-trace-id': expect.stringMatching(/^[0-9a-f]{32}$/),

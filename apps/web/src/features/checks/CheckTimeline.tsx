@@ -22,6 +22,8 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   reportProblem: { icon: 'alert', tone: 'warning' },
   employeeConfirm: { icon: 'check', tone: 'info' },
   employeeReport: { icon: 'alert', tone: 'warning' },
+  recordAttempt: { icon: 'bell', tone: 'warning' },
+  leaveCard: { icon: 'bell', tone: 'warning' },
   resolveProblem: { icon: 'check', tone: 'success' },
   modify: { icon: 'edit', tone: 'info' },
   cancel: { icon: 'xCircle', tone: 'neutral' },

@@ -13,6 +13,7 @@ import { useOutcomeText } from '../../lib/records/outcome-text.ts';
 import { useCompanyOf } from '../../lib/session/use-company-of.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
+import { Attempts } from '../../ui/content/Attempts.tsx';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { useTellingText } from '../../ui/content/EmployeeTold.tsx';
@@ -123,6 +124,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
             <FactList facts={facts.get('result') ?? []} />
           </Card>
           <TellingsCard check={check} />
+          <Attempts attempts={check.attempts} />
           <Card title={checks('detail.history')}>
             <CheckTimeline check={check} />
           </Card>

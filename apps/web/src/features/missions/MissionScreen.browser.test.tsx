@@ -153,7 +153,7 @@ test('times are on the 24-hour clock whatever the browser speaks, and go by the 
 });
 
 test('what is wrong with a report stands on its field', async () => {
-  const { say, report } = await openMission();
+  const { say, report } = await openMission({ authorizedExit: false, attemptedAt: plannedCheck().appointmentStart });
   await userEvent.click(report);
   const send = page.getByRole('button', { name: say('missions:result.send') });
   const independence = page.getByRole('checkbox', { name: say('missions:result.independence') });

@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
+import { Attempts } from '../../ui/content/Attempts.tsx';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
@@ -22,6 +23,7 @@ import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
+import { AttemptPanel } from './AttemptPanel.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
 import { type MissionFieldsFragment, SendResultDocument, TakeBackResultDocument } from './missions.gql.ts';
 import { missionQuery, type ShownMission } from './missions.queries.ts';
@@ -55,7 +57,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
-  const [step, setStep] = useState<'facts' | 'result'>('facts');
+  const [step, setStep] = useState<'facts' | 'result' | 'attempt'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   // While a result waits it is all there is to do.
   const may = (action: (typeof mission.availableActions)[number]) =>
@@ -71,8 +73,19 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     setStep('facts');
     setCannot('EmployeeNotTold');
   };
+  if (step === 'attempt' && may('recordAttempt') && hasWorker(mission))
+    return <AttemptPanel mission={mission} onBack={backToFacts} onDone={backToFacts} />;
   if (step === 'result' && may('recordResult') && hasWorker(mission)) {
-    return <ResultPanel mission={mission} times={tapped.times} onBack={backToFacts} onDone={backToFacts} onNotTold={reportNotTold} />;
+    return (
+      <ResultPanel
+        mission={mission}
+        times={tapped.times}
+        onBack={backToFacts}
+        onDone={backToFacts}
+        onNotTold={reportNotTold}
+        onNobodyHome={() => setStep('attempt')}
+      />
+    );
   }
   return (
     <div className="flex flex-col gap-4">
@@ -104,7 +117,8 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
           ]}
         />
       </Card>
-      {may('recordResult') && <Visit visit={tapped} mission={mission} />}
+      {may('recordResult') && <Visit visit={tapped} mission={mission} onNobodyHome={() => setStep('attempt')} />}
+      <Attempts attempts={mission.attempts} />
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
       <Deadlines deadlines={mission.deadlines} />
       {comments}
@@ -159,10 +173,12 @@ function Waiting({ mission: { id, version }, dueAt }: { readonly mission: Missio
 /** On the way, arriving and leaving, one tap each: the times of the report. */
 function Visit({
   visit: { times, tap, undo, waits, busy },
-  mission: { checkLocation, visitReceivedAt },
+  mission: { checkLocation, visitReceivedAt, availableActions },
+  onNobodyHome,
 }: {
   readonly visit: ReturnType<typeof useTappedTimes>;
   readonly mission: MissionFieldsFragment;
+  readonly onNobodyHome: () => void;
 }) {
   const t = useWords('missions');
   const format = useFormat();
@@ -192,6 +208,11 @@ function Visit({
             {t(`visit.${label}`)}
           </Button>
         ))}
+        {availableActions.includes('recordAttempt') && (onMyWayAt ?? arrivedAt) !== null && (
+          <Button size="lg" icon="bell" disabled={busy} onClick={onNobodyHome}>
+            {t('attempt.open')}
+          </Button>
+        )}
         {(onMyWayAt ?? arrivedAt) !== null && (
           <Button size="lg" variant="ghost" disabled={busy} onClick={undo}>
             {t('visit.undo')}

@@ -1,7 +1,7 @@
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { allowedOccurrences } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment, resultFault } from '@checkwell/domain/check/rules';
-import { noShowRefusal } from '@checkwell/domain/check/times/told';
+import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { addDays, timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useEffect, useState } from 'react';
@@ -46,10 +46,12 @@ interface ResultPanelProps {
   onDone: () => void;
   /** The employee was not told in time: the check could not be carried out. */
   onNotTold: () => void;
+  /** Nobody opened: the attempt comes first. */
+  onNobodyHome: () => void;
 }
 
 /** The doctor's report: what happened, the verdict, the declarations that the law asks for, notes. */
-export function ResultPanel({ mission, times, onBack, onDone, onNotTold }: ResultPanelProps) {
+export function ResultPanel({ mission, times, onBack, onDone, onNotTold, onNobodyHome }: ResultPanelProps) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const messageText = useMessageText();
@@ -115,7 +117,17 @@ export function ResultPanel({ mission, times, onBack, onDone, onNotTold }: Resul
             )}
           />
           {refusal !== null && (
-            <Alert tone="info" title={t('noShow.title')} action={<Button onClick={onNotTold}>{t('noShow.cannot')}</Button>}>
+            <Alert
+              tone="info"
+              title={t('noShow.title')}
+              action={
+                refusal === 'noShowNoAttempt' ? (
+                  <Button onClick={onNobodyHome}>{t('attempt.open')}</Button>
+                ) : refusal === 'noShowNoCard' ? undefined : (
+                  <Button onClick={onNotTold}>{t('noShow.cannot')}</Button>
+                )
+              }
+            >
               {messageText(`validation:${refusal}`)}
             </Alert>
           )}

@@ -13,10 +13,14 @@ const keyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `times-${id}`,
 /** Under which key the report of a mission is kept while it is written, and until the employer reads it. */
 export const reportKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `result-${id}`, companyId });
 
+/** Under which key an attempt is kept while it is written. */
+export const attemptKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `attempt-${id}`, companyId });
+
 /** What this device keeps of a mission that is over goes. */
 export function forgetMission(mission: MissionKey): void {
   clearDraft(keyOf(mission), localStore);
   clearDraft(reportKeyOf(mission));
+  clearDraft(attemptKeyOf(mission));
 }
 
 /** A tap that the server has not heard of yet. */

@@ -7,6 +7,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
+import { Attempts } from '../../ui/content/Attempts.tsx';
 import { State } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { cx } from '../../ui/content/cx.ts';
@@ -137,6 +138,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
         {!mayPlan && history}
       </div>
       <div className={cx('flex min-w-0 flex-col gap-4 lg:col-start-1', hasNotes ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1')}>
+        <Attempts attempts={check.attempts} />
         <Deadlines deadlines={check.deadlines} />
         <Card title={t('detail.worker')}>
           <FactList facts={factsOf(check, 'worker')} />

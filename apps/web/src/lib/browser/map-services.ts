@@ -14,3 +14,10 @@ export function directionsTo(destination: string, { base, parameter }: (typeof M
   url.searchParams.set(parameter, destination);
   return url.href;
 }
+
+/** Where a point is shown on a map. */
+export function pointOnMap({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): string {
+  const url = new URL('https://www.google.com/maps/search/?api=1');
+  url.searchParams.set('query', `${latitude},${longitude}`);
+  return url.href;
+}

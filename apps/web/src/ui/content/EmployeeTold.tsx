@@ -61,9 +61,9 @@ export function useTellingItems(): (tellings: readonly Telling[]) => readonly { 
       at: telling.createdAt,
       item: {
         id: telling.id,
-        icon: telling.channel === 'phone' ? 'phone' : 'mail',
+        icon: telling.channel === 'phone' ? 'phone' : telling.channel === 'card' ? 'bell' : 'mail',
         tone: 'neutral',
-        title: t(telling.channel === 'phone' ? 'tellings.call' : 'tellings.event'),
+        title: t(telling.channel === 'phone' ? 'tellings.call' : telling.channel === 'card' ? 'tellings.card' : 'tellings.event'),
         time: <time dateTime={telling.createdAt}>{format.dateTime(telling.createdAt)}</time>,
         body: (
           <>

@@ -104,16 +104,23 @@ export function archivedPrice(check: {
   }
 }
 
-/** What the doctor is paid for a check with result; cents. Travel is paid for home visits beyond the free km. */
-export function doctorPay(check: { readonly checkLocation: CheckLocation; readonly distanceToCheck: number | null }): {
+/**
+ * What the doctor is paid for a check with result; cents. Travel is paid for home visits beyond the free km, also for one where nobody opened and
+ * a card was left: the examination at the practice comes on top of that way.
+ * @param attempt of this doctor at the worker's door; km one way, null where the place is not known
+ */
+export function doctorPay(
+  check: { readonly checkLocation: CheckLocation; readonly distanceToCheck: number | null },
+  attempt: { readonly km: number | null } | null = null,
+): {
   readonly doctorTotalPrice: number;
   readonly doctorTravelCosts: number;
   readonly doctorExtraCosts: number;
 } {
   const house = check.checkLocation === 'House';
-  const paidKm = house ? Math.max(0, (check.distanceToCheck ?? 0) - PRICES.freeKm) : 0;
-  const doctorTravelCosts = Math.round(paidKm * PRICES.kmRate);
-  const doctorExtraCosts = house ? PRICES.doctorHouseSupplement : 0;
+  const km = house ? check.distanceToCheck : (attempt?.km ?? null);
+  const doctorTravelCosts = Math.round(Math.max(0, (km ?? 0) - PRICES.freeKm) * PRICES.kmRate);
+  const doctorExtraCosts = house || attempt !== null ? PRICES.doctorHouseSupplement : 0;
   return { doctorTravelCosts, doctorExtraCosts, doctorTotalPrice: PRICES.doctorFee + doctorExtraCosts + doctorTravelCosts };
 }
 

@@ -6,7 +6,14 @@ import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERA
 import { REPORTABLE_OCCURRENCES } from '../rules.ts';
 import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
 
-const first = { certificateType: 'FirstCertificate', isLaterRound: false, employeeTold: 'InTime' } as const;
+const first = {
+  certificateType: 'FirstCertificate',
+  isLaterRound: false,
+  employeeTold: 'InTime',
+  authorizedExit: false,
+  appointmentStart: '2026-03-03T09:00:00Z',
+  attemptedAt: '2026-03-03T09:05:00Z',
+} as const;
 
 describe('allowedOccurrences', () => {
   test.each([
@@ -16,6 +23,8 @@ describe('allowedOccurrences', () => {
     [{ ...first, checkLocation: 'Office', employeeTold: 'Late' }, ['Yes']],
     [{ ...first, checkLocation: 'Telecheck', employeeTold: 'NotTold' }, ['Yes']],
     [{ ...first, checkLocation: 'House', employeeTold: null }, ['YesPatientHome', 'NoShow']],
+    [{ ...first, checkLocation: 'House', employeeTold: null, attemptedAt: null }, ['YesPatientHome']],
+    [{ ...first, checkLocation: 'House', employeeTold: null, authorizedExit: true }, ['YesPatientHome']],
     [{ ...first, checkLocation: 'Unknown' }, ['Yes', 'YesPatientHome', 'NoShow']],
     [{ ...first, checkLocation: 'Office', isLaterRound: true }, ['Yes', 'YesSecondCheck', 'NoShow']],
     [{ ...first, checkLocation: 'House', isLaterRound: true }, ['YesPatientHome', 'YesSecondCheck', 'NoShow']],

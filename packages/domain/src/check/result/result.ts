@@ -1,31 +1,24 @@
 import type { CertificateType } from '../../certificate/enums.ts';
 import type { CalendarDay } from '../../clock.ts';
-import {
-  type CheckLocation,
-  type CheckOccurence,
-  EXAMINED_OCCURRENCES,
-  NON_OPERABLE_REASON_CODES,
-  type NonOperableReason,
-} from '../enums.ts';
+import { type CheckOccurence, EXAMINED_OCCURRENCES, NON_OPERABLE_REASON_CODES, type NonOperableReason } from '../enums.ts';
 import { archivedPrice } from '../price/price.ts';
 import type { REPORTABLE_OCCURRENCES } from '../rules.ts';
-import { noShowRefusal, type ToldState } from '../times/told.ts';
+import { type NoShowFacts, noShowRefusal } from '../times/no-show.ts';
+import { toldRefusal } from '../times/told.ts';
 
 export type ReportableOccurence = (typeof REPORTABLE_OCCURRENCES)[number];
 
 /** What a report depends on. */
-export interface ReportedCheck {
-  readonly checkLocation: CheckLocation;
+export interface ReportedCheck extends NoShowFacts {
   readonly certificateType: CertificateType;
   /** Whether a check of the same incapacity came before. */
   readonly isLaterRound: boolean;
-  readonly employeeTold: ToldState | null;
 }
 
 /**
  * The outcomes that a report on this check may have (domain.md 4.4): at the office or by video `Yes`, at home
  * `YesPatientHome`, on a later round also `YesSecondCheck`, for a day without certificate whether that day is confirmed.
- * A no-show is possible wherever the employee could know (`noShowRefusal`). Imported checks of unknown location take every outcome.
+ * A no-show is possible wherever the employee could know, or a visit was attempted (`noShowRefusal`). Imported checks of unknown location take every outcome.
  */
 export function allowedOccurrences(check: ReportedCheck): readonly ReportableOccurence[] {
   return noShowRefusal(check) === null ? [...examinedOccurrences(check), 'NoShow'] : examinedOccurrences(check);
@@ -33,13 +26,13 @@ export function allowedOccurrences(check: ReportedCheck): readonly ReportableOcc
 
 /** Reasons why this check could not be carried out: that the employee was not told is one only where it is so. */
 export const allowedReasons = (check: Pick<ReportedCheck, 'checkLocation' | 'employeeTold'>): readonly NonOperableReason[] =>
-  NON_OPERABLE_REASON_CODES.filter((reason) => reason !== 'EmployeeNotTold' || noShowRefusal(check) !== null);
+  NON_OPERABLE_REASON_CODES.filter((reason) => reason !== 'EmployeeNotTold' || toldRefusal(check) !== null);
 
 function examinedOccurrences({
   checkLocation,
   certificateType,
   isLaterRound,
-}: Omit<ReportedCheck, 'employeeTold'>): readonly ReportableOccurence[] {
+}: Pick<ReportedCheck, 'checkLocation' | 'certificateType' | 'isLaterRound'>): readonly ReportableOccurence[] {
   if (certificateType === 'NoCertif') return ['NoCertifConfirmed', 'NoCertifDenied'];
   const second = isLaterRound ? (['YesSecondCheck'] as const) : [];
   switch (checkLocation) {

@@ -4,10 +4,10 @@ import {
   currentTellings,
   isInTime,
   leavesAtNight,
-  noShowRefusal,
   type TellingFacts,
   type ToldAppointment,
   type ToldState,
+  toldRefusal,
   toldState,
 } from './told.ts';
 
@@ -91,7 +91,7 @@ describe('how it stands with an appointment', () => {
   });
 });
 
-it.each<[ToldState | null, ReturnType<typeof noShowRefusal>]>([
+it.each<[ToldState | null, ReturnType<typeof toldRefusal>]>([
   ['InTime', null],
   ['Unrecorded', null],
   ['Late', 'noShowToldLate'],
@@ -99,9 +99,9 @@ it.each<[ToldState | null, ReturnType<typeof noShowRefusal>]>([
   ['NotTold', 'noShowNotTold'],
   [null, 'noShowNotTold'],
 ])('a no-show of somebody who is %s', (employeeTold, refusal) => {
-  for (const checkLocation of ['Office', 'Telecheck'] as const) expect(noShowRefusal({ checkLocation, employeeTold })).toBe(refusal);
-  // It rests on the visit.
-  for (const checkLocation of ['House', 'Unknown'] as const) expect(noShowRefusal({ checkLocation, employeeTold: null })).toBeNull();
+  for (const checkLocation of ['Office', 'Telecheck'] as const) expect(toldRefusal({ checkLocation, employeeTold })).toBe(refusal);
+  // It rests on the visit (no-show.test.ts).
+  for (const checkLocation of ['House', 'Unknown'] as const) expect(toldRefusal({ checkLocation, employeeTold: null })).toBeNull();
 });
 
 it('a text message leaves at night only if by morning it would be too late', () => {

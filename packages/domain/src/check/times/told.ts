@@ -12,7 +12,7 @@ import { isAnnounced } from './announcement.ts';
  * How somebody is told. `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
  * could have known that it had to be recorded.
  */
-export const TELLING_CHANNELS = ['sms', 'phone', 'unrecorded'] as const;
+export const TELLING_CHANNELS = ['sms', 'phone', 'card', 'unrecorded'] as const;
 export type TellingChannel = (typeof TELLING_CHANNELS)[number];
 
 /** Who answered a call. A voicemail is not the employee: nobody knows whether, and when, it is listened to. */
@@ -24,12 +24,14 @@ export type Reached = (typeof REACHED)[number];
  * are ours, on the employee's side of what is usual.
  *
  * - sms, phone: two hours of the day, so that somebody who is told at 8 can be at a doctor nearby at 10. Nights (21:00 to 07:00) count
- *   nothing: nobody has to look at a telephone then. For a card left at a door four hours are usual (domain.md 2.1), because it lies there until somebody
- *   comes home.
+ *   nothing: nobody has to look at a telephone then.
+ * - card: four hours of the day, left at the door of a visit (domain.md 2.1), because it lies there until somebody comes home; who finds one in
+ *   the evening is expected the next morning at the earliest.
  */
 export const NOTICE = {
   sms: { wakingMinutes: 120 },
   phone: { wakingMinutes: 120 },
+  card: { wakingMinutes: 240 },
 } as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
 
 /** The appointment that stands, as the employee must know it. */
@@ -101,6 +103,7 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
   switch (channel) {
     case 'sms':
     case 'phone':
+    case 'card':
       return at < appointmentStart && wakingMinutes(at, appointmentStart) >= NOTICE[channel].wakingMinutes;
     case 'unrecorded':
       return true;
@@ -133,18 +136,15 @@ export function toldState(appointment: ToldAppointment, tellings: readonly Telli
   return decisive ? 'Late' : 'NotTold';
 }
 
-/** Why a no-show cannot be recorded: a key of `validation`. */
-export type NoShowRefusal = 'noShowNotTold' | 'noShowToldLate';
+/** Why nobody can say that somebody missed an appointment: a key of `validation`. */
+export type ToldRefusal = 'noShowNotTold' | 'noShowToldLate';
 
 /**
- * Whether somebody who did not come may be reported as a no-show; it offers the choice in the doctor's form and refuses the request. A home
- * visit asks for nothing that was told: what it asks for of the attempt is decided here too.
- * @returns null: it may be recorded
+ * Whether somebody who did not come to an appointment knew of it in time. A home visit asks for nothing that was told: what it asks for stands in
+ * `noShowRefusal` (no-show.ts).
+ * @returns null: they did
  */
-export function noShowRefusal(check: {
-  readonly checkLocation: CheckLocation;
-  readonly employeeTold: ToldState | null;
-}): NoShowRefusal | null {
+export function toldRefusal(check: { readonly checkLocation: CheckLocation; readonly employeeTold: ToldState | null }): ToldRefusal | null {
   if (!isAnnounced(check.checkLocation)) return null;
   switch (check.employeeTold) {
     case 'InTime':
@@ -178,6 +178,7 @@ export const TELLING_KEYS = [
   'phoneVoicemail',
   'phoneNobody',
   'phoneWithdrawn',
+  'card',
 ] as const;
 export type TellingKey = (typeof TELLING_KEYS)[number];
 
@@ -187,6 +188,8 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, wi
       return 'none';
     case 'unrecorded':
       return 'unrecorded';
+    case 'card':
+      return 'card';
     case 'phone':
       if (withdrawnAt !== null) return 'phoneWithdrawn';
       return reached === 'employee' ? 'phoneEmployee' : reached === 'voicemail' ? 'phoneVoicemail' : 'phoneNobody';

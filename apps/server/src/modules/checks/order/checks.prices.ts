@@ -10,9 +10,14 @@ import type { CheckRecord } from '../checks.repository.ts';
 export const plannedDay = ({ appointmentStart }: CheckRecord): CalendarDay | null =>
   appointmentStart === null ? null : dayOf(appointmentStart);
 
-/** What the check would cost on that day, or on an ordinary one; cents, VAT excluded. A One Shot Check costs what was paid. */
-export const priceOn = ({ source, contractPrice, checkLocation }: CheckRecord, checkDate: CalendarDay | null): number =>
-  source === 'OneShot' ? ONE_SHOT_PRICE_CENTS : priceOf({ contractPrice, checkLocation, checkDate });
+/**
+ * What the check would cost on that day, or on an ordinary one; cents, VAT excluded. A One Shot Check costs what was paid; a visit where nobody
+ * opened stays one that a doctor made, wherever the employee comes then.
+ */
+export const priceOn = ({ source, contractPrice, checkLocation, attemptedAt }: CheckRecord, checkDate: CalendarDay | null): number =>
+  source === 'OneShot'
+    ? ONE_SHOT_PRICE_CENTS
+    : priceOf({ contractPrice, checkLocation: attemptedAt === null ? checkLocation : 'House', checkDate });
 
 /** What the check would cost without its appointment, from `today` on; cents, VAT excluded. */
 export const priceWithoutAppointment = (check: CheckRecord, today: CalendarDay): number =>

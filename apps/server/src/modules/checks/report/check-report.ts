@@ -17,6 +17,7 @@ import type { Letterhead, PdfBlock, PdfDocument, PdfListItem } from '../../../pl
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
 import type { ResultEvidence } from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
+import type { AttemptView } from '../steps/checks.attempts.ts';
 
 /** How the result came about, for who must prove it. */
 export interface ReportEvidence extends ResultEvidence {
@@ -32,6 +33,8 @@ interface ReportFrame {
   readonly evidence: ReportEvidence | null;
   /** How the employee was told of the appointment, oldest first. */
   readonly tellings: readonly ShownTelling[];
+  /** Visits where nobody opened, as far as this reader reads them, oldest first. */
+  readonly attempts: readonly AttemptView[];
   /** Who answers for the report. */
   readonly seller: Seller;
   readonly logo: Letterhead['logo'];
@@ -43,7 +46,7 @@ interface ReportFrame {
  */
 export function reportDocument(
   check: WithWorker<CheckView>,
-  { language, today, now, evidence, tellings, seller, logo }: ReportFrame,
+  { language, today, now, evidence, tellings, attempts, seller, logo }: ReportFrame,
 ): PdfDocument {
   const formats = formatsIn(language);
   const reports = getTranslator(language, 'reports');
@@ -120,6 +123,30 @@ export function reportDocument(
     ];
   }
 
+  function attemptBlocks({ attemptedAt, receivedAt, bell, accuracyMetres, withinDuty, cardStart, photoId }: AttemptView): PdfBlock[] {
+    const moment = checks('attempts.line', { moment: formats.momentLong(attemptedAt) });
+    const late = receivedAt && checks('attempts.late', { moment: formats.dateTime(receivedAt) });
+    const card = cardStart === null ? checks('attempts.cardNone') : checks('attempts.cardOf', { moment: formats.momentLong(cardStart) });
+    const rows: (readonly [string, string])[] = [
+      [checks('attempts.bell'), bell],
+      [checks('attempts.card'), known([card, photoId && checks('attempts.photographed')]).join('\n')],
+      [
+        checks('attempts.position'),
+        accuracyMetres === null
+          ? checks('attempts.positionNone')
+          : checks('attempts.positionOf', { metres: formats.number(accuracyMetres) }),
+      ],
+      ...(withinDuty === null
+        ? []
+        : [[checks('attempts.duty'), checks(withinDuty ? 'attempts.dutyInside' : 'attempts.dutyOutside')] as const]),
+    ];
+    return [
+      { kind: 'heading', text: checks('attempts.title') },
+      { kind: 'text', text: known([moment, late]).join('\n') },
+      { kind: 'facts', rows },
+    ];
+  }
+
   /** Only what is true of this outcome: nobody gives an opinion on whom nobody examined. */
   function closingSentences(): string {
     const examined = check.checkOccurence !== null && isExamined(check.checkOccurence);
@@ -159,6 +186,7 @@ export function reportDocument(
               items: tellings.map((telling) => ({ text: checks(`telling.${tellingKey(telling)}`, tellingValues(telling, formats)) })),
             } as const,
           ]),
+      ...attempts.flatMap(attemptBlocks),
       ...(evidence === null ? [] : evidenceBlocks(evidence)),
       ...(closing === '' ? [] : [{ kind: 'text', soft: true, text: closing } as const]),
     ],

@@ -19,6 +19,7 @@ import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import * as repository from '../checks.repository.ts';
 import { type CheckView, seesDeleted, showCheck } from '../checks.view.ts';
 import { findTellings, type Telling } from '../messages/checks.employee.repository.ts';
+import { type AttemptView, readAttempts } from '../steps/checks.attempts.ts';
 import { getVisible } from '../steps/checks.steps.ts';
 import { type ReportEvidence, reportDocument } from './check-report.ts';
 import { SAMPLE_EVIDENCE, SAMPLE_NOW, SAMPLE_READER, sampleCheck } from './check-sample.ts';
@@ -57,9 +58,10 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
     readonly check: WithWorker<CheckView>;
     readonly evidence: ReportEvidence | null;
     readonly tellings: readonly Telling[];
+    readonly attempts: readonly AttemptView[];
   }> {
     reachable(actor, 'check.read');
-    const { check, doctorId, result, tellings } = await db.as(actor, async (tx) => {
+    const { check, doctorId, result, ...proofs } = await db.as(actor, async (tx) => {
       const check = await getVisible(tx, actor, id);
       if (check.status !== 'Archived' || (check.checkOccurence === 'Deleted' && !seesDeleted(actor))) throw new AppError('entity.notFound');
       const view = showCheck(actor, check, clock.now());
@@ -70,20 +72,21 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
         doctorId: check.doctorId,
         result: await repository.findResultEvidence(tx, check),
         tellings: currentTellings(check, await findTellings(tx, [check])),
+        attempts: await readAttempts(tx, actor, [view], clock.now()),
       };
     });
-    if (result === undefined) return { check, evidence: null, tellings };
+    if (result === undefined) return { check, evidence: null, ...proofs };
     const inami = doctorId && (await db.system('licence on a report', (tx) => repository.findInamiNumber(tx, doctorId)));
     // Old records may hold a number that was never checked: none says more than a wrong one.
-    return { check, tellings, evidence: { ...result, inamiNumber: inami && isInami(inami) ? inami : null } };
+    return { check, ...proofs, evidence: { ...result, inamiNumber: inami && isInami(inami) ? inami : null } };
   }
 
   return {
     async download(actor, id, input) {
       const { language } = parseInput(reportRule, input);
-      const { check, evidence, tellings } = await take(actor, id);
+      const { check, ...proofs } = await take(actor, id);
       const now = clock.now();
-      const bytes = await renderPdf(reportDocument(check, { language, today: clock.today(), now, evidence, tellings, seller, logo }), now);
+      const bytes = await renderPdf(reportDocument(check, { language, today: clock.today(), now, ...proofs, seller, logo }), now);
       const day = check.checkDate ?? dayOf(check.archivedAt ?? now);
       const what = `${getTranslator(language, 'reports')('pdf.fileName')} ${check.workerFullName}`;
       return { fileName: downloadName({ what, company: null, day, extension: 'pdf' }), bytes };
@@ -93,7 +96,16 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
       const t = getTranslator(language, 'publicPages');
       const check = showCheck(SAMPLE_READER, sampleCheck(t('sampleReport.company')), SAMPLE_NOW);
       if (!hasWorker(check)) throw new Error('An administrator of the employer sees the worker.');
-      const frame = { language, today: dayOf(SAMPLE_NOW), now: SAMPLE_NOW, evidence: SAMPLE_EVIDENCE, tellings: [], seller, logo };
+      const frame = {
+        language,
+        today: dayOf(SAMPLE_NOW),
+        now: SAMPLE_NOW,
+        evidence: SAMPLE_EVIDENCE,
+        tellings: [],
+        attempts: [],
+        seller,
+        logo,
+      };
       const { blocks, ...document } = reportDocument(check, frame);
       const note = { kind: 'notice', tone: 'neutral', text: t('sampleReport.note') } as const;
       return { document: { ...document, mark: t('sampleReport.mark'), blocks: [note, ...blocks] }, now: SAMPLE_NOW };

@@ -41,6 +41,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   id: ID,
   companyName,
   contractPrice: ONE_SHOT_PRICE_CENTS,
+  attemptedAt: null,
   employeeId: ID,
   certificateId: null,
   documentId: null,

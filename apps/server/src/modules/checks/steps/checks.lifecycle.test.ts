@@ -38,6 +38,16 @@ const BY_LINK = ['acceptOffer', 'employeeConfirm', 'employeeReport'] as const sa
 type Asked = Exclude<CheckAction, (typeof BY_LINK)[number]>;
 const ASKED = CHECK_ACTIONS.filter((action): action is Asked => !BY_LINK.some((byLink) => byLink === action));
 
+/** Of an appointment at a practice nobody says that a door stayed closed (checks.attempts.test.ts). */
+const ATTEMPT = {
+  attemptedAt: clock.now(),
+  appointmentStart: clock.now(),
+  bell: 'Peeters',
+  position: null,
+  photoId: null,
+  cardStart: null,
+};
+
 /** A valid request for each action. */
 const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, version: number) => Promise<unknown>> = {
   startPlanning: (service, actor, id, version) => service.startPlanning(actor, id, version),
@@ -53,6 +63,8 @@ const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, 
   resolveProblem: (service, actor, id, version) => service.resolveProblem(actor, id, version, { comment: 'Number 7.' }),
   modify: (service, actor, id, version) => service.modify(actor, id, version, modification()),
   cancel: (service, actor, id, version) => service.cancel(actor, id, version, { reason: 'Back at work.' }),
+  recordAttempt: (service, actor, id, version) => service.recordAttempt(actor, id, version, ATTEMPT),
+  leaveCard: (service, actor, id, version) => service.recordAttempt(actor, id, version, { ...ATTEMPT, cardStart: clock.now() }),
   recordResult: (service, actor, id, version) =>
     service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
   markNonOperable: (service, actor, id, version) =>
@@ -149,6 +161,7 @@ function hasSomewhere(action: Asked, actor: Actor): boolean {
     'withholdComment',
   ];
   if (planning.includes(action)) return actor.kind === 'planner';
+  if (action === 'recordAttempt' || action === 'leaveCard') return actor.kind === 'doctor';
   if (action === 'reportProblem' || action === 'recordResult' || action === 'markNonOperable') return actor.kind !== 'employer';
   return actor.kind !== 'doctor';
 }
@@ -207,18 +220,22 @@ describe.each(ACTORS)('%s', (name) => {
 });
 
 describe('whoever comes second', () => {
-  test.each(ASKED)('with %s is told that the check changed', async (action) => {
-    const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);
-    const id = await checkIn(situation ?? { status: 'Reception', problemOwner: 'employer' });
-    const { planner } = world.actors;
-    expect(await codeOf(REQUESTS[action](checks, planner, id, 6))).toBe('entity.changedMeanwhile');
-    expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
-    expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'entity.changedMeanwhile', 'entity.changedMeanwhile', 'no error']);
-    expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([
-      { events: 1 },
-    ]);
-  });
+  // Who records an attempt while something else happens: checks.attempts.test.ts.
+  test.each(ASKED.filter((action) => action !== 'recordAttempt' && action !== 'leaveCard'))(
+    'with %s is told that the check changed',
+    async (action) => {
+      const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);
+      const id = await checkIn(situation ?? { status: 'Reception', problemOwner: 'employer' });
+      const { planner } = world.actors;
+      expect(await codeOf(REQUESTS[action](checks, planner, id, 6))).toBe('entity.changedMeanwhile');
+      expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
+      const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
+      expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'entity.changedMeanwhile', 'entity.changedMeanwhile', 'no error']);
+      expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([
+        { events: 1 },
+      ]);
+    },
+  );
 
   test('with another action at the same moment loses too', async () => {
     for (let round = 0; round < 10; round += 1) {

@@ -13,7 +13,8 @@ import {
 } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment, nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
-import { noShowRefusal } from '@checkwell/domain/check/times/told';
+import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
+import { toldRefusal } from '@checkwell/domain/check/times/told';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -27,6 +28,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
 import { plannedDay, priceOn } from '../order/checks.prices.ts';
+import { findAttemptTrip } from './checks.attempts.repository.ts';
 import type { Step, TakeStep } from './checks.steps.ts';
 
 /** What came of a check, and what its doctor alone may read again. */
@@ -78,10 +80,17 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       throw new AppError('access.forbidden');
   };
 
-  function notTold(actor: Actor, { archiveComment, medicalNote }: ResultInput, check: CheckRecord, { also }: Recording, tx: WriteTx): Step {
+  function notTold(
+    actor: Actor,
+    { archiveComment, medicalNote }: ResultInput,
+    check: CheckRecord,
+    trip: Trip,
+    { also }: Recording,
+    tx: WriteTx,
+  ): Step {
     const nonOperableReason = 'EmployeeNotTold';
     return {
-      changes: { ...nonOperable(actor, check, nonOperableReason, archiveComment), resultDueAt: null },
+      changes: { ...nonOperable(actor, check, trip, nonOperableReason, archiveComment), resultDueAt: null },
       notes: ['noShowNotTold'],
       details: { nonOperableReason },
       also: async () => {
@@ -98,10 +107,10 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       reachable(actor, 'check.recordResult');
       const parsed = parseInput(resultRule, input);
       const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parsed;
-      return take(actor, id, version, 'recordResult', (check, tx, now) => {
+      return take(actor, id, version, 'recordResult', async (check, tx, now) => {
         // While the report waited, a message turned out not to have arrived: nobody who was not told missed anything.
-        if (recording && result.checkOccurence === 'NoShow' && noShowRefusal(check) !== null)
-          return notTold(actor, parsed, check, recording, tx);
+        if (recording && result.checkOccurence === 'NoShow' && toldRefusal(check) !== null)
+          return notTold(actor, parsed, check, await findTrip(tx, check), recording, tx);
         checkResult(actor, parsed, check, now);
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
@@ -118,7 +127,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
               price: priceOn(check, dayOf(result.examinedFrom)),
               cancellationFee: 0,
             }),
-            ...doctorPay(check),
+            ...doctorPay(check, await findTrip(tx, check)),
             doctorEfficiency: doctorEfficiency({
               answeredInTime: null,
               appointmentStart: check.appointmentStart ?? result.examinedFrom,
@@ -143,10 +152,10 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
     async markNonOperable(actor, id, version, input) {
       reachable(actor, 'check.recordResult');
       const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
-      return take(actor, id, version, 'markNonOperable', (check) => {
+      return take(actor, id, version, 'markNonOperable', async (check, tx) => {
         if (!allowedReasons(check).includes(nonOperableReason)) throw faultAt('nonOperableReason', 'invalidChoice');
         return {
-          changes: nonOperable(actor, check, nonOperableReason, archiveComment),
+          changes: nonOperable(actor, check, await findTrip(tx, check), nonOperableReason, archiveComment),
           reason: archiveComment,
           details: { nonOperableReason },
         };
@@ -187,8 +196,14 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
   };
 }
 
+/** The way that the doctor of the check made to a door where nobody opened; null: none. */
+type Trip = { readonly km: number | null } | null;
+
+const findTrip = async (tx: WriteTx, { companyId, id, doctorId }: CheckRecord): Promise<Trip> =>
+  doctorId === null ? null : ((await findAttemptTrip(tx, { companyId, id, doctorId })) ?? null);
+
 /** A check that could not be carried out, as it is archived. */
-function nonOperable(actor: Actor, check: CheckRecord, nonOperableReason: NonOperableReason, archiveComment: string) {
+function nonOperable(actor: Actor, check: CheckRecord, trip: Trip, nonOperableReason: NonOperableReason, archiveComment: string) {
   const doctorAssigned = standingAppointment(check) !== null;
   return {
     checkOccurence: 'NonOperable',
@@ -197,7 +212,7 @@ function nonOperable(actor: Actor, check: CheckRecord, nonOperableReason: NonOpe
     commentReview: reviewOf(actor.kind, archiveComment),
     companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
     // A doctor who came for nothing is paid when the company pays.
-    ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check)),
+    ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check, trip)),
     resultSentBy: 'system',
   } as const;
 }

@@ -1,0 +1,56 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+
+/** What a doctor recorded of a visit where nobody opened. */
+export type Attempt = Selectable<Tables['visit_attempts']>;
+
+interface CheckKey {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+export async function insertAttempt(tx: WriteTx, attempt: Insertable<Tables['visit_attempts']>): Promise<void> {
+  await tx.insertInto('visit_attempts').values(attempt).execute();
+}
+
+/** Attempts of each check in order, as far as the actor sees them. */
+export async function findAttempts(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    select a.* from visit_attempts a
+    where (a."companyId", a."checkId") in (
+      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    order by a."attemptedAt", a.id`.execute(tx);
+  return rows;
+}
+
+/** The way that this doctor made to the door; undefined: none. */
+export async function findAttemptTrip(
+  tx: ReadTx,
+  { companyId, id, doctorId }: CheckKey & { readonly doctorId: string },
+): Promise<{ readonly km: number | null } | undefined> {
+  return tx
+    .selectFrom('visit_attempts')
+    .select('distanceKm as km')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('doctorId', '=', doctorId)
+    .orderBy('attemptedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether this is a photograph of a card that this profile has stored for this company, and that belongs to no attempt yet. */
+export async function isOwnCard(tx: ReadTx, companyId: string, id: string, profileId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('kind', '=', 'card')
+    .where('uploadedByProfileId', '=', profileId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('visit_attempts').select('id').where('companyId', '=', companyId).where('photoId', '=', id))),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

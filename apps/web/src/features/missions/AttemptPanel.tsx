@@ -1,0 +1,201 @@
+import { attemptRule } from '@checkwell/domain/check/times/attempt';
+import { DOCUMENT, TEXT } from '@checkwell/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { uploadDocument } from '../../lib/api/documents.ts';
+import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
+import { currentPosition, type Position } from '../../lib/browser/position.ts';
+import { clock } from '../../lib/browser/time.ts';
+import { notifyError } from '../../lib/browser/toast.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { ErrorState } from '../../ui/content/ErrorState.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { FileDrop } from '../../ui/documents/FileDrop.tsx';
+import { useUploads } from '../../ui/documents/use-uploads.ts';
+import { CardSlotsDocument, RecordAttemptDocument } from './missions.gql.ts';
+import type { ShownMission } from './missions.queries.ts';
+import { attemptKeyOf } from './tapped-times.ts';
+
+const PICTURES = DOCUMENT.mediaTypes.filter((type) => type.startsWith('image/'));
+const NO_CARD = 'none';
+
+/** What is typed and chosen; `cardStart`: an appointment, or that none is left. */
+const attemptFormRule = z.extend(z.pick(attemptRule, { bell: true }), { cardStart: z.string() });
+
+interface AttemptPanelProps {
+  readonly mission: ShownMission;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** Nobody at home: the attempt with what proves it, and the card with an appointment. */
+export function AttemptPanel({ mission, onBack, onDone }: AttemptPanelProps) {
+  const t = useWords('missions');
+  const messageText = useMessageText();
+  const format = useFormat();
+  const { id, companyId, version, authorizedExit, appointmentStart } = mission;
+  const [attemptedAt] = useState(() => clock.now());
+  const [position, setPosition] = useState<Position | null>(null);
+  const form = useZodForm(attemptFormRule, { defaultValues: { bell: '', cardStart: '' } });
+  const draft = useDraft(attemptKeyOf(mission), form);
+  const cardStart = useWatch({ control: form.control, name: 'cardStart' });
+  const isCardLeft = cardStart !== '' && cardStart !== NO_CARD;
+  const slots = useQuery(gqlQuery({ document: CardSlotsDocument, variables: { id }, topics: ['check'], enabled: authorizedExit }));
+  const free = slots.data?.cardSlots ?? [];
+  const photos = useUploads((file, onProgress, signal) => uploadDocument(companyId, file, onProgress, signal));
+  const save = useGqlChange(RecordAttemptDocument, {
+    topics: ['check'],
+    success: t(isCardLeft ? 'attempt.savedCard' : 'attempt.saved'),
+    onSuccess: () => {
+      draft.clear();
+      onDone();
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+
+  const handleSubmit = form.handleSubmit((values) => {
+    if (photos.holdsUp()) return;
+    if (free.length > 0 && values.cardStart === '') {
+      form.setError('cardStart', { type: 'rule', message: 'required' });
+      focusFirstFault();
+      return;
+    }
+    save.mutate({
+      id,
+      version,
+      input: {
+        attemptedAt: attemptedAt.toISOString(),
+        appointmentStart: appointmentStart ?? '',
+        bell: values.bell,
+        position,
+        photoId: photos.results.at(-1)?.id ?? null,
+        // What was free when it was chosen, and is not any more, is refused by the server in words.
+        cardStart: isCardLeft ? values.cardStart : null,
+      },
+    });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">
+      <Alert tone="info" title={t('attempt.title')}>
+        {t('attempt.text', { time: format.time(attemptedAt) })}
+      </Alert>
+      <Card title={t('attempt.what')}>
+        <FormStack>
+          <Field label={t('attempt.bell')} hint={t('attempt.bellHint')} required error={form.error('bell')}>
+            <Textarea maxLength={TEXT.reason} rows={2} {...form.register('bell')} />
+          </Field>
+          <PositionField position={position} onChange={setPosition} />
+          <FileDrop
+            label={t('attempt.photo')}
+            hint={t('attempt.photoHint')}
+            error={photos.fault}
+            accept={PICTURES}
+            maxBytes={DOCUMENT.maxBytes}
+            camera
+            items={photos.items}
+            onAdd={photos.add}
+            onRefuse={photos.refuse}
+            onRemove={photos.remove}
+            onRetry={photos.retry}
+          />
+        </FormStack>
+      </Card>
+      <Card title={t('attempt.card')}>
+        {!authorizedExit ? (
+          <p className="text-sm">{t('attempt.exitNotAuthorized')}</p>
+        ) : slots.isError && !slots.data ? (
+          <ErrorState error={slots.error} onRetry={() => void slots.refetch()} />
+        ) : slots.isPending ? (
+          <Skeleton lines={3} height="3rem" />
+        ) : free.length === 0 ? (
+          <p className="text-sm">{t('attempt.cardNotPossible')}</p>
+        ) : (
+          <Controller
+            control={form.control}
+            name="cardStart"
+            render={({ field }) => (
+              <RadioGroup
+                legend={t('attempt.cardQuestion')}
+                hint={t('attempt.cardHint')}
+                required
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.error('cardStart')}
+                options={[
+                  ...free.map((start) => ({ value: start, label: format.momentLong(start) })),
+                  { value: NO_CARD, label: t('attempt.cardNone'), hint: messageText('validation:noShowNoCard') },
+                ]}
+              />
+            )}
+          />
+        )}
+      </Card>
+      <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
+        <Button size="lg" onClick={onBack}>
+          {t('common:back')}
+        </Button>
+        <Button type="submit" variant="primary" size="lg" fullWidth loading={save.isPending}>
+          {t('attempt.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The phone is asked for its position when somebody presses the button, and at no other time. */
+function PositionField({
+  position,
+  onChange,
+}: {
+  readonly position: Position | null;
+  readonly onChange: (position: Position | null) => void;
+}) {
+  const t = useWords('missions');
+  const format = useFormat();
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  const ask = async () => {
+    setState('asking');
+    const found = await currentPosition();
+    setState(found === null ? 'failed' : 'idle');
+    onChange(found);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="text-xs font-medium text-fg">{t('attempt.position')}</p>
+      <p role="status" className="text-xs empty:hidden">
+        {position !== null
+          ? t('attempt.positionAdded', { metres: format.number(position.accuracyMetres) })
+          : state === 'failed'
+            ? t('attempt.positionFailed')
+            : null}
+      </p>
+      <div>
+        {position === null ? (
+          <Button icon="mapPin" size="md" loading={state === 'asking'} onClick={() => void ask()}>
+            {t('attempt.positionAdd')}
+          </Button>
+        ) : (
+          <Button icon="x" size="md" onClick={() => onChange(null)}>
+            {t('attempt.positionRemove')}
+          </Button>
+        )}
+      </div>
+      <p className="text-2xs text-muted">{t('attempt.positionHint')}</p>
+    </div>
+  );
+}
