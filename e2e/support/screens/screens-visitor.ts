@@ -111,6 +111,7 @@ const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
   },
   confirmedAt: null,
   reported: null,
+  addressSaidAt: null,
   findings: null,
   deadlines: [
     term('findings', {}),
@@ -331,6 +332,13 @@ export const VISITOR: readonly Screen[] = [
         whole: true,
         network: invited(),
         reach: ({ page, say }) => expect(page.getByText(say('employeePage:deadlines.title'))).toBeVisible(),
+      },
+      {
+        name: 'address with errors',
+        network: invited({ addressSaidAt: null }),
+        reach: inTurn(press('employeePage:address.send'), ({ page, say }) =>
+          expect(page.getByText(say('employeePage:address.empty'))).toBeVisible(),
+        ),
       },
       {
         name: 'examined',

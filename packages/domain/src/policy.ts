@@ -40,6 +40,8 @@ export const POLICY = {
   /** To say of one's own mission that one is on the way, there, and leaving. */
   'check.visit': { ...nobody, doctor: 'own' },
   /** To tell employees of their appointments oneself: by telephone, or by a letter that was posted. */
+  /** What the employee says of their door: never the employer's (docs/decisions/0070). */
+  'employeeAddress.read': { ...nobody, planner: 'any', doctor: 'own' },
   'check.tellEmployee': { ...nobody, planner: 'any' },
   'check.delete': { ...nobody, planner: 'any' },
   /** The quality gate: whether the employer may read what a doctor wrote on the report. */

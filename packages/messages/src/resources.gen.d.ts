@@ -1443,6 +1443,21 @@ export default interface Resources {
     "stayAtHome": "Your employer’s rules ask you to be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}}."
   },
   "employeePage": {
+    "address": {
+      "address": "Where you are staying",
+      "addressHint": "Only if it is not your usual address",
+      "again": "Correct it",
+      "bell": "Name on the bell",
+      "done": "You told us on {{moment}}. We do not show it here, so that nobody else reads it.",
+      "doorCode": "Door code",
+      "doorHint": "We delete both when the check ends.",
+      "empty": "Fill in at least one of the three.",
+      "invalid": "We cannot store this text. Remove unusual characters and shorten it, then send it again.",
+      "over": "The check is over. Nothing was sent.",
+      "send": "Send to the doctor and our planners",
+      "text": "Are you staying somewhere else, or is your door hard to find? Our planners and the doctor read it. Your employer does not: tell your employer yourself where you are staying.",
+      "title": "How the doctor finds you"
+    },
     "appointment": {
       "doctor": "Doctor",
       "elsewhere": "opens another site",
@@ -3593,6 +3608,10 @@ export default interface Resources {
       "notToldCapped": "More than {{count}} employees not told",
       "notToldCount_one": "{{count}} employee not told",
       "notToldCount_other": "{{count}} employees not told",
+      "otherAddress": "Employee at another address",
+      "otherAddressCapped": "More than {{count}} employees at another address",
+      "otherAddressCount_one": "{{count}} employee at another address",
+      "otherAddressCount_other": "{{count}} employees at another address",
       "search": "Name or employee number",
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
@@ -4308,6 +4327,19 @@ export default interface Resources {
       "payWhenFoundFit": "Act of 3 July 1978 on employment contracts, art. 31",
       "relapse": "Act of 3 July 1978 on employment contracts, art. 52 and 73"
     }
+  },
+  "saidAddress": {
+    "address": "Stays at",
+    "bell": "Name on the bell",
+    "dealt": "A planner dealt with the other address on {{moment}}.",
+    "doctor": "Your mission has not changed. Our planners see this too and agree with you what happens.",
+    "doorCode": "Door code",
+    "other": "The employee stays at another address than the one in the order",
+    "planner": "The order and the appointment have not changed. Agree with the employer and the doctor what happens, then mark it as dealt with.",
+    "review": "Mark as dealt with",
+    "reviewed": "The address is marked as dealt with.",
+    "said": "Said on {{moment}}, on the employee’s page. The employer does not see it.",
+    "title": "What the employee says"
   },
   "settings": {
     "changed": {

@@ -29,6 +29,8 @@ export const checkFilterRule = z
     doctorSearch: z.nullish(choice(SEARCH_STATES, 'invalidChoice')),
     /** Appointments that stand and of which the employee was not told, or too late. */
     employeeNotTold: z.nullish(z.boolean({ error: 'invalidChoice' })),
+    /** Appointments that stand, whose employee says to stay somewhere else, and no planner has dealt with it; for planners. */
+    otherAddress: z.nullish(z.boolean({ error: 'invalidChoice' })),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),
     employeeId: z.nullish(id()),

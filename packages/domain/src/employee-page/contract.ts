@@ -10,8 +10,9 @@ import type { WorkerLanguage } from '../people/enums.ts';
  * GET  /employee-page/{token}           → 200 `EmployeePage`; changes nothing
  * POST /employee-page/{token}/confirm   `EmployeeConfirmInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
+ * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
  * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
- * 409 `check.actionNotAllowed`: the appointment is not what the page showed.
+ * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over.
  */
 export const EMPLOYEE_PAGE_PATH = '/v1/api/employee-page';
 
@@ -67,6 +68,8 @@ export interface EmployeePage {
   readonly confirmedAt: string | null;
   /** What the employee reported; null: nothing, or it was settled. */
   readonly reported: EmployeeReport | null;
+  /** When the employee last said where they stay; never what: whoever finds the telephone would read it. */
+  readonly addressSaidAt: string | null;
   /** Of an examination. */
   readonly findings: {
     readonly examinedOn: string;

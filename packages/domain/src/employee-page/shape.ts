@@ -24,6 +24,7 @@ export const employeePageShape = z.object({
   ),
   confirmedAt: z.nullable(z.string()),
   reported: z.nullable(z.enum(EMPLOYEE_REPORTS)),
+  addressSaidAt: z.nullable(z.string()),
   findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
   deadlines: z.readonly(
     z.array(

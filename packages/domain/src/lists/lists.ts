@@ -128,7 +128,14 @@ export const LISTS = {
     ['employeeMatricule', 'function', 'phone', 'language', 'superior'],
   ),
   planning: list(
-    { pile: oneOf(PILE_NAMES), location: oneOf(ORDERABLE_LOCATIONS), timing: oneOf(CHECK_TIMINGS), exhausted: flag, notTold: flag },
+    {
+      pile: oneOf(PILE_NAMES),
+      location: oneOf(ORDERABLE_LOCATIONS),
+      timing: oneOf(CHECK_TIMINGS),
+      exhausted: flag,
+      notTold: flag,
+      otherAddress: flag,
+    },
     BOARD_SORTS,
     ['left', 'status', 'problem', 'appointment', 'place', 'ordered'],
   ),

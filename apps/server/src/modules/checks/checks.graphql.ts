@@ -113,6 +113,12 @@ builder.mutationFields((t) => ({
     args: { ...changeArgs, tellingId: t.arg.id({ required: true }) },
     resolve: (_, { id, version, tellingId }, { actor, services }) => services.checks.withdrawCall(actor, id, version, tellingId),
   }),
+  reviewSaidAddress: t.field({
+    type: CheckType,
+    description: 'A planner has dealt with an address that is not the one of the order.',
+    args: { id: t.arg.id({ required: true }), saidAt: t.arg({ type: 'DateTime', required: true, description: 'What the planner read.' }) },
+    resolve: (_, { id, saidAt }, { actor, services }) => services.checks.reviewSaidAddress(actor, id, saidAt),
+  }),
   unscheduleCheck: t.field({
     type: CheckType,
     args: changeArgs,

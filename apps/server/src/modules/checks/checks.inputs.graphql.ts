@@ -32,6 +32,9 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     commentReview: t.field({ type: [CommentReviewType], description: 'For the provider and the doctor alone.' }),
     doctorSearch: t.field({ type: DoctorSearchStateType, description: 'Of the last search for a doctor; for planners alone.' }),
     employeeNotTold: t.boolean({ description: 'Appointments to come of which the employee was not told, or too late.' }),
+    otherAddress: t.boolean({
+      description: 'Appointments whose employee says to stay somewhere else, and no planner has dealt with it; for planners alone.',
+    }),
     from: t.field({
       type: 'Date',
       description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',

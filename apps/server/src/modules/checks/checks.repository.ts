@@ -397,6 +397,7 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
     doctorId,
     doctorSearch,
     employeeNotTold,
+    otherAddress,
   } = filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
@@ -420,6 +421,12 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
       ? [
           sql<SqlBool>`c.status = 'WaitingForCheck' and c."employeeTold" in ${constants(UNTOLD_STATES)}
             and c."appointmentStart" > ${now}`,
+        ]
+      : []),
+    ...(otherAddress
+      ? [
+          sql<SqlBool>`c.status = 'WaitingForCheck' and exists (select from employee_addresses a
+            where a."companyId" = c."companyId" and a."checkId" = c.id and a."otherPlace" and a."reviewedAt" is null)`,
         ]
       : []),
     ...dayConditions(list, filter),

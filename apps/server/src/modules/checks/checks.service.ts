@@ -18,6 +18,7 @@ import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
 import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
+import { createEmployeeAddresses, type EmployeeAddresses } from './employee-page/employee-address.service.ts';
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createEmployeeTold, type EmployeeTold } from './messages/checks.told.ts';
@@ -81,6 +82,7 @@ export interface CheckService
     CheckAttempts,
     CommentService,
     EmployeePageService,
+    EmployeeAddresses,
     EmployeeTold,
     UndeliveredMessages {}
 
@@ -105,6 +107,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createCommentService(deps),
     ...createEmployeeTold(deps),
     ...createUndelivered(deps),
+    ...createEmployeeAddresses(deps),
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }
@@ -200,6 +203,8 @@ const FILTERED = {
   // Seen by planners alone, as the search is.
   doctorSearch: 'doctorReactivity',
   employeeNotTold: 'employeeTold',
+  // As the search for a doctor.
+  otherAddress: 'doctorReactivity',
   from: 'creationDate',
   to: 'creationDate',
   employeeId: 'employeeId',

@@ -20,6 +20,7 @@ import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import { MailFailureType } from '../mailbox/mailbox.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
+import type { SaidAddress } from './employee-page/employee-address.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
 import type { Undelivered } from './messages/checks.undelivered.ts';
 import type { AttemptView } from './steps/checks.attempts.ts';
@@ -110,6 +111,18 @@ const VisitAttemptType = builder.objectRef<AttemptView>('VisitAttempt').implemen
       resolve: ({ photoId }, _, context) =>
         photoId === null ? null : batched(context, 'documents', photoId, (ids) => context.services.documents.findMany(context.actor, ids)),
     }),
+  }),
+});
+
+const SaidAddressType = builder.objectRef<SaidAddress>('SaidAddress').implement({
+  description: 'Where the employee says to stay, and how to find the door. The mission stays what it is.',
+  fields: (t) => ({
+    address: t.exposeString('address', { description: 'Empty: nothing said about it.' }),
+    bell: t.exposeString('bell', { description: 'Kept until the check ends.' }),
+    doorCode: t.exposeString('doorCode', { description: 'Kept until the check ends.' }),
+    saidAt: t.expose('saidAt', { type: 'DateTime' }),
+    otherPlace: t.exposeBoolean('otherPlace', { description: 'Whether it is not the place of the order.' }),
+    reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true, description: 'When a planner dealt with that.' }),
   }),
 });
 
@@ -217,6 +230,16 @@ CheckType.implement({
           context.services.checks.findAttempts(context.actor, checks),
         )) ?? []),
       ],
+    }),
+    saidAddress: t.field({
+      type: SaidAddressType,
+      nullable: true,
+      description: 'For planners, and the doctor until the check is over.',
+      extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId') },
+      resolve: (check, _, context) =>
+        batchedItem(context, 'said addresses', { key: check.id, item: check }, (checks) =>
+          context.services.checks.findSaidAddresses(context.actor, checks),
+        ),
     }),
     document: t.field({
       type: DocumentType,

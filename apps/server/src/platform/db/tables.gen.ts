@@ -357,6 +357,18 @@ export interface DocumentsTable {
   createdAt: Generated<Date>;
 }
 
+export interface EmployeeAddressesTable {
+  companyId: string;
+  checkId: string;
+  address: string;
+  bell: string;
+  doorCode: Buffer | null;
+  saidAt: Date;
+  otherPlace: boolean;
+  reviewedAt: Date | null;
+  reviewedByProfileId: string | null;
+}
+
 export interface EmployeeConfirmationsTable {
   companyId: string;
   checkId: string;
@@ -797,6 +809,7 @@ export interface Tables {
   doctor_searches: DoctorSearchesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;
+  employee_addresses: EmployeeAddressesTable;
   employee_confirmations: EmployeeConfirmationsTable;
   employee_links: EmployeeLinksTable;
   employee_messages: EmployeeMessagesTable;

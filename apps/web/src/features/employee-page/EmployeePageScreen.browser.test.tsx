@@ -23,6 +23,7 @@ const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
   },
   confirmedAt: null,
   reported: null,
+  addressSaidAt: null,
   findings: null,
   deadlines: [],
   readers: [{ day: '2026-11-03', reader: 'provider' }],
@@ -33,7 +34,7 @@ function pageServer(first: EmployeePage) {
   const server = fakeServer();
   let now = first;
   server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => now);
-  const answers = (what: 'confirm' | 'report', answer: () => unknown) =>
+  const answers = (what: 'confirm' | 'report' | 'address', answer: () => unknown) =>
     server.rest<EmployeePage>('POST', `${EMPLOYEE_PAGE_PATH}/*/${what}`, () => answer() as EmployeePage);
   return { server, answers, becomes: (known: EmployeePage) => (now = known) };
 }
@@ -87,6 +88,32 @@ test('a reason not to come says first what follows from it; a network that fails
     { report: 'Hospitalised' },
     { report: 'Hospitalised' },
   ]);
+});
+
+test('an employee says how to find the door; a network that fails loses nothing that was typed, and the page does not show it again', async () => {
+  const { server, answers } = pageServer(shown());
+  answers('address', () => offline());
+  const { say } = await open(server);
+  const send = page.getByRole('button', { name: say('employeePage:address.send') });
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:address.empty'))).toBeVisible();
+  await userEvent.type(page.getByLabelText(say('employeePage:address.address')), 'Zeedijk 5, 8400 Oostende');
+  await userEvent.type(page.getByLabelText(say('employeePage:address.doorCode')), '12B4');
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByLabelText(say('employeePage:address.address'))).toHaveValue('Zeedijk 5, 8400 Oostende');
+  await expectAccessibleInBothModes();
+  answers('address', () => shown({ addressSaidAt: '2026-11-04T08:00:00.000Z' }));
+  await send.click();
+  await expect.element(page.getByText(/You told us on Wednesday 4 November 2026/)).toBeVisible();
+  await expect.element(page.getByText('Zeedijk')).not.toBeInTheDocument();
+  expect(server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/address`).map(({ body }) => body)).toEqual([
+    { address: 'Zeedijk 5, 8400 Oostende', bell: '', doorCode: '12B4' },
+    { address: 'Zeedijk 5, 8400 Oostende', bell: '', doorCode: '12B4' },
+  ]);
+  await page.getByRole('button', { name: say('employeePage:address.again') }).click();
+  await expect.element(page.getByLabelText(say('employeePage:address.address'))).toHaveValue('');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
 test('who confirms what was moved meanwhile reads how it stands now', async () => {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { Logo } from '../../ui/content/Logo.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { AddressForm } from './AddressForm.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
@@ -66,6 +67,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <State page={page} speech={speech} />
       <Appointment page={page} speech={speech} />
       <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
+      <AddressForm token={token} page={page} speech={speech} />
       <Findings page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />
       <WhoAsks page={page} speech={speech} />

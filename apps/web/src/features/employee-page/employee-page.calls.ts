@@ -1,3 +1,4 @@
+import type { EmployeeAddress } from '@checkwell/domain/employee-page/address';
 import { EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
 import { http } from '../../lib/api/http.ts';
 
@@ -13,3 +14,7 @@ export type EmployeeAnswer = { readonly appointmentStart: string } | { readonly 
 
 export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/${'report' in answer ? 'report' : 'confirm'}`, answer, { visitor: true });
+
+/** What the employee says of their door. */
+export const sendAddress = (token: string, said: EmployeeAddress): Promise<EmployeePage> =>
+  http.post(`${pathOf(token)}/address`, said, { visitor: true });

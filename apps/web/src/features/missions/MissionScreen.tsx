@@ -21,6 +21,7 @@ import { Icon } from '../../ui/content/Icon.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AttemptPanel } from './AttemptPanel.tsx';
@@ -120,6 +121,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
       {may('recordResult') && <Visit visit={tapped} mission={mission} onNobodyHome={() => setStep('attempt')} />}
       <Attempts attempts={mission.attempts} />
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
+      <SaidAddress said={mission.saidAddress} reader="doctor" />
       <Deadlines deadlines={mission.deadlines} />
       {comments}
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (

@@ -9,6 +9,7 @@ import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 import { ExhaustedSearchesDocument } from './board/exhausted-searches.gql.ts';
 import { NotToldDocument } from './board/not-told.gql.ts';
+import { OtherAddressDocument } from './board/other-address.gql.ts';
 import { WaitingCommentsDocument } from './board/waiting-comments.gql.ts';
 import { AskDoctorDocument, CheckOffersDocument, StartDoctorSearchDocument } from './offers.gql.ts';
 import { CheckMomentsDocument, DoctorCandidatesDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
@@ -137,6 +138,7 @@ test('the board says for which checks no doctor is left to ask, and leads to the
   server.graphql(WaitingCommentsDocument, () => ({ reports: { totalCount: 0, totalCountCapped: false } }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: { totalCount: 1, totalCountCapped: false } }));
   server.graphql(NotToldDocument, () => ({ checks: { totalCount: 2, totalCountCapped: false } }));
+  server.graphql(OtherAddressDocument, () => ({ checks: { totalCount: 2, totalCountCapped: false } }));
   const asked: unknown[] = [];
   server.graphql(PlanningBoardDocument, ({ filter }) => {
     asked.push(filter?.doctorSearch);
@@ -154,6 +156,9 @@ test('the board says for which checks no doctor is left to ask, and leads to the
   await expect
     .element(page.getByRole('link', { name: say('planning:board.notToldCount', { count: 2 }) }))
     .toHaveAttribute('href', expect.stringContaining('notTold=true'));
+  await expect
+    .element(page.getByRole('link', { name: say('planning:board.otherAddressCount', { count: 2 }) }))
+    .toHaveAttribute('href', expect.stringContaining('otherAddress=true'));
   await page.getByRole('link', { name: say('planning:board.exhausted', { count: 1 }) }).click();
   await expect.element(table.getByRole('row', { name: /Still Asked/ })).not.toBeInTheDocument();
   expect(asked).toEqual([null, 'Exhausted']);

@@ -2,6 +2,7 @@ import { factsOf, linesOf } from '@checkwell/domain/check/facts';
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
@@ -18,12 +19,15 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
 import { Undelivered } from '../../ui/content/Undelivered.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
+import { ReviewSaidAddressDocument } from './planning.gql.ts';
 import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
 
 interface PlanningCheckScreenProps {
@@ -143,6 +147,9 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
         <Card title={t('detail.worker')}>
           <FactList facts={factsOf(check, 'worker')} />
         </Card>
+        <SaidAddress said={check.saidAddress} reader="planner">
+          <Review check={check} />
+        </SaidAddress>
         {comments}
         <Card title={t('detail.facts')}>
           <FactList
@@ -156,6 +163,20 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
         </Card>
         {mayPlan && history}
       </div>
+    </div>
+  );
+}
+
+/** Says that what follows from another address is settled. */
+function Review({ check: { id, saidAddress } }: { readonly check: PlanningCheck }) {
+  const t = useWords('saidAddress');
+  const review = useGqlChange(ReviewSaidAddressDocument, { topics: ['check'], success: t('reviewed') });
+  if (saidAddress === null) return null;
+  return (
+    <div className="mt-2">
+      <Button loading={review.isPending} onClick={() => review.mutate({ id, saidAt: saidAddress.saidAt })}>
+        {t('review')}
+      </Button>
     </div>
   );
 }

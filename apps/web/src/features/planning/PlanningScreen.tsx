@@ -23,6 +23,7 @@ import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { ExhaustedSearches } from './board/ExhaustedSearches.tsx';
 import { NotTold } from './board/NotTold.tsx';
+import { OtherAddress } from './board/OtherAddress.tsx';
 import { WaitingComments } from './board/WaitingComments.tsx';
 import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
@@ -55,7 +56,8 @@ export function PlanningScreen() {
     problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
     planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
   }[pile];
-  const showPile = (next: Pile) => narrow({ pile: next, exhausted: undefined, notTold: undefined, sort: undefined, desc: undefined });
+  const showPile = (next: Pile) =>
+    narrow({ pile: next, exhausted: undefined, notTold: undefined, otherAddress: undefined, sort: undefined, desc: undefined });
   return (
     <Page>
       <PageHeader
@@ -64,6 +66,7 @@ export function PlanningScreen() {
           <>
             <ExhaustedSearches />
             <NotTold />
+            <OtherAddress />
             <WaitingComments />
           </>
         }
@@ -94,6 +97,7 @@ export function PlanningScreen() {
               ...chipOf(search.q && t('filter.search', { text: search.q }), () => narrow({ q: undefined })),
               ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
               ...chipOf(search.notTold && t('board.notTold'), () => narrow({ notTold: undefined })),
+              ...chipOf(search.otherAddress && t('board.otherAddress'), () => narrow({ otherAddress: undefined })),
               ...chipOf(search.exhausted && t('doctorSearch.Exhausted'), () => narrow({ exhausted: undefined })),
               ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
             ]}

@@ -11,6 +11,7 @@ describe('the planning board in the address', () => {
         checkTiming: null,
         doctorSearch: null,
         employeeNotTold: null,
+        otherAddress: null,
       },
       sort: { field: 'creationDate', direction: 'asc' },
       first: 25,

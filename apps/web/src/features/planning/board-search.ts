@@ -31,6 +31,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
       checkTiming: search.timing ?? null,
       doctorSearch: search.exhausted ? 'Exhausted' : null,
       employeeNotTold: search.notTold ?? null,
+      otherAddress: search.otherAddress ?? null,
     },
     sort: sortOf({ first: firstOf(pile) }, search),
     first,

@@ -17,6 +17,7 @@ import { MailsDocument } from '../mailbox/mailbox.gql.ts';
 import { OrderCompanyDocument } from '../order/order.gql.ts';
 import { ExhaustedSearchesDocument } from '../planning/board/exhausted-searches.gql.ts';
 import { NotToldDocument } from '../planning/board/not-told.gql.ts';
+import { OtherAddressDocument } from '../planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../planning/board/waiting-comments.gql.ts';
 import { DoctorsDocument, PlanningBoardDocument } from '../planning/planning.gql.ts';
 import { CompanyDocument, CostCentresDocument, InvoicesDocument } from '../settings/company/company.gql.ts';
@@ -90,6 +91,7 @@ test.each(['/planning', '/doctors', '/reports', '/mailbox'])('a planner finds a 
   server.graphql(WaitingCommentsDocument, () => ({ reports: nothing }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: nothing }));
   server.graphql(NotToldDocument, () => ({ checks: nothing }));
+  server.graphql(OtherAddressDocument, () => ({ checks: nothing }));
   server.graphql(DoctorsDocument, ({ filter }) => ({ doctors: filter?.search ? nothing : pageOf([doctor()]) }));
   server.graphql(ReportsDocument, ({ filter }) => ({ reports: filter?.search ? nothing : pageOf([report()]) }));
   server.graphql(MailsDocument, ({ search }) => ({ mails: search ? nothing : pageOf([mail()]) }));

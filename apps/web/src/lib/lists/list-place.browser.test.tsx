@@ -5,6 +5,7 @@ import { CheckDocument, ChecksDocument, ReportsDocument } from '../../features/c
 import { DoneMissionsDocument, MissionDocument } from '../../features/missions/missions.gql.ts';
 import { ExhaustedSearchesDocument } from '../../features/planning/board/exhausted-searches.gql.ts';
 import { NotToldDocument } from '../../features/planning/board/not-told.gql.ts';
+import { OtherAddressDocument } from '../../features/planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../../features/planning/board/waiting-comments.gql.ts';
 import {
   CheckMomentsDocument,
@@ -42,6 +43,7 @@ function listServer() {
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(OtherAddressDocument, () => ({ checks: pageOf([]) }));
   server.graphql(PlanningCheckDocument, () => ({ check: one }));
   server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, proposedDoctor: null, reason: null } }));
   server.graphql(DoctorCandidatesDocument, () => ({ doctorCandidates: [] }));

@@ -1,3 +1,4 @@
+import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
 import { EMPLOYEE_PAGE_PATH, employeeConfirmRule, employeeReportRule, employeeTokenRule } from '@checkwell/domain/employee-page/contract';
 import { employeePageShape } from '@checkwell/domain/employee-page/shape';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,8 @@ import { contract } from '../../../platform/http/json-schema.ts';
 import type { Services } from '../../../services.ts';
 
 const BODY_LIMIT_BYTES = 1024;
+/** Room for the longest texts in any script. */
+const ADDRESS_LIMIT_BYTES = 4096;
 
 interface ByToken {
   Params: { token: string };
@@ -44,6 +47,18 @@ export async function registerEmployeePageRest(app: FastifyInstance, { checks }:
     },
     async function handleReport(request) {
       return checks.reportByEmployee(request.params.token, request.body, request);
+    },
+  );
+
+  app.post<ByToken>(
+    `${path}/address`,
+    {
+      config: { public: true },
+      bodyLimit: ADDRESS_LIMIT_BYTES,
+      schema: contract({ summary: 'Where the employee stays, and how to find the door', body: employeeAddressRule, ...common }),
+    },
+    async function handleAddress(request) {
+      return checks.sayAddress(request.params.token, request.body, request);
     },
   );
 }

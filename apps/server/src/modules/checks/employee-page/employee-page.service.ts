@@ -2,6 +2,7 @@ import type { Deadline, EmployeeDeadlineCode } from '@checkwell/domain/check/dea
 import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { addDays, type Clock, dayOf } from '@checkwell/domain/clock';
+import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
 import {
   EMPLOYEE_LINK_DAYS,
   EMPLOYEE_REPORTS,
@@ -16,12 +17,15 @@ import { AppError } from '@checkwell/domain/errors';
 import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
 import { type Actor, ROLES, type Role } from '@checkwell/domain/policy';
+import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import type { Database, ReadTx } from '../../../platform/db/database.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findPracticeAddress } from '../messages/checks.employee.repository.ts';
 import { getVisible, type TakeStep } from '../steps/checks.steps.ts';
+import { findSaidAt } from './employee-address.repository.ts';
+import { writeSaidAddress } from './employee-address.service.ts';
 import type { EmployeeLinks } from './employee-page.links.ts';
 import * as repository from './employee-page.repository.ts';
 
@@ -33,6 +37,11 @@ export interface EmployeePageService {
   confirmAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /** The employee is in hospital, abroad or back at work. A second press changes nothing. @throws {AppError} as `confirmAppointment` */
   reportByEmployee(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+  /**
+   * Where the employee stays, and how to find the door: for planners and the doctor. The mission stays what it is. A second press changes nothing.
+   * @throws {AppError} `check.actionNotAllowed`: the check is over; a fault at `address`; as `getEmployeePage`
+   */
+  sayAddress(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
 }
 
 interface Caller {
@@ -42,6 +51,7 @@ interface Caller {
 export interface EmployeePageDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly crypto: Crypto;
   readonly employeeLinks: EmployeeLinks;
   readonly seller: Seller;
   readonly throttle: Pick<Throttle, 'wrongLink'>;
@@ -67,6 +77,7 @@ const READER_OF: Readonly<Record<Role, FileReader | null>> = {
 export function createEmployeePageService({
   db,
   clock,
+  crypto,
   employeeLinks,
   seller,
   throttle,
@@ -121,6 +132,7 @@ export function createEmployeePageService({
         address: check.checkLocation === 'Office' ? await findPracticeAddress(tx, appointment.doctorId) : '',
       },
       confirmedAt: confirmedAt?.toISOString() ?? null,
+      addressSaidAt: (await findSaidAt(tx, check))?.toISOString() ?? null,
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
       findings: state === 'Examined' ? findingsOf(check) : null,
       readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],
@@ -186,6 +198,15 @@ export function createEmployeePageService({
           return { changes: { ...problem, problemComment: '' }, details: problem };
         });
       });
+      return shown(id);
+    },
+
+    async sayAddress(token, input, caller) {
+      const { id } = await open(token, caller);
+      const said = parseInput(employeeAddressRule, input);
+      await db.system('employee', async (tx) =>
+        writeSaidAddress(tx, EMPLOYEE, await getVisible(tx, EMPLOYEE, id), said, { clock, crypto }),
+      );
       return shown(id);
     },
   };

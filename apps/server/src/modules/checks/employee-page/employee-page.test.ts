@@ -1,5 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_LINK_DAYS, EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
+import type { Actor } from '@checkwell/domain/policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -359,5 +360,130 @@ describe('the terms of the law that concern the employee', () => {
     expect(deadlines[1]).toMatchObject({ code: 'arbitrationRuling', lastDay: '2026-03-09' });
     clock.set('2026-03-06T00:00:00+01:00');
     expect((await call(token)).body.deadlines[0]).toMatchObject({ code: 'arbitration', isOver: true });
+  });
+});
+
+describe('where the employee says to stay, and how to find the door', () => {
+  const DOOR = { address: 'Zeedijk 5, 8400 Oostende', bell: 'Janssens', doorCode: '12B4' };
+  const say = (token: string, said: object = {}) => call(token, 'address', { ...DOOR, ...said });
+  const readBy = async (actor: Actor, id: string) => {
+    const check = await checks.get(actor, id);
+    return (await checks.findSaidAddresses(actor, [check])).get(id);
+  };
+  const toDealWith = async (actor: Actor) =>
+    (await checks.listOpen(actor, { filter: { otherAddress: true }, first: 10 })).nodes.map(({ id }) => id);
+
+  it('is read by planners and the doctor, with its moment; the employer never, nor whoever finds the telephone', async () => {
+    const { id, companyId, token } = await invited();
+    const { status, body } = await say(token);
+    expect(status).toBe(200);
+    expect(body.addressSaidAt).toBe(clock.now().toISOString());
+    for (const said of Object.values(DOOR)) expect(JSON.stringify(body)).not.toContain(said);
+    for (const actor of [planner, doctor])
+      expect(await readBy(actor, id)).toMatchObject({ ...DOOR, saidAt: clock.now(), otherPlace: true, reviewedAt: null });
+    expect(await readBy(adminA, id)).toBeUndefined();
+    expect(await db.as(adminA, (tx) => tx.selectFrom('employee_addresses').selectAll().execute(), { readonly: true })).toEqual([]);
+    expect(JSON.stringify(await checks.findEvents(adminA, [{ companyId, id }]))).not.toContain('Zeedijk');
+    const [stored] = await owner<{ doorCode: Buffer }>('select "doorCode" from employee_addresses');
+    expect(stored?.doorCode.includes(DOOR.doorCode)).toBe(false);
+  });
+
+  it('changes neither order nor mission: another place is for planners to deal with', async () => {
+    const { id, token } = await invited();
+    const columns = 'version, status, "workerAddress", "doctorId", "appointmentStart", "distanceToCheck"';
+    const before = await owner(`select ${columns} from checks where id = $1`, [id]);
+    await say(token);
+    expect(await owner(`select ${columns} from checks where id = $1`, [id])).toEqual(before);
+    expect(await toDealWith(planner)).toEqual([id]);
+    expect(await codeOf(checks.listOpen(adminA, { filter: { otherAddress: true }, first: 10 }))).toBe('access.forbidden');
+    expect(await codeOf(checks.reviewSaidAddress(doctor, id, clock.now()))).toBe('access.forbidden');
+    await checks.reviewSaidAddress(planner, id, clock.now());
+    expect(await toDealWith(planner)).toEqual([]);
+    expect(await readBy(planner, id)).toMatchObject({ ...DOOR, reviewedAt: clock.now() });
+  });
+
+  it('the place of the order, however it is written, or a bell alone is no question', async () => {
+    const { id, token } = await invited({ workerAddress: 'Kerkstraat 1, 9000 Gent' });
+    await say(token, { address: 'kerkstraat 1 9000 GENT' });
+    expect(await readBy(planner, id)).toMatchObject({ otherPlace: false });
+    await say(token, { address: '' });
+    expect(await readBy(planner, id)).toMatchObject({ address: '', otherPlace: false });
+    expect(await toDealWith(planner)).toEqual([]);
+  });
+
+  it('counts once however often it is sent; what is said anew is dealt with anew', async () => {
+    const { id, token } = await invited();
+    const first = (await say(token)).body.addressSaidAt;
+    await checks.reviewSaidAddress(planner, id, clock.now());
+    clock.set('2026-03-02T09:05:00+01:00');
+    expect((await say(token)).body.addressSaidAt).toBe(first);
+    expect(await toDealWith(planner)).toEqual([]);
+    await say(token, { doorCode: '99' });
+    expect(await toDealWith(planner)).toEqual([id]);
+    expect(await codeOf(checks.reviewSaidAddress(planner, id, new Date(first ?? '')))).toBe('entity.changedMeanwhile');
+    const [{ count } = { count: 0 }] = await owner<{ count: number }>('select count(*)::integer as count from employee_addresses');
+    expect(count).toBe(1);
+  });
+
+  it('refuses nothing at all, what is too long, and unknown links', async () => {
+    const { token } = await invited();
+    expect(await call(token, 'address', { address: ' ', bell: '', doorCode: '' })).toMatchObject({ status: 422 });
+    expect(await say(token, { bell: 'x'.repeat(101) })).toMatchObject({ status: 422 });
+    expect(await say('b'.repeat(22))).toMatchObject({ status: 404, code: 'entity.notFound' });
+  });
+
+  it('is taken alike whether a visit at home is planned or not', async () => {
+    const { id, token } = await invited();
+    await owner(`update checks set "checkLocation" = 'House' where id = $1`, [id]);
+    const planned = await say(token);
+    await owner(
+      `update checks set status = 'Planning', "doctorId" = null, "appointmentStart" = null, "appointmentEnd" = null where id = $1`,
+      [id],
+    );
+    expect(await say(token, { doorCode: '77' })).toMatchObject({ status: planned.status, code: planned.code });
+    expect(await readBy(planner, id)).toMatchObject({ doorCode: '77' });
+  });
+
+  it('the way to the door is forgotten when the check ends, however it ends, and nothing is taken any more', async () => {
+    const { id, version, token } = await invited();
+    await say(token);
+    await checks.cancel(adminA, id, version, { reason: 'Back at work.' });
+    expect(await owner('select address, bell, "doorCode" from employee_addresses')).toEqual([
+      { address: DOOR.address, bell: '', doorCode: null },
+    ]);
+    expect(await readBy(doctor, id).catch(() => undefined)).toBeUndefined();
+    expect(await toDealWith(planner)).toEqual([]);
+    expect(await say(token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+  });
+
+  inBothOrders('another address while the planner deals with the former', database, async (race, first) => {
+    const { id, token } = await invited();
+    await say(token);
+    const read = clock.now();
+    clock.set('2026-03-02T09:05:00+01:00');
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => say(token, { address: 'Markt 1, 8000 Brugge' }).then(({ status }) => status),
+      () => codeOf(checks.reviewSaidAddress(planner, id, read)),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual([
+      200,
+      first === 'a' ? 'entity.changedMeanwhile' : 'no error',
+    ]);
+    // What was said last is dealt with by nobody yet.
+    expect(await toDealWith(planner)).toEqual([id]);
+  });
+
+  inBothOrders('an address while the employer cancels', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => say(token).then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.cancel(adminA, id, version, { reason: 'Back at work.' })),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'no error'] : ['check.actionNotAllowed', 'no error'],
+    );
+    expect(await owner('select 1 from employee_addresses where bell <> \'\' or "doorCode" is not null')).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { DashboardDocument } from '../../dashboard/dashboard.gql.ts';
 import { ExhaustedSearchesDocument } from '../../planning/board/exhausted-searches.gql.ts';
 import { NotToldDocument } from '../../planning/board/not-told.gql.ts';
+import { OtherAddressDocument } from '../../planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../../planning/board/waiting-comments.gql.ts';
 import { PlanningBoardDocument } from '../../planning/planning.gql.ts';
 
@@ -111,6 +112,7 @@ test('it is for employers: a planner is offered none', async () => {
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(OtherAddressDocument, () => ({ checks: pageOf([]) }));
   const { say, reload } = await renderApp('/planning', { server, as: 'planner' });
   localStorage.removeItem(LOCAL.tour);
   await reload();

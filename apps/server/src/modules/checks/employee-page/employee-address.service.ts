@@ -1,0 +1,116 @@
+import { type EmployeeAddress, isOtherPlace } from '@checkwell/domain/employee-page/address';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, can } from '@checkwell/domain/policy';
+import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { logAccess } from '../../../platform/db/access-log.ts';
+import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { lockRow, updateRow } from '../../../platform/db/locked.ts';
+import { profileIdOf, reachable } from '../../../platform/guard.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import { type CheckView, showCheck } from '../checks.view.ts';
+import type { CheckKey } from '../messages/checks.employee.repository.ts';
+import { getVisible, tellScreens } from '../steps/checks.steps.ts';
+import * as repository from './employee-address.repository.ts';
+
+/** What an employee said of their door, as planners and the doctor read it. */
+export interface SaidAddress extends EmployeeAddress {
+  readonly saidAt: Date;
+  /** Whether it is not the place of the order. */
+  readonly otherPlace: boolean;
+  /** When a planner dealt with that. */
+  readonly reviewedAt: Date | null;
+}
+
+/** Where employees say to stay (docs/decisions/0070). */
+export interface EmployeeAddresses {
+  /** Of checks that the actor sees, by id; nothing for employers. */
+  findSaidAddresses(actor: Actor, checks: readonly (CheckKey & Pick<CheckView, 'doctorId'>)[]): Promise<ReadonlyMap<string, SaidAddress>>;
+  /**
+   * A planner has dealt with an address that is not the order's.
+   * @param saidAt what the planner read: what the employee says meanwhile is not dealt with
+   * @throws {AppError} `entity.changedMeanwhile`, `entity.notFound`
+   */
+  reviewSaidAddress(actor: Actor, id: string, saidAt: Date): Promise<CheckView>;
+}
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: { now(): Date };
+  readonly crypto: Crypto;
+}
+
+const codePlace = ({ companyId, id }: CheckKey): string => `employee_addresses/${companyId}/${id}/doorCode`;
+
+/**
+ * Writes what the employee says: in place of what they said before, and not again what stands. The check keeps its version: whoever fills in
+ * a form about it loses nothing. The caller is the product.
+ * @throws {AppError} `check.actionNotAllowed`: the check is over, or a result waits
+ */
+export async function writeSaidAddress(
+  tx: WriteTx,
+  actor: Actor,
+  check: CheckRecord,
+  { address, bell, doorCode }: EmployeeAddress,
+  { clock, crypto }: Pick<Deps, 'clock' | 'crypto'>,
+): Promise<void> {
+  const { companyId, id } = check;
+  const held = await lockRow(tx, 'checks', { companyId, id });
+  if (!held || held.status === 'Archived' || held.resultDueAt !== null) throw new AppError('check.actionNotAllowed');
+  const known = await lockRow(tx, 'employee_addresses', { companyId, checkId: id });
+  const place = codePlace({ companyId, id });
+  if (known && known.address === address && known.bell === bell && codeIn(crypto, known, place) === doorCode) return;
+  const said = {
+    address,
+    bell,
+    doorCode: doorCode === '' ? null : crypto.encryptText(doorCode, place),
+    saidAt: clock.now(),
+    otherPlace: isOtherPlace(address, held.workerAddress),
+    reviewedAt: null,
+    reviewedByProfileId: null,
+  };
+  if (known) await updateRow(tx, known, said);
+  else await repository.insertAddress(tx, { companyId, checkId: id, ...said });
+  await logAccess(tx, actor, 'check.employeeAddress', 'checks', companyId, id);
+  await tellScreens(tx, check, null);
+}
+
+const codeIn = (crypto: Crypto, { doorCode }: { readonly doorCode: Buffer | null }, place: string): string =>
+  doorCode === null ? '' : crypto.decryptText(doorCode, place);
+
+export function createEmployeeAddresses({ db, clock, crypto }: Deps): EmployeeAddresses {
+  return {
+    async findSaidAddresses(actor, checks) {
+      const readable = checks.filter((check) => can(actor, 'employeeAddress.read', check));
+      if (readable.length === 0) return new Map();
+      const rows = await db.as(actor, (tx) => repository.findAddresses(tx, readable), { readonly: true });
+      return new Map(
+        rows.map((row) => {
+          const { companyId, checkId, address, bell, saidAt, otherPlace, reviewedAt } = row;
+          const doorCode = codeIn(crypto, row, codePlace({ companyId, id: checkId }));
+          return [checkId, { address, bell, doorCode, saidAt, otherPlace, reviewedAt }];
+        }),
+      );
+    },
+
+    async reviewSaidAddress(actor, id, saidAt) {
+      reachable(actor, 'check.plan');
+      return db.as(actor, async (tx) => {
+        const seen = await getVisible(tx, actor, id);
+        if (!can(actor, 'check.plan', seen)) throw new AppError('access.forbidden');
+        const { companyId } = seen;
+        await lockRow(tx, 'checks', { companyId, id });
+        const said = await lockRow(tx, 'employee_addresses', { companyId, checkId: id });
+        if (!said?.otherPlace) throw new AppError('entity.notFound');
+        if (said.saidAt.getTime() !== saidAt.getTime()) throw new AppError('entity.changedMeanwhile');
+        const now = clock.now();
+        // Two planners at once: the first dealt with it.
+        if (said.reviewedAt === null) {
+          await updateRow(tx, said, { reviewedAt: now, reviewedByProfileId: profileIdOf(actor) });
+          await logAccess(tx, actor, 'check.reviewSaidAddress', 'checks', companyId, id);
+          await tellScreens(tx, seen, null);
+        }
+        return showCheck(actor, await getVisible(tx, actor, id), now);
+      });
+    },
+  };
+}

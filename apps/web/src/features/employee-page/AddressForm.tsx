@@ -1,0 +1,93 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { DOOR_TEXT, type EmployeeAddress } from '@checkwell/domain/employee-page/address';
+import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient, useChange } from '../../lib/api/query.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { employeePageKey, sendAddress } from './employee-page.calls.ts';
+import type { PageSpeech } from './use-page-words.ts';
+
+interface AddressFormProps {
+  readonly token: string;
+  readonly page: EmployeePage;
+  readonly speech: PageSpeech;
+}
+
+const NOTHING: EmployeeAddress = { address: '', bell: '', doorCode: '' };
+const FIELDS = [
+  { name: 'address', maxLength: TEXT.address, autoComplete: 'street-address', hint: 'address.addressHint' },
+  { name: 'bell', maxLength: DOOR_TEXT.bell, autoComplete: 'off', hint: undefined },
+  { name: 'doorCode', maxLength: DOOR_TEXT.doorCode, autoComplete: 'off', hint: 'address.doorHint' },
+] as const;
+type Fault = 'address.empty' | 'address.invalid' | 'address.over' | 'fault.send' | 'fault.many';
+
+/** Where the employee stays and how to find the door. What was sent is not shown again: the page names nobody's address. */
+export function AddressForm({ token, page, speech: { t, format } }: AddressFormProps) {
+  const [said, setSaid] = useState(NOTHING);
+  const [open, setOpen] = useState(page.addressSaidAt === null);
+  const [fault, setFault] = useState<Fault>();
+  const send = useChange((input: EmployeeAddress) => sendAddress(token, input), {
+    onSuccess: (known) => {
+      setFault(undefined);
+      setSaid(NOTHING);
+      setOpen(false);
+      queryClient.setQueryData(employeePageKey(token), known);
+    },
+    onError: (error) => {
+      // What was typed stays, whatever happened.
+      setFault(faultOf(error));
+      return false;
+    },
+  });
+  const isOver = page.state === 'Cancelled' || page.state === 'Examined' || page.state === 'NotExamined';
+  if (isOver) return null;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (Object.values(said).every((text) => text.trim() === '')) setFault('address.empty');
+    else send.mutate(said);
+  };
+  return (
+    <Card title={t('address.title')}>
+      <p className="text-sm text-pretty text-fg">{t('address.text')}</p>
+      {page.addressSaidAt !== null && (
+        <Alert tone="success" live className="mt-3">
+          {t('address.done', { moment: format.momentLong(page.addressSaidAt) })}
+        </Alert>
+      )}
+      {open ? (
+        <form className="mt-3 flex flex-col gap-4" onSubmit={submit} noValidate>
+          {FIELDS.map(({ name, maxLength, autoComplete, hint }) => (
+            <Field key={name} label={t(`address.${name}`)} hint={hint && t(hint)}>
+              <TextInput
+                value={said[name]}
+                maxLength={maxLength}
+                autoComplete={autoComplete}
+                onChange={(event) => setSaid({ ...said, [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+          {fault && <Alert tone="danger">{t(fault)}</Alert>}
+          <Button type="submit" variant="primary" className="self-start" loading={send.isPending}>
+            {t('address.send')}
+          </Button>
+        </form>
+      ) : (
+        <Button className="mt-3" onClick={() => setOpen(true)}>
+          {t('address.again')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function faultOf(error: unknown): Fault {
+  const { code, status } = error instanceof ApiError ? error : { code: undefined, status: undefined };
+  if (code === 'auth.tooManyAttempts') return 'fault.many';
+  if (code === 'check.actionNotAllowed' || code === 'entity.notFound') return 'address.over';
+  return status === 422 ? 'address.invalid' : 'fault.send';
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { TEXT } from '../constants.ts';
+import { key, line } from '../validation.ts';
+
+/** How long what an employee says of their door may be, in characters: a name on a bell, a code. */
+export const DOOR_TEXT = { bell: TEXT.name, doorCode: TEXT.code } as const;
+
+/** Where the employee stays, and what a doctor needs to find the door; empty: nothing said about it. */
+export const employeeAddressRule = z
+  .strictObject({ address: line(TEXT.address), bell: line(DOOR_TEXT.bell), doorCode: line(DOOR_TEXT.doorCode) })
+  .check(z.refine((said) => Object.values(said).some((text) => text !== ''), { path: ['address'], error: key('required') }));
+export type EmployeeAddress = z.infer<typeof employeeAddressRule>;
+
+/** Letters and digits alone: "Kerkstr. 1, 9000 Gent" and "kerkstr 1 9000 GENT" are one place. */
+const placeOf = (address: string): string =>
+  address
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Whether the employee stays somewhere else than the order says: a matter for our planners, never a change of the mission by itself. */
+export const isOtherPlace = (said: string, ordered: string): boolean => placeOf(said) !== '' && placeOf(said) !== placeOf(ordered);
