@@ -8,7 +8,10 @@ import { expect, test } from '../support/test.ts';
 
 /** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0065). */
 
-test('an employee opens the link of the text message, confirms, and says later to be in hospital', async ({ page, newBrowser }) => {
+test('an employee opens the link of the text message, confirms, says how to find the door, and later to be in hospital', async ({
+  page,
+  newBrowser,
+}) => {
   test.slow();
   const planner = await newBrowser();
   const phone = await newBrowser('phone');
@@ -42,6 +45,19 @@ test('an employee opens the link of the text message, confirms, and says later t
   await page.goto(`/checks/${check.id}`);
   const main = page.getByRole('main');
   await expect(main.getByText(say('checks:event.employeeConfirm')).first()).toBeVisible();
+
+  // How to find the door the planner reads at once, and the employer never.
+  await planner.goto(`/planning/${check.id}`);
+  await expect(planner.getByRole('heading', { level: 1 })).toBeVisible();
+  await phone.getByLabel(say('employeePage:address.address')).fill('Zeedijk 5, 8400 Oostende');
+  await phone.getByLabel(say('employeePage:address.doorCode')).fill('12B4');
+  await phone.getByRole('button', { name: say('employeePage:address.send') }).click();
+  await expect(phone.getByRole('button', { name: say('employeePage:address.again') })).toBeVisible();
+  await expect(planner.getByText('12B4')).toBeVisible();
+  await expect(planner.getByText(say('saidAddress:other'))).toBeVisible();
+  await planner.getByRole('button', { name: say('saidAddress:review') }).click();
+  await expect(planner.getByText(say('saidAddress:other'))).toHaveCount(0);
+  await expect(main).not.toContainText('Zeedijk');
 
   await phone.getByRole('button', { name: say('employeePage:report.reason.Hospitalised') }).click();
   await phone.getByRole('button', { name: say('employeePage:report.send') }).click();

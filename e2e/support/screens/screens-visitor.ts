@@ -111,6 +111,7 @@ const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
   },
   confirmedAt: null,
   reported: null,
+  move: { state: 'Open', slots: [`${addDays(TODAY, 2)}T13:00:00.000Z`, `${addDays(TODAY, 3)}T09:00:00.000Z`] },
   addressSaidAt: null,
   findings: null,
   deadlines: [
@@ -131,6 +132,7 @@ const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
 const EXAMINED: Partial<EmployeePage> = {
   state: 'Examined',
   appointment: null,
+  move: null,
   findings: { examinedOn: TODAY, outcome: 'Fit', day: addDays(TODAY, 2), disagreeUntil: addDays(TODAY, 3) },
   deadlines: [
     term('arbitration', { until: addDays(TODAY, 3) }, addDays(TODAY, 3)),
@@ -338,6 +340,13 @@ export const VISITOR: readonly Screen[] = [
         network: invited({ addressSaidAt: null }),
         reach: inTurn(press('employeePage:address.send'), ({ page, say }) =>
           expect(page.getByText(say('employeePage:address.empty'))).toBeVisible(),
+        ),
+      },
+      {
+        name: 'moving with errors',
+        network: invited({ confirmedAt: null }),
+        reach: inTurn(press('employeePage:move.open'), press('employeePage:move.send'), ({ page, say }) =>
+          expect(page.getByText(say('employeePage:move.missing'))).toBeVisible(),
         ),
       },
       {

@@ -483,6 +483,7 @@ export default interface Resources {
       "cancel": "Cancelled",
       "delete": "Deleted as an administrative error",
       "employeeConfirm": "Appointment confirmed",
+      "employeeMove": "Appointment moved",
       "employeeReport": "Cannot come, says the employee",
       "leaveCard": "Nobody at home: card left with an appointment",
       "markNonOperable": "Could not be carried out",
@@ -1474,6 +1475,7 @@ export default interface Resources {
       "title": "Will you be there?"
     },
     "data": {
+      "doctor": "The doctor sees your name, address and telephone number until {{days}} days after the end of the check. What you said of your bell and door code we delete when it ends.",
       "kept": "This link works until {{days}} days after the end of the check. The data of the check stay with us and your employer; ask us for a copy, a correction or their deletion.",
       "nobody": "Nobody so far.",
       "reader": {
@@ -1509,6 +1511,7 @@ export default interface Resources {
     "findings": {
       "Confirmed": "The doctor confirms that you cannot work until {{day}}.",
       "Fit": "The doctor considers you fit for work from {{day}}.",
+      "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
       "disagree": "Tell the doctor, and do so in writing. You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest. Talk to your own doctor or your trade union at once.",
       "disagreeTitle": "You do not agree?",
       "examined": "Examination",
@@ -1527,6 +1530,21 @@ export default interface Resources {
     "language": "Language",
     "lead": "{{company}} asked for a visit to an independent doctor. {{provider}} organises it.",
     "loading": "Loading…",
+    "move": {
+      "Full": "The doctor has no other time in the days that remain. Call {{phone}} if you cannot come.",
+      "Late": "It is too late to move the appointment here. Call {{phone}} if you cannot come.",
+      "Moved": "You have moved this appointment. It cannot be moved here again: call {{phone}} if you cannot come.",
+      "back": "Keep the time",
+      "choose": "Choose",
+      "day": "Day",
+      "missing": "Choose a day and a time.",
+      "open": "Choose another time",
+      "send": "Move the appointment",
+      "taken": "This time has just been taken. Choose another one.",
+      "text": "You can move the appointment once, to a time that the same doctor has free. The doctor and your employer are told.",
+      "time": "Time",
+      "title": "Another time?"
+    },
     "report": {
       "back": "Back",
       "done": {
@@ -1823,6 +1841,7 @@ export default interface Resources {
       "cancel": "Cancel the check",
       "delete": "Delete as an error",
       "employeeConfirm": "Confirm the appointment",
+      "employeeMove": "Move the appointment",
       "employeeReport": "Say why not",
       "leaveCard": "Leave a card with an appointment",
       "markNonOperable": "Mark as not carried out",

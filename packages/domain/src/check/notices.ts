@@ -17,6 +17,7 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'acceptOffer':
     case 'reschedule':
     case 'leaveCard':
+    case 'employeeMove':
       return 'AppointmentMade';
     case 'reportProblem':
       return problemOwner === 'employer' ? 'ProblemNeedsEmployer' : null;

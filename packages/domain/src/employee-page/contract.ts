@@ -3,6 +3,7 @@ import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
 import type { CheckLocation } from '../check/enums.ts';
 import type { LawSource } from '../law/dated.ts';
 import type { WorkerLanguage } from '../people/enums.ts';
+import type { MoveState } from './move.ts';
 
 /**
  * The wire of the employee's page: REST under `/v1/api`, without a session; the link of a message is the key (docs/decisions/0066).
@@ -11,8 +12,9 @@ import type { WorkerLanguage } from '../people/enums.ts';
  * POST /employee-page/{token}/confirm   `EmployeeConfirmInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
+ * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`
  * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
- * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over.
+ * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over; `check.doctorBusy`: the new time is not free any more.
  */
 export const EMPLOYEE_PAGE_PATH = '/v1/api/employee-page';
 
@@ -66,6 +68,8 @@ export interface EmployeePage {
   } | null;
   /** When the employee confirmed this very appointment. */
   readonly confirmedAt: string | null;
+  /** Of an appointment to come: whether the employee can move it, and to which times; null without one. */
+  readonly move: { readonly state: MoveState; readonly slots: readonly string[] } | null;
   /** What the employee reported; null: nothing, or it was settled. */
   readonly reported: EmployeeReport | null;
   /** When the employee last said where they stay; never what: whoever finds the telephone would read it. */
@@ -90,3 +94,5 @@ export const employeeTokenRule = z.strictObject({ token: z.string().check(z.rege
 /** Which appointment the employee saw: nobody confirms one that was moved meanwhile. */
 export const employeeConfirmRule = z.strictObject({ appointmentStart: z.iso.datetime() });
 export const employeeReportRule = z.strictObject({ report: z.enum(EMPLOYEE_REPORTS) });
+/** From which appointment to which of the times that the page offered. */
+export const employeeMoveRule = z.strictObject({ appointmentStart: z.iso.datetime(), newStart: z.iso.datetime() });

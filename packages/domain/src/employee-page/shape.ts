@@ -4,6 +4,7 @@ import { CHECK_LOCATIONS } from '../check/enums.ts';
 import { LAW_ACTS } from '../law/dated.ts';
 import { WORKER_LANGUAGES } from '../people/enums.ts';
 import { EMPLOYEE_PAGE_STATES, EMPLOYEE_REPORTS, type EmployeePage, FILE_READERS } from './contract.ts';
+import { MOVE_STATES } from './move.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -23,6 +24,7 @@ export const employeePageShape = z.object({
     }),
   ),
   confirmedAt: z.nullable(z.string()),
+  move: z.nullable(z.object({ state: z.enum(MOVE_STATES), slots: z.readonly(z.array(z.string())) })),
   reported: z.nullable(z.enum(EMPLOYEE_REPORTS)),
   addressSaidAt: z.nullable(z.string()),
   findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),

@@ -85,5 +85,5 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckReco
     ...(employerPrecision(check, now) === 'day' && { appointmentStart: null, appointmentEnd: null, checkTime: null }),
     checkId: check.id,
     kind,
-    moved: action === 'reschedule',
+    moved: action === 'reschedule' || action === 'employeeMove',
   }) as unknown as CheckNotice; // instants become text with the payload

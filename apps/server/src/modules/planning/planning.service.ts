@@ -53,6 +53,11 @@ export interface PlanningService {
   findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined>;
   /** Within another service's transaction: what the doctor has planned from the first to the last day, both included. */
   appointmentsOf(tx: ReadTx, doctorId: string, days: readonly [CalendarDay, CalendarDay]): Promise<readonly Busy[]>;
+  /**
+   * Within another service's transaction: when the doctor has room on these days, earliest first.
+   * @param givenUp the beginning of an appointment that would make room
+   */
+  freeSlotsOf(tx: ReadTx, doctor: DoctorRecord, days: readonly CalendarDay[], givenUp: Date): Promise<readonly Date[]>;
 }
 
 export interface PlannedDoctor extends RankedDoctor {
@@ -162,6 +167,14 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
     findDoctor: repository.findDoctor,
     async appointmentsOf(tx, doctorId, days) {
       return (await repository.findAppointments(tx, [doctorId], days)).get(doctorId) ?? [];
+    },
+    async freeSlotsOf(tx, doctor, days, givenUp) {
+      const [first] = days;
+      const last = days.at(-1);
+      if (first === undefined || last === undefined) return [];
+      const planned = (await repository.findAppointments(tx, [doctor.id], [first, last])).get(doctor.id) ?? [];
+      const appointments = planned.filter(({ start }) => start.getTime() !== givenUp.getTime());
+      return days.flatMap((day) => freeSlots({ availabilities: doctor.availabilities, appointments }, day, clock.now()));
     },
   };
 }

@@ -407,6 +407,14 @@ export interface EmployeeMessagesTable {
   withdrawnByProfileId: string | null;
 }
 
+export interface EmployeeMovesTable {
+  companyId: string;
+  checkId: string;
+  fromStart: Date;
+  toStart: Date;
+  movedAt: Date;
+}
+
 export interface EmployeesTable {
   companyId: string;
   id: string;
@@ -813,6 +821,7 @@ export interface Tables {
   employee_confirmations: EmployeeConfirmationsTable;
   employee_links: EmployeeLinksTable;
   employee_messages: EmployeeMessagesTable;
+  employee_moves: EmployeeMovesTable;
   employees: EmployeesTable;
   feature_flag_companies: FeatureFlagCompaniesTable;
   feature_flags: FeatureFlagsTable;

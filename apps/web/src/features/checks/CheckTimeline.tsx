@@ -21,6 +21,7 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   unschedule: { icon: 'calendar', tone: 'warning' },
   reportProblem: { icon: 'alert', tone: 'warning' },
   employeeConfirm: { icon: 'check', tone: 'info' },
+  employeeMove: { icon: 'calendar', tone: 'info' },
   employeeReport: { icon: 'alert', tone: 'warning' },
   recordAttempt: { icon: 'bell', tone: 'warning' },
   leaveCard: { icon: 'bell', tone: 'warning' },
@@ -40,7 +41,7 @@ const SHOWN_NOTES = ['timingFallback', 'noShowNotTold'] as const satisfies reado
 
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
 /** What the product did for whoever held the link of a message. */
-const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeReport'];
+const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport'];
 
 /** What happened to a check, oldest first, and what still comes: who does it, and by when. */
 export function CheckTimeline({ check }: { check: WholeCheck }) {

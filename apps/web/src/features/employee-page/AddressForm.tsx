@@ -1,7 +1,7 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { DOOR_TEXT, type EmployeeAddress } from '@checkwell/domain/employee-page/address';
 import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
-import { type SubmitEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
@@ -46,7 +46,7 @@ export function AddressForm({ token, page, speech: { t, format } }: AddressFormP
   });
   const isOver = page.state === 'Cancelled' || page.state === 'Examined' || page.state === 'NotExamined';
   if (isOver) return null;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (Object.values(said).every((text) => text.trim() === '')) setFault('address.empty');
     else send.mutate(said);

@@ -1,4 +1,5 @@
 import type { EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
+import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/worker-visibility';
 import { EMPLOYEE_LINK_DAYS, type EmployeeDeadline, type EmployeePage } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
 import { deadlineValues } from '@checkwell/messages/deadlines';
@@ -70,6 +71,7 @@ export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
             <DeadlineList deadlines={arbitration} speech={speech} />
           </>
         )}
+        <p className={TEXT}>{t('findings.costs')}</p>
         <p className={TEXT}>{t('findings.free')}</p>
       </div>
     </Card>
@@ -192,6 +194,7 @@ export function AboutData({ page: { companyName, provider, readers }, speech: { 
       <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
         <p>{t('data.reads')}</p>
         <p>{t('data.kept', { days: EMPLOYEE_LINK_DAYS })}</p>
+        <p>{t('data.doctor', { days: DOCTOR_SEES_WORKER_DAYS })}</p>
         <h3 className="font-semibold">{t('data.readers')}</h3>
         {readers.length === 0 ? (
           <p>{t('data.nobody')}</p>

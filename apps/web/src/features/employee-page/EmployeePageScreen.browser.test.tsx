@@ -23,6 +23,7 @@ const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
   },
   confirmedAt: null,
   reported: null,
+  move: { state: 'Open', slots: ['2026-11-05T13:00:00.000Z', '2026-11-06T09:00:00.000Z', '2026-11-06T09:20:00.000Z'] },
   addressSaidAt: null,
   findings: null,
   deadlines: [],
@@ -34,7 +35,7 @@ function pageServer(first: EmployeePage) {
   const server = fakeServer();
   let now = first;
   server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => now);
-  const answers = (what: 'confirm' | 'report' | 'address', answer: () => unknown) =>
+  const answers = (what: 'confirm' | 'report' | 'address' | 'move', answer: () => unknown) =>
     server.rest<EmployeePage>('POST', `${EMPLOYEE_PAGE_PATH}/*/${what}`, () => answer() as EmployeePage);
   return { server, answers, becomes: (known: EmployeePage) => (now = known) };
 }
@@ -116,6 +117,38 @@ test('an employee says how to find the door; a network that fails loses nothing 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
+test('an employee moves the appointment to one of the times offered; a time that was taken meanwhile is chosen anew', async () => {
+  const scene = pageServer(shown());
+  scene.answers('move', () => {
+    scene.becomes(shown({ move: { state: 'Open', slots: ['2026-11-06T09:20:00.000Z'] } }));
+    return refusal('check.doctorBusy');
+  });
+  const { say } = await open(scene.server);
+  await page.getByRole('button', { name: say('employeePage:move.open') }).click();
+  const send = page.getByRole('button', { name: say('employeePage:move.send') });
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:move.missing'))).toBeVisible();
+  await page.getByLabelText(say('employeePage:move.day'), { exact: true }).selectOptions('2026-11-06');
+  await page.getByLabelText(say('employeePage:move.time'), { exact: true }).selectOptions('2026-11-06T09:00:00.000Z');
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:move.taken'))).toBeVisible();
+  await expect.element(page.getByRole('option', { name: '10:00' })).not.toBeInTheDocument();
+  await expectAccessibleInBothModes();
+  scene.answers('move', () => offline());
+  await page.getByLabelText(say('employeePage:move.time'), { exact: true }).selectOptions('2026-11-06T09:20:00.000Z');
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByLabelText(say('employeePage:move.time'), { exact: true })).toHaveValue('2026-11-06T09:20:00.000Z');
+  scene.answers('move', () => shown({ move: { state: 'Moved', slots: [] }, confirmedAt: '2026-11-04T08:00:00.000Z' }));
+  await send.click();
+  await expect.element(page.getByText(/You have moved this appointment/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('employeePage:move.open') })).not.toBeInTheDocument();
+  expect(scene.server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/move`).at(-1)?.body).toEqual({
+    appointmentStart: '2026-11-05T09:00:00.000Z',
+    newStart: '2026-11-06T09:20:00.000Z',
+  });
+});
+
 test('who confirms what was moved meanwhile reads how it stands now', async () => {
   const scene = pageServer(shown());
   scene.answers('confirm', () => {
@@ -131,9 +164,11 @@ test('who confirms what was moved meanwhile reads how it stands now', async () =
 test('after the examination: the findings, how to disagree and until when', async () => {
   const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07' } as const;
   const { server } = pageServer(shown({ state: 'Examined', appointment: null, findings }));
-  await open(server);
+  const { say } = await open(server);
   await expect.element(page.getByText(/fit for work from Monday 9 November 2026/)).toBeVisible();
   await expect.element(page.getByText(/by Saturday 7 November 2026 at the latest/)).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:findings.costs'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:data.doctor', { days: 30 }))).toBeVisible();
   await expectAccessibleInBothModes();
 });
 

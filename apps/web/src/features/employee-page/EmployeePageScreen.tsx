@@ -13,6 +13,7 @@ import { AddressForm } from './AddressForm.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
+import { MoveForm } from './MoveForm.tsx';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -67,6 +68,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <State page={page} speech={speech} />
       <Appointment page={page} speech={speech} />
       <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
+      <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
       <AddressForm token={token} page={page} speech={speech} />
       <Findings page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />

@@ -18,3 +18,7 @@ export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<Emplo
 /** What the employee says of their door. */
 export const sendAddress = (token: string, said: EmployeeAddress): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/address`, said, { visitor: true });
+
+/** Another time for the appointment that the page showed. */
+export const sendMove = (token: string, wish: { readonly appointmentStart: string; readonly newStart: string }): Promise<EmployeePage> =>
+  http.post(`${pathOf(token)}/move`, wish, { visitor: true });

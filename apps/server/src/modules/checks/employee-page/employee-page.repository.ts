@@ -47,7 +47,12 @@ export async function findConfirmation(
 }
 
 export async function insertConfirmation(tx: WriteTx, row: Confirmation): Promise<void> {
-  await tx.insertInto('employee_confirmations').values(row).execute();
+  // Who comes back to a time that they confirmed before comes to it.
+  await tx
+    .insertInto('employee_confirmations')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Who looked at the file of a check, by role and Belgian day, the latest first. */
@@ -57,4 +62,19 @@ export async function findReaders(tx: ReadTx, companyId: string, checkId: string
     from access_log where "subjectType" = 'checks' and "subjectId" = ${checkId} and "companyId" = ${companyId}
     order by 1 desc, 2 limit 100`.execute(tx);
   return rows;
+}
+
+/** Whether the employee has moved an appointment of this check. */
+export async function hasMoved(tx: ReadTx, { companyId, id }: { readonly companyId: string; readonly id: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('employee_moves')
+    .select('movedAt')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertMove(tx: WriteTx, row: Insertable<Tables['employee_moves']>): Promise<void> {
+  await tx.insertInto('employee_moves').values(row).execute();
 }

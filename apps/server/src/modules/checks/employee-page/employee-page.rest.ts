@@ -1,5 +1,11 @@
 import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
-import { EMPLOYEE_PAGE_PATH, employeeConfirmRule, employeeReportRule, employeeTokenRule } from '@checkwell/domain/employee-page/contract';
+import {
+  EMPLOYEE_PAGE_PATH,
+  employeeConfirmRule,
+  employeeMoveRule,
+  employeeReportRule,
+  employeeTokenRule,
+} from '@checkwell/domain/employee-page/contract';
 import { employeePageShape } from '@checkwell/domain/employee-page/shape';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../platform/http/json-schema.ts';
@@ -47,6 +53,18 @@ export async function registerEmployeePageRest(app: FastifyInstance, { checks }:
     },
     async function handleReport(request) {
       return checks.reportByEmployee(request.params.token, request.body, request);
+    },
+  );
+
+  app.post<ByToken>(
+    `${path}/move`,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({ summary: 'The employee moves the appointment, once', body: employeeMoveRule, ...common }),
+    },
+    async function handleMove(request) {
+      return checks.moveAppointment(request.params.token, request.body, request);
     },
   );
 

@@ -10,6 +10,7 @@ import {
   type EmployeePage,
   type EmployeePageState,
   employeeConfirmRule,
+  employeeMoveRule,
   employeeReportRule,
   type FileReader,
 } from '@checkwell/domain/employee-page/contract';
@@ -18,14 +19,17 @@ import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
 import { type Actor, ROLES, type Role } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
-import type { Database, ReadTx } from '../../../platform/db/database.ts';
+import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
+import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findPracticeAddress } from '../messages/checks.employee.repository.ts';
+import { appointmentStep } from '../steps/checks.planning.ts';
 import { getVisible, type TakeStep } from '../steps/checks.steps.ts';
 import { findSaidAt } from './employee-address.repository.ts';
 import { writeSaidAddress } from './employee-address.service.ts';
+import { type Move, moveOf } from './employee-move.ts';
 import type { EmployeeLinks } from './employee-page.links.ts';
 import * as repository from './employee-page.repository.ts';
 
@@ -37,6 +41,11 @@ export interface EmployeePageService {
   confirmAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /** The employee is in hospital, abroad or back at work. A second press changes nothing. @throws {AppError} as `confirmAppointment` */
   reportByEmployee(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+  /**
+   * Another time of the same doctor, once. The employee comes to it: no confirmation is needed.
+   * @throws {AppError} `check.doctorBusy`: it is not free any more; `check.actionNotAllowed`; as `getEmployeePage`
+   */
+  moveAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
    * Where the employee stays, and how to find the door: for planners and the doctor. The mission stays what it is. A second press changes nothing.
    * @throws {AppError} `check.actionNotAllowed`: the check is over; a fault at `address`; as `getEmployeePage`
@@ -52,6 +61,7 @@ export interface EmployeePageDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly crypto: Crypto;
+  readonly planning: Pick<PlanningService, 'lockDoctor' | 'findDoctor' | 'freeSlotsOf'>;
   readonly employeeLinks: EmployeeLinks;
   readonly seller: Seller;
   readonly throttle: Pick<Throttle, 'wrongLink'>;
@@ -78,6 +88,7 @@ export function createEmployeePageService({
   db,
   clock,
   crypto,
+  planning,
   employeeLinks,
   seller,
   throttle,
@@ -102,10 +113,14 @@ export function createEmployeePageService({
     return hasEnded || !employeeLinks.isCurrent(link, check) ? undefined : check;
   }
 
+  const findMove = async (tx: ReadTx, check: CheckRecord, { start, doctorId }: Appointment): Promise<Move> =>
+    moveOf(tx, planning, { ...check, appointmentStart: start }, await planning.findDoctor(tx, doctorId), clock.now());
+
   async function show(tx: ReadTx, check: CheckRecord): Promise<Omit<EmployeePage, 'deadlines'>> {
     const state = stateOf(check, clock.now());
     const appointment = appointmentOf(check);
     const confirmedAt = appointment && (await repository.findConfirmation(tx, keyOf(check, appointment)));
+    const move = appointment && appointment.start > clock.now() ? await findMove(tx, check, appointment) : null;
     const readers = await repository.findReaders(tx, check.companyId, check.id);
     const seen = readers.flatMap(({ day, role }) => {
       const known = ROLES.find((candidate) => candidate === role);
@@ -133,6 +148,7 @@ export function createEmployeePageService({
       },
       confirmedAt: confirmedAt?.toISOString() ?? null,
       addressSaidAt: (await findSaidAt(tx, check))?.toISOString() ?? null,
+      move: move && { state: move.state, slots: move.slots.map((slot) => slot.toISOString()) },
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
       findings: state === 'Examined' ? findingsOf(check) : null,
       readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],
@@ -197,6 +213,45 @@ export function createEmployeePageService({
           const problem = { problemReason: report, problemOwner: 'provider' } as const;
           return { changes: { ...problem, problemComment: '' }, details: problem };
         });
+      });
+      return shown(id);
+    },
+
+    async moveAppointment(token, input, caller) {
+      const { id } = await open(token, caller);
+      const wish = parseInput(employeeMoveRule, input);
+      const [from, to] = [new Date(wish.appointmentStart), new Date(wish.newStart)];
+      await persist(id, async (seen) => {
+        // A second press: it stands where the employee wants it.
+        const known = appointmentOf(seen);
+        if (known?.start.getTime() === to.getTime() && (await db.system('employee', (tx) => repository.hasMoved(tx, seen)))) return;
+        let doctor: Awaited<ReturnType<typeof planning.lockDoctor>>;
+        const lockDoctor = async (tx: WriteTx) => {
+          if (seen.doctorId !== null) doctor = await planning.lockDoctor(tx, seen.doctorId);
+        };
+        await take(
+          EMPLOYEE,
+          id,
+          seen.version,
+          'employeeMove',
+          async (check, tx, now) => {
+            const appointment = appointmentOf(check);
+            if (appointment === null || appointment.start.getTime() !== from.getTime()) throw new AppError('check.actionNotAllowed');
+            const { state, slots } = await moveOf(tx, planning, { ...check, appointmentStart: appointment.start }, doctor, now);
+            if (state === 'Moved' || state === 'Late') throw new AppError('check.actionNotAllowed');
+            if (!slots.some((slot) => slot.getTime() === to.getTime())) throw new AppError('check.doctorBusy');
+            const appointmentMinutes = (appointment.end.getTime() - appointment.start.getTime()) / 60_000;
+            const step = await appointmentStep(tx, { doctor, check, appointmentStart: to, appointmentMinutes, now });
+            return {
+              ...step,
+              also: async () => {
+                await repository.insertMove(tx, { companyId: check.companyId, checkId: id, fromStart: from, toStart: to, movedAt: now });
+                await repository.insertConfirmation(tx, { ...keyOf(check, { ...appointment, start: to }), confirmedAt: now });
+              },
+            };
+          },
+          lockDoctor,
+        );
       });
       return shown(id);
     },

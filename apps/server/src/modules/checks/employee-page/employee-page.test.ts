@@ -130,7 +130,12 @@ describe('the link of a text message', () => {
   it('opens nothing once the telephone number was corrected, and the new one gets a link of its own', async () => {
     const { id, token } = await invited();
     await owner(`update checks set "workerPhoneNumber" = '+32470999888', "phoneNumber" = '' where id = $1`, [id]);
-    expect(await call(token)).toMatchObject({ status: 404, code: 'entity.notFound' });
+    const wishes = [
+      call(token),
+      call(token, 'address', { address: '', bell: 'Janssens', doorCode: '' }),
+      call(token, 'move', { appointmentStart: '2026-03-03T09:00:00.000Z', newStart: '2026-03-04T09:00:00.000Z' }),
+    ];
+    for (const answer of await Promise.all(wishes)) expect(answer).toMatchObject({ status: 404, code: 'entity.notFound' });
     const { version } = await checks.get(planner, id);
     await checks.schedule(planner, id, version, appointment('15:00'));
     const [sms] = await texts();
@@ -425,11 +430,10 @@ describe('where the employee says to stay, and how to find the door', () => {
     expect(count).toBe(1);
   });
 
-  it('refuses nothing at all, what is too long, and unknown links', async () => {
+  it('refuses nothing at all, and what is too long', async () => {
     const { token } = await invited();
     expect(await call(token, 'address', { address: ' ', bell: '', doorCode: '' })).toMatchObject({ status: 422 });
     expect(await say(token, { bell: 'x'.repeat(101) })).toMatchObject({ status: 422 });
-    expect(await say('b'.repeat(22))).toMatchObject({ status: 404, code: 'entity.notFound' });
   });
 
   it('is taken alike whether a visit at home is planned or not', async () => {
@@ -485,5 +489,144 @@ describe('where the employee says to stay, and how to find the door', () => {
       first === 'a' ? ['no error', 'no error'] : ['check.actionNotAllowed', 'no error'],
     );
     expect(await owner('select 1 from employee_addresses where bell <> \'\' or "doorCode" is not null')).toEqual([]);
+  });
+});
+
+describe('an employee who moves the appointment', () => {
+  /** Monday to Friday, 9 to 12. */
+  const hours = () =>
+    owner(
+      `insert into doctor_availabilities ("doctorId", weekday, "fromTime", "toTime") select $1, w, '09:00', '12:00' from generate_series(1, 5) w`,
+      [world.doctors.brussels],
+    );
+  const at = (day: string, time: string) => instantAt(day, time).toISOString();
+  const move = (token: string, to: string, from = at('2026-03-03', '10:00')) =>
+    call(token, 'move', { appointmentStart: from, newStart: to });
+  const planned = (id: string) =>
+    owner<{ appointmentStart: Date; doctorId: string }>('select "appointmentStart", "doctorId" from checks where id = $1', [id]);
+  beforeEach(async () => {
+    await owner('delete from doctor_availabilities where "doctorId" = $1', [world.doctors.brussels]);
+    await hours();
+  });
+
+  it('is offered free times of the same doctor, within the absence, by day and not at once', async () => {
+    const { token } = await invited({ checkTiming: 'Immediate', incapacityStartDate: '2026-03-02', incapacityEndDate: '2026-03-13' });
+    const { move: offered } = (await call(token)).body;
+    expect(offered?.state).toBe('Open');
+    expect(offered?.slots).toContain(at('2026-03-03', '09:00'));
+    expect(offered?.slots).not.toContain(at('2026-03-03', '10:00'));
+    // Three hours from now at least; an immediate check is moved by a day at most.
+    expect(offered?.slots[0]).toBe(at('2026-03-03', '09:00'));
+    expect(offered?.slots.at(-1)).toBe(at('2026-03-04', '11:40'));
+  });
+
+  it('is not offered what another mission takes, what costs the employer more, and what lies after the absence', async () => {
+    const other = await planning();
+    await checks.schedule(planner, other.id, 1, { ...appointment(), appointmentStart: instantAt('2026-03-03', '11:00') });
+    await texts();
+    const { token } = await invited({ checkTiming: 'Optimized', incapacityStartDate: '2026-03-02', incapacityEndDate: '2026-03-04' });
+    const { move: offered } = (await call(token)).body;
+    expect(offered?.slots).not.toContain(at('2026-03-03', '11:00'));
+    expect(offered?.slots.at(-1)).toBe(at('2026-03-04', '11:40'));
+  });
+
+  it('moves it once: doctor, employer and planners are told, and the employee comes', async () => {
+    const { id, token } = await invited();
+    await owner('delete from mails');
+    const to = at('2026-03-04', '09:20');
+    const { body } = await move(token, to);
+    expect(body).toMatchObject({
+      state: 'Expected',
+      appointment: { start: to },
+      confirmedAt: clock.now().toISOString(),
+      move: { state: 'Moved', slots: [] },
+    });
+    expect(await eventsOf(id)).toEqual([{ action: 'employeeMove', actorKind: 'system' }]);
+    expect((await texts()).map(({ text }) => text)).toEqual([expect.stringContaining('09:20')]);
+    const mails = await owner<{ template: string; subject: string }>('select template, subject from mails');
+    expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(['appointmentMade', 'mission']));
+    for (const { template, subject } of mails) if (template === 'appointmentMade') expect(subject).toMatch(/moved|déplacé|verplaatst/);
+    // A second press changes nothing; another wish is one too many.
+    expect((await move(token, to)).status).toBe(200);
+    expect(await move(token, at('2026-03-05', '09:00'), to)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('once is kept by the database, whoever writes', async () => {
+    const { companyId, id, token } = await invited();
+    await move(token, at('2026-03-04', '09:20'));
+    await expect(
+      owner(
+        `insert into employee_moves select "companyId", "checkId", "toStart", "fromStart", "movedAt" from employee_moves where "companyId" = $1 and "checkId" = $2`,
+        [companyId, id],
+      ),
+    ).rejects.toThrow(/duplicate key/);
+  });
+
+  it('takes no time that was not offered, nor of an appointment that is near, or a visit at home', async () => {
+    const { id, token } = await invited();
+    expect(await move(token, at('2026-03-04', '20:00'))).toMatchObject({ status: 409, code: 'check.doctorBusy' });
+    expect(await move(token, at('2026-03-04', '09:20'), at('2026-03-03', '11:00'))).toMatchObject({ code: 'check.actionNotAllowed' });
+    clock.set('2026-03-03T06:01:00+01:00');
+    expect((await call(token)).body.move).toEqual({ state: 'Late', slots: [] });
+    expect(await move(token, at('2026-03-04', '09:20'))).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+    clock.set(MONDAY);
+    await owner(`update checks set "checkLocation" = 'House' where id = $1`, [id]);
+    expect((await call(token)).body.move).toBeNull();
+    expect(await move(token, at('2026-03-04', '09:20'))).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
+  });
+
+  it('reads that the doctor has no other time', async () => {
+    await owner('delete from doctor_availabilities where "doctorId" = $1', [world.doctors.brussels]);
+    const { token } = await invited();
+    expect((await call(token)).body.move).toEqual({ state: 'Full', slots: [] });
+  });
+
+  inBothOrders('a move while the doctor declines', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => move(token, at('2026-03-04', '09:20')).then(({ code }) => code ?? 'no error'),
+      () =>
+        codeOf(
+          checks.reportProblem(doctor, id, version, {
+            problemReason: 'DoctorUnavailable',
+            problemOwner: 'provider',
+            problemComment: 'Ill.',
+          }),
+        ),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
+    );
+    expect((await statusOf(id))?.status).toBe(first === 'a' ? 'WaitingForCheck' : 'ModificationProblem');
+    expect(await owner('select 1 from employee_moves')).toHaveLength(first === 'a' ? 1 : 0);
+  });
+
+  inBothOrders('a move while the planner takes the appointment back', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => move(token, at('2026-03-04', '09:20')).then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.unschedule(planner, id, version)),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
+    );
+    expect((await planned(id))[0]?.doctorId ?? null).toBe(first === 'a' ? world.doctors.brussels : null);
+  });
+
+  inBothOrders('two employees for one time of a doctor', database, async (race) => {
+    const one = await invited();
+    const two = await planning();
+    await checks.schedule(planner, two.id, 1, appointment('11:00'));
+    const other = tokenIn((await texts())[0]?.text);
+    const ends = await race(
+      { sql: 'select from doctors where id = $1 for update', values: [world.doctors.brussels] },
+      () => move(one.token, at('2026-03-04', '09:20')).then(({ code }) => code ?? 'no error'),
+      () => move(other, at('2026-03-04', '09:20'), at('2026-03-03', '11:00')).then(({ code }) => code ?? 'no error'),
+    );
+    expect(new Set(ends.map((end) => end.status === 'fulfilled' && end.value))).toEqual(new Set(['check.doctorBusy', 'no error']));
+    expect(await owner('select 1 from employee_moves')).toHaveLength(1);
   });
 });

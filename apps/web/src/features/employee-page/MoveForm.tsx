@@ -1,0 +1,109 @@
+import { dayOf, timeOf } from '@checkwell/domain/clock';
+import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient, useChange } from '../../lib/api/query.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { employeePageKey, sendMove } from './employee-page.calls.ts';
+import type { PageSpeech } from './use-page-words.ts';
+
+interface MoveFormProps {
+  readonly token: string;
+  readonly page: EmployeePage;
+  readonly speech: PageSpeech;
+  /** Whether the appointment was not what the page showed. */
+  readonly onChanged: (changed: boolean) => void;
+}
+
+type Fault = 'move.missing' | 'move.taken' | 'fault.send' | 'fault.many';
+
+/** Another time of the same doctor, once; why not, where it is not possible. */
+export function MoveForm({ token, page: { appointment, move, provider }, speech: { t, format }, onChanged }: MoveFormProps) {
+  const [open, setOpen] = useState(false);
+  const [day, setDay] = useState('');
+  const [slot, setSlot] = useState('');
+  const [fault, setFault] = useState<Fault>();
+  const again = () => void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+  const send = useChange((input: { appointmentStart: string; newStart: string }) => sendMove(token, input), {
+    onSuccess: (known) => {
+      setFault(undefined);
+      setOpen(false);
+      onChanged(false);
+      queryClient.setQueryData(employeePageKey(token), known);
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'check.doctorBusy') {
+        setFault('move.taken');
+        setSlot('');
+        again();
+      } else if (code === 'check.actionNotAllowed' || code === 'entity.changedMeanwhile' || code === 'entity.notFound') {
+        setFault(undefined);
+        setOpen(false);
+        onChanged(true);
+        again();
+      } else setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
+      // The page says it in its own language.
+      return false;
+    },
+  });
+  if (appointment === null || move === null) return null;
+  if (move.state !== 'Open') {
+    return (
+      <Card title={t('move.title')}>
+        <p className="text-sm text-pretty text-fg">{t(`move.${move.state}`, { phone: format.phone(provider.phoneNumber) })}</p>
+      </Card>
+    );
+  }
+  const days = [...new Set(move.slots.map((start) => dayOf(new Date(start))))];
+  const times = move.slots.filter((start) => dayOf(new Date(start)) === day);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (times.includes(slot)) send.mutate({ appointmentStart: appointment.start, newStart: slot });
+    else setFault('move.missing');
+  };
+  return (
+    <Card title={t('move.title')}>
+      <p className="text-sm text-pretty text-fg">{t('move.text')}</p>
+      {open ? (
+        <form className="mt-3 flex flex-col gap-4" onSubmit={submit} noValidate>
+          <Field label={t('move.day')}>
+            <Select
+              autoFocus
+              value={day}
+              placeholder={t('move.choose')}
+              options={days.map((value) => ({ value, label: format.dateLong(value) }))}
+              onChange={(event) => {
+                setDay(event.target.value);
+                setSlot('');
+              }}
+            />
+          </Field>
+          <Field label={t('move.time')}>
+            <Select
+              value={slot}
+              placeholder={t('move.choose')}
+              options={times.map((value) => ({ value, label: timeOf(new Date(value)) }))}
+              onChange={(event) => setSlot(event.target.value)}
+            />
+          </Field>
+          {fault && <Alert tone="danger">{t(fault)}</Alert>}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" loading={send.isPending}>
+              {t('move.send')}
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t('move.back')}</Button>
+          </div>
+        </form>
+      ) : (
+        <Button className="mt-3" onClick={() => setOpen(true)}>
+          {t('move.open')}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CheckTiming } from '../check/enums.ts';
+import { PRICES } from '../check/price/price.ts';
+import { addDays, type CalendarDay, dayOf } from '../clock.ts';
+import { wakingMinutes } from '../offers/waves.ts';
+
+/**
+ * How an employee may move an appointment (domain.md 4.2, "swap once"; docs/decisions/0071): once, to a time that the same doctor has free.
+ *
+ * - untilHours: from then on the doctor has arranged the day around it, and cancelling costs more for the same reason.
+ * - noticeMinutes: of the day, before the new time, so that the message about it arrives in time (check/times/told.ts) with an hour to spare.
+ * - laterDays: how many days later at most. An immediate check is about how the employee is now.
+ */
+export const EMPLOYEE_MOVE = {
+  untilHours: PRICES.lateHours,
+  noticeMinutes: 180,
+  laterDays: { Immediate: 1, Optimized: 3 },
+} as const satisfies { readonly laterDays: Record<CheckTiming, number> } & Record<string, unknown>;
+
+/** Open: it can be moved. Moved: it was. Late: too near. Full: the doctor has no other time. */
+export const MOVE_STATES = ['Open', 'Moved', 'Late', 'Full'] as const;
+export type MoveState = (typeof MOVE_STATES)[number];
+
+/** Whether there is still time to move an appointment. */
+export const isMovable = (appointmentStart: Date, now: Date): boolean =>
+  appointmentStart.getTime() - now.getTime() >= EMPLOYEE_MOVE.untilHours * 3_600_000;
+
+/** The days to which it can be moved, in order: from today, within the absence. */
+export function moveDays(
+  check: {
+    readonly checkTiming: CheckTiming;
+    readonly appointmentStart: Date;
+    readonly incapacityStartDate: CalendarDay;
+    readonly incapacityEndDate: CalendarDay;
+  },
+  today: CalendarDay,
+): readonly CalendarDay[] {
+  const latest = addDays(dayOf(check.appointmentStart), EMPLOYEE_MOVE.laterDays[check.checkTiming]);
+  const last = latest < check.incapacityEndDate ? latest : check.incapacityEndDate;
+  const days: CalendarDay[] = [];
+  for (let day = today > check.incapacityStartDate ? today : check.incapacityStartDate; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Whether the employee can be at a new time, and it is another one. */
+export const isReachable = (start: Date, appointmentStart: Date, now: Date): boolean =>
+  start.getTime() !== appointmentStart.getTime() && wakingMinutes(now, start) >= EMPLOYEE_MOVE.noticeMinutes;
