@@ -23,12 +23,19 @@ export async function expectAccessibleInBothModes(page: Page, what?: string, opt
   expect.soft(found, `accessibility of ${what}, dark`).toEqual([]);
 }
 
+/** As a script and not as a text that a script evaluates: of a script the browser keeps what it compiled for the page before. */
+async function bringAxeInto(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Runtime.evaluate', { expression: AXE });
+  await browser.detach();
+}
+
 /** Axe runs in the page itself, brought in once: a screen has no frames but those that hold nothing of ours. */
 async function violationsOf(page: Page, runOnly: RunOnly, options: Options): Promise<readonly string[]> {
   let seen: Violations;
   do {
     await page.waitForFunction(isAtRest, DIMMABLE);
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+    if (!(await page.evaluate(() => 'axe' in window))) await bringAxeInto(page);
     seen = await page.evaluate(findViolations, { ...options, runOnly, dimmable: DIMMABLE });
     // Newer rows were asked for meanwhile, and those on the screen dimmed: it is looked at again.
   } while (seen.disturbed);
