@@ -3733,6 +3733,7 @@ export default interface Resources {
       "more": "Show more doctors",
       "nextDay": "Next day",
       "noSlots": "No free time on this day",
+      "noSlotsInTime": "No free time left today that is late enough to tell the employee",
       "nobody": "No doctor has free time left during the incapacity. Agree on a time by telephone, or report a problem.",
       "none": "No suitable doctor on this day",
       "noneFree": "none free",
@@ -3744,6 +3745,7 @@ export default interface Resources {
       "proposalWith": "Proposed appointment: {{moment}}, {{doctor}}.",
       "proposed": "Proposed",
       "slot": "Plan {{doctor}} at {{time}}",
+      "soon": "Less than {{notice}} ahead (nights do not count): an employee who does not come cannot be reported as a no-show.",
       "startFirst": "Start planning to see free doctors.",
       "time": "Time",
       "title": "Find a doctor"

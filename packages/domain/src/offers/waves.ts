@@ -48,6 +48,17 @@ export function wakingMinutes(from: Date, to: Date): number {
   return sum / MS_PER_MINUTE;
 }
 
+/** The first instant that is so many waking minutes after `from`. @param minutes more than 0 */
+export function afterWakingMinutes(from: Date, minutes: number): Date {
+  let left = minutes * MS_PER_MINUTE;
+  for (let day = dayOf(from); ; day = addDays(day, 1)) {
+    const begin = Math.max(from.getTime(), openingOf(day).getTime());
+    const room = Math.max(0, closingOf(day).getTime() - begin);
+    if (left <= room) return new Date(begin + left);
+    left -= room;
+  }
+}
+
 /** Until when an offer can be accepted. A late yes is as good as an early one while nobody else has said it. */
 export const answerableUntil = (appointmentStart: Date): Date => new Date(appointmentStart.getTime() - LAST_ASKED_MINUTES * MS_PER_MINUTE);
 
@@ -57,18 +68,9 @@ export const answerableUntil = (appointmentStart: Date): Date => new Date(appoin
  */
 export function waveEnds(sentAt: Date, appointmentStart: Date, checkTiming: CheckTiming): Date | null {
   const latest = answerableUntil(appointmentStart);
-  const from = sendableAt(sentAt);
-  if (from >= latest) return null;
-  let left = WAVES[checkTiming].minutes * MS_PER_MINUTE;
-  for (let day = dayOf(from); ; day = addDays(day, 1)) {
-    const begin = Math.max(from.getTime(), openingOf(day).getTime());
-    const room = closingOf(day).getTime() - begin;
-    if (left <= room) {
-      const end = new Date(begin + left);
-      return end < latest ? end : latest;
-    }
-    left -= room;
-  }
+  if (sendableAt(sentAt) >= latest) return null;
+  const end = afterWakingMinutes(sentAt, WAVES[checkTiming].minutes);
+  return end < latest ? end : latest;
 }
 
 /** What earlier offers say about how likely a doctor is to accept. */

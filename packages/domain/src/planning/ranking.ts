@@ -74,11 +74,14 @@ export interface RankedDoctor {
   readonly reasons: readonly RankingReason[];
 }
 
-/** The doctors who can have the check on that day, best first. Equal scores: nearer, then by id, so that the order never flickers. */
-export function rankDoctors(check: Placeable, candidates: readonly Candidate[], day: CalendarDay, now: Date): readonly RankedDoctor[] {
+/**
+ * The doctors who can have the check on that day, best first. Equal scores: nearer, then by id, so that the order never flickers.
+ * @param from the earliest beginning that is proposed (`soonestProposed` of check/times/told.ts)
+ */
+export function rankDoctors(check: Placeable, candidates: readonly Candidate[], day: CalendarDay, from: Date): readonly RankedDoctor[] {
   const ranked = candidates
     .filter((doctor) => doctorFault(doctor, check) === null)
-    .map((doctor) => rank(check, doctor, day, now))
+    .map((doctor) => rank(check, doctor, day, from))
     .toSorted((a, b) => b.score - a.score || (a.distanceKm ?? 0) - (b.distanceKm ?? 0) || (a.id < b.id ? -1 : 1));
   return ranked.length < 2 ? ranked : tellApart(ranked);
 }
@@ -121,12 +124,12 @@ export function bestChoice(ranked: readonly RankedDoctor[], optimized: boolean):
   return best ?? null;
 }
 
-function rank(check: Placeable, doctor: Candidate, day: CalendarDay, now: Date): RankedDoctor {
+function rank(check: Placeable, doctor: Candidate, day: CalendarDay, from: Date): RankedDoctor {
   const trip = tripOf(doctor, check);
   const travels = check.checkLocation === 'Office' || check.checkLocation === 'House';
   const speaksLanguage = doctor.languages.includes(check.workerLanguage);
   const missionsThatDay = doctor.appointments.length;
-  const slots = inPeriod(check, day) ? freeSlots(doctor, day, now) : [];
+  const slots = inPeriod(check, day) ? freeSlots(doctor, day, from) : [];
   const score =
     RANKING.check -
     (trip === null ? 0 : trip.km * RANKING.perKm + trip.minutes * RANKING.perMinute) -
@@ -159,9 +162,10 @@ const inPeriod = (check: Placeable, day: CalendarDay): boolean => check.incapaci
 
 /**
  * Starts at which the doctor has room for an appointment of usual length: weekly hours of the day within reasonable hours,
- * without what is already planned, from now on. Earliest first, each once.
+ * without what is already planned. Earliest first, each once.
+ * @param from the earliest beginning
  */
-export function freeSlots(doctor: Pick<Candidate, 'availabilities' | 'appointments'>, day: CalendarDay, now: Date): readonly Date[] {
+export function freeSlots(doctor: Pick<Candidate, 'availabilities' | 'appointments'>, day: CalendarDay, from: Date): readonly Date[] {
   const weekday = isoWeekday(day);
   const length = APPOINTMENT_MINUTES.default;
   const starts = new Set<number>();
@@ -177,7 +181,7 @@ export function freeSlots(doctor: Pick<Candidate, 'availabilities' | 'appointmen
     .map((minute) => instantAt(day, timeAt(minute)))
     .filter(
       (start) =>
-        start >= now && !doctor.appointments.some((busy) => busy.start.getTime() < start.getTime() + length * 60_000 && start < busy.end),
+        start >= from && !doctor.appointments.some((busy) => busy.start.getTime() < start.getTime() + length * 60_000 && start < busy.end),
     );
 }
 

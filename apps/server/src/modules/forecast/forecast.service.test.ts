@@ -37,9 +37,10 @@ describe('what an order would mean', () => {
     expect(await forecast({ typeCheck: 'Immediate' })).toEqual({
       price: { contract: 100_00, houseSupplement: 0, weekendSupplement: 0, subtotal: 100_00, vat: 21_00, total: 121_00 },
       earliestDay: MONDAY,
-      earliest: instantAt(MONDAY, '09:20'),
+      // In time to tell the employee, two hours before.
+      earliest: instantAt(MONDAY, '11:20'),
       proposedDay: MONDAY,
-      proposed: instantAt(MONDAY, '09:20'),
+      proposed: instantAt(MONDAY, '11:20'),
       reason: 'firstFree',
       doctors: 1,
       precision: expect.any(String),
@@ -62,12 +63,12 @@ describe('what an order would mean', () => {
     await insertCheck(db, world, clock, {
       status: 'WaitingForCheck',
       employeeId: world.a.employees[1],
-      appointmentStart: instantAt(MONDAY, '09:00'),
-      appointmentEnd: instantAt(MONDAY, '10:00'),
+      appointmentStart: instantAt(MONDAY, '11:00'),
+      appointmentEnd: instantAt(MONDAY, '12:00'),
     });
     const { earliest, proposed, reason } = await forecast({ typeCheck: 'Optimized' });
     expect(reason).toBe('mostSuitable');
-    expect(earliest).toEqual(instantAt(MONDAY, '10:00'));
+    expect(earliest).toEqual(instantAt(MONDAY, '12:00'));
     expect(proposed && proposed >= instantAt(addDays(MONDAY, 3), '00:00')).toBe(true);
     expect(proposed && proposed < instantAt(addDays(MONDAY, 8), '00:00')).toBe(true);
   });

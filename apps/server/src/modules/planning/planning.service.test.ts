@@ -51,9 +51,16 @@ describe('moments', () => {
       ['2026-03-12', 1],
       ['2026-03-13', 1],
     ]);
-    expect({ proposed, reason }).toEqual({ proposed: instantAt('2026-03-04', '09:20'), reason: 'firstFree' });
+    // Who has to come to the doctor is told two hours before, at the latest.
+    expect({ proposed, reason }).toEqual({ proposed: instantAt('2026-03-04', '11:20'), reason: 'firstFree' });
     const candidates = await planning.candidates(world.actors.planner, id, '2026-03-04');
     expect(candidates[0]?.freeSlots[0]).toEqual(proposed);
+  });
+
+  test('of a home visit, which is not announced, begin with the next appointment', async () => {
+    clock.set('2026-03-04T09:05:00+01:00');
+    const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkTiming: 'Immediate', checkLocation: 'House', ...PERIOD });
+    expect((await planning.moments(world.actors.planner, id)).proposed).toEqual(instantAt('2026-03-04', '09:20'));
   });
 
   test('are later for an optimised check, and none once the period is over', async () => {

@@ -1,4 +1,5 @@
 import { doctorFault } from '@checkwell/domain/check/times/appointment';
+import { soonestProposed } from '@checkwell/domain/check/times/told';
 import { type CalendarDay, type Clock, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
@@ -86,7 +87,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
     const [first] = days;
     const last = days.at(-1);
     if (first === undefined || last === undefined) return [];
-    const now = clock.now();
+    const from = soonestProposed(check.checkLocation, clock.now());
     return db.system('doctors who are free', async (tx) => {
       const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
         (doctor) => doctorFault(doctor, check) === null,
@@ -98,7 +99,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
       );
       const slots = doctors.map((doctor) => {
         const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
-        return days.flatMap((day) => freeSlots(free, day, now).slice(0, 1));
+        return days.flatMap((day) => freeSlots(free, day, from).slice(0, 1));
       });
       return supplyOf(days, slots);
     });
@@ -112,7 +113,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
       [day, day],
     );
     const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));
-    return rankDoctors(check, candidates, day, clock.now());
+    return rankDoctors(check, candidates, day, soonestProposed(check.checkLocation, clock.now()));
   }
 
   async function forecast(check: Forecastable, optimized: boolean): Promise<Moments> {

@@ -68,6 +68,34 @@ test('the doctor who has the appointment is marked when it is moved', async () =
   expect(top(page.getByRole('list', { name: say('planning:find.title') }))).toBeLessThan(top(facts));
 });
 
+test('a time that leaves no two hours to tell the employee says what it means; no visit at home does', async () => {
+  const proposed = (moment: string) => {
+    const server = plannerServer(check());
+    server.graphql(CheckMomentsDocument, () => ({
+      checkMoments: { days: [], proposed: moment, proposedDoctor: near, reason: 'firstFree' as const },
+    }));
+    return server;
+  };
+  const open = async (server: ReturnType<typeof plannerServer>, checkLocation: 'Office' | 'House') => {
+    const mission = check({ status: 'Planning', checkLocation, availableActions: ['schedule'], nextActor: 'provider' });
+    server.graphql(PlanningCheckDocument, () => ({ check: mission }));
+    const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner' });
+    await page
+      .getByRole('button', { name: say('planning:find.other'), exact: true })
+      .first()
+      .click();
+    await expect.element(page.getByRole('button', { name: say('planning:find.book') })).toBeVisible();
+    return page.getByText(say('planning:find.soon', { notice: '120 min' }));
+  };
+  const now = () => new Date().toISOString();
+  const soon = await open(proposed(now()), 'Office');
+  await expect.element(soon).toBeVisible();
+  await expectAccessibleInBothModes();
+  await expect.element(await open(proposed(now()), 'House')).not.toBeInTheDocument();
+  const inThreeDays = instantAt(addDays(today(), 3), '09:00').toISOString();
+  await expect.element(await open(proposed(inThreeDays), 'Office')).not.toBeInTheDocument();
+});
+
 const asked = (state: 'Open' | 'Proposed' | 'Declined', values: object = {}) => ({
   id: state,
   state,

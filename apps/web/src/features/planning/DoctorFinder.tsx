@@ -1,4 +1,6 @@
 import { momentFault } from '@checkwell/domain/check/rules';
+import { isAnnounced } from '@checkwell/domain/check/times/announcement';
+import { NOTICE, soonestProposed } from '@checkwell/domain/check/times/told';
 import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
 import { momentToAsk } from '@checkwell/domain/offers/waves';
@@ -240,7 +242,11 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
             {format.time(slot)}
           </Button>
         ))}
-        {freeSlots.length === 0 && <span className="text-xs text-muted">{t('find.noSlots')}</span>}
+        {freeSlots.length === 0 && (
+          <span className="text-xs text-muted">
+            {day === today() && isAnnounced(check.checkLocation) ? t('find.noSlotsInTime') : t('find.noSlots')}
+          </span>
+        )}
       </div>
       {/* Their words stand below those of the rest: a button without a ground has no edge to be seen. */}
       <div className="-my-1 -ml-3 flex flex-wrap items-center">
@@ -276,12 +282,14 @@ function OtherMoment({
   onPlan: (start: Date, minutes: number) => void;
 }) {
   const t = useWords('planning');
+  const format = useFormat();
   const messageText = useMessageText();
   const [time, setTime] = useState(() =>
     day === today() ? timeOf(new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000)) : '09:00',
   );
   const [minutes, setMinutes] = useState<number>(APPOINTMENT_MINUTES.default);
   const [fault, setFault] = useState<string>();
+  const isSoon = time !== null && instantAt(day, time) < soonestProposed(check.checkLocation, clock.now());
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const start = time ? instantAt(day, time) : undefined;
@@ -291,7 +299,11 @@ function OtherMoment({
   }
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2 rounded-md bg-sunken p-3">
-      <Field label={t('find.time')} error={messageText(fault)}>
+      <Field
+        label={t('find.time')}
+        hint={isSoon && t('find.soon', { notice: format.minutes(NOTICE.phone.wakingMinutes) })}
+        error={messageText(fault)}
+      >
         <TimeField value={time} onChange={setTime} className="min-w-24" />
       </Field>
       <Field label={t('find.minutes')}>

@@ -4,6 +4,7 @@ import {
   currentTellings,
   isInTime,
   leavesAtNight,
+  soonestProposed,
   type TellingFacts,
   type ToldAppointment,
   type ToldState,
@@ -44,6 +45,19 @@ it.each<[string, string, boolean]>([
 it('who is told at 20:00 of an appointment the next morning has the evening and the morning', () => {
   expect(isInTime('sms', at('20:00'), at('08:00', '2026-11-25'))).toBe(true);
   expect(isInTime('sms', at('20:01'), at('08:00', '2026-11-25'))).toBe(false);
+});
+
+it.each<[string, string, string?]>([
+  ['09:05', '11:05'],
+  ['06:30', '09:00'],
+  ['20:00', '08:00', '2026-11-25'],
+  ['22:00', '09:00', '2026-11-25'],
+])('an appointment that is proposed at %s begins at %s at the earliest, in time to be told of it', (now, first, day) => {
+  const soonest = soonestProposed('Office', at(now));
+  expect(soonest).toEqual(at(first, day));
+  expect(isInTime('sms', at(now), soonest)).toBe(true);
+  expect(isInTime('sms', at(now), new Date(soonest.getTime() - 1))).toBe(false);
+  expect(soonestProposed('House', at(now))).toEqual(at(now));
 });
 
 describe('how it stands with an appointment', () => {

@@ -1,4 +1,4 @@
-import { sendableAt, wakingMinutes } from '../../offers/waves.ts';
+import { afterWakingMinutes, sendableAt, wakingMinutes } from '../../offers/waves.ts';
 import type { EmployeeNews } from '../employee-news.ts';
 import type { CheckLocation } from '../enums.ts';
 import { isAnnounced } from './announcement.ts';
@@ -109,6 +109,10 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
       return true;
   }
 }
+
+/** The earliest appointment that is proposed now: one of which the employee can still be told in time, where they are told of it at all. */
+export const soonestProposed = (checkLocation: CheckLocation, now: Date): Date =>
+  isAnnounced(checkLocation) ? afterWakingMinutes(now, NOTICE.sms.wakingMinutes) : now;
 
 /** What counts: the first attempt that was in time, else the first that arrived at all. undefined: none did. */
 export function decisiveTelling<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): T | undefined {
