@@ -95,11 +95,16 @@ export function createEmployeePageService({
   take,
   deadlines,
 }: EmployeePageDeps): EmployeePageService {
-  /** The check of a link that opens something. */
-  async function open(token: string, { ip }: Caller): Promise<CheckRecord> {
+  /** Works on the check of a link that opens something, in the transaction that judges the link. */
+  async function open<T>(token: string, { ip }: Caller, work: (tx: WriteTx, check: CheckRecord) => Promise<T> | T): Promise<T> {
     const hash = employeeLinks.hashOf(token);
-    const check = hash && (await db.system('employee', (tx) => find(tx, hash)));
-    if (check) return check;
+    const found =
+      hash &&
+      (await db.system('employee', async (tx) => {
+        const check = await find(tx, hash);
+        return check && { answer: await work(tx, check) };
+      }));
+    if (found) return found.answer;
     await throttle.wrongLink(ip);
     throw new AppError('entity.notFound');
   }
@@ -155,18 +160,18 @@ export function createEmployeePageService({
     };
   }
 
-  async function shown(id: string): Promise<EmployeePage> {
-    const { check, page } = await db.system('employee', async (tx) => {
-      const found = await getVisible(tx, EMPLOYEE, id);
-      return { check: found, page: await show(tx, found) };
-    });
+  async function shown(token: string, caller: Caller): Promise<EmployeePage> {
+    const { check, page } = await open(token, caller, async (tx, found) => ({ check: found, page: await show(tx, found) }));
     return { ...page, deadlines: (await deadlines.findForEmployee(check)).map(deadlineOf) };
   }
 
-  /** Does it again as long as only other people's changes came between. */
-  async function persist(id: string, step: (check: CheckRecord) => Promise<unknown>): Promise<void> {
+  /**
+   * Does it again as long as only other people's changes came between. The link is judged each time: the number that it was sent to may have
+   * been corrected meanwhile.
+   */
+  async function persist(token: string, caller: Caller, step: (check: CheckRecord) => Promise<unknown>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const check = await db.system('employee', (tx) => getVisible(tx, EMPLOYEE, id));
+      const check = await open(token, caller, (_, found) => found);
       try {
         await step(check);
         return;
@@ -178,17 +183,16 @@ export function createEmployeePageService({
 
   return {
     async getEmployeePage(token, caller) {
-      const { id } = await open(token, caller);
-      return shown(id);
+      return shown(token, caller);
     },
 
     async confirmAppointment(token, input, caller) {
-      const { id } = await open(token, caller);
+      await open(token, caller, () => undefined);
       const { appointmentStart } = parseInput(employeeConfirmRule, input);
-      await persist(id, async (seen) => {
+      await persist(token, caller, async (seen) => {
         const known = appointmentOf(seen);
         if (known && (await db.system('employee', (tx) => repository.findConfirmation(tx, keyOf(seen, known))))) return;
-        await take(EMPLOYEE, id, seen.version, 'employeeConfirm', (check, tx, now) => {
+        await take(EMPLOYEE, seen.id, seen.version, 'employeeConfirm', (check, tx, now) => {
           const appointment = appointmentOf(check);
           const stands = appointment !== null && appointment.start.getTime() === new Date(appointmentStart).getTime();
           if (!stands || appointment.start <= now) throw new AppError('check.actionNotAllowed');
@@ -198,15 +202,15 @@ export function createEmployeePageService({
           };
         });
       });
-      return shown(id);
+      return shown(token, caller);
     },
 
     async reportByEmployee(token, input, caller) {
-      const { id } = await open(token, caller);
+      await open(token, caller, () => undefined);
       const { report } = parseInput(employeeReportRule, input);
-      await persist(id, async (seen) => {
+      await persist(token, caller, async (seen) => {
         if (seen.status === 'ModificationProblem' && seen.problemReason === report) return;
-        await take(EMPLOYEE, id, seen.version, 'employeeReport', (check) => {
+        await take(EMPLOYEE, seen.id, seen.version, 'employeeReport', (check) => {
           // Of a home visit nobody may learn that it is planned, not even by being refused otherwise.
           if (appointmentOf(check) === null) throw new AppError('check.actionNotAllowed');
           // Our planners settle it with the employer: nothing is charged before they have looked.
@@ -214,14 +218,14 @@ export function createEmployeePageService({
           return { changes: { ...problem, problemComment: '' }, details: problem };
         });
       });
-      return shown(id);
+      return shown(token, caller);
     },
 
     async moveAppointment(token, input, caller) {
-      const { id } = await open(token, caller);
+      await open(token, caller, () => undefined);
       const wish = parseInput(employeeMoveRule, input);
       const [from, to] = [new Date(wish.appointmentStart), new Date(wish.newStart)];
-      await persist(id, async (seen) => {
+      await persist(token, caller, async (seen) => {
         // A second press: it stands where the employee wants it.
         const known = appointmentOf(seen);
         if (known?.start.getTime() === to.getTime() && (await db.system('employee', (tx) => repository.hasMoved(tx, seen)))) return;
@@ -231,7 +235,7 @@ export function createEmployeePageService({
         };
         await take(
           EMPLOYEE,
-          id,
+          seen.id,
           seen.version,
           'employeeMove',
           async (check, tx, now) => {
@@ -245,7 +249,13 @@ export function createEmployeePageService({
             return {
               ...step,
               also: async () => {
-                await repository.insertMove(tx, { companyId: check.companyId, checkId: id, fromStart: from, toStart: to, movedAt: now });
+                await repository.insertMove(tx, {
+                  companyId: check.companyId,
+                  checkId: seen.id,
+                  fromStart: from,
+                  toStart: to,
+                  movedAt: now,
+                });
                 await repository.insertConfirmation(tx, { ...keyOf(check, { ...appointment, start: to }), confirmedAt: now });
               },
             };
@@ -253,16 +263,14 @@ export function createEmployeePageService({
           lockDoctor,
         );
       });
-      return shown(id);
+      return shown(token, caller);
     },
 
     async sayAddress(token, input, caller) {
-      const { id } = await open(token, caller);
+      await open(token, caller, () => undefined);
       const said = parseInput(employeeAddressRule, input);
-      await db.system('employee', async (tx) =>
-        writeSaidAddress(tx, EMPLOYEE, await getVisible(tx, EMPLOYEE, id), said, { clock, crypto }),
-      );
-      return shown(id);
+      await open(token, caller, (tx, check) => writeSaidAddress(tx, EMPLOYEE, check, said, { clock, crypto }));
+      return shown(token, caller);
     },
   };
 }

@@ -171,15 +171,6 @@ describe('the link of a text message', () => {
       expect(again.code).toBe(refused[index]?.code);
     }
   });
-
-  it('is throttled for whoever guesses', async () => {
-    // Later than every other test of this file: a budget does not fill up while the clock goes back.
-    clock.set('2027-01-04T09:00:00+01:00');
-    const codes = [];
-    for (let guess = 0; guess < 31; guess += 1) codes.push((await call(`${String(guess).padStart(3, '0')}${'a'.repeat(19)}`)).code);
-    expect(codes[0]).toBe('entity.notFound');
-    expect(codes.at(-1)).toBe('auth.tooManyAttempts');
-  });
 });
 
 describe('an employee who comes', () => {
@@ -229,6 +220,31 @@ describe('an employee who comes', () => {
       first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['check.actionNotAllowed', 'no error'],
     );
     expect((await statusOf(id))?.status).toBe(first === 'a' ? 'WaitingForCheck' : 'Archived');
+  });
+
+  inBothOrders('a yes by a link that went to a wrong number, while the number is corrected', database, async (race, first) => {
+    const { id, version, token } = await invited();
+    const correct = {
+      workerAddress: 'Meir 1, 2000 Antwerpen',
+      workerPhoneNumber: '+32470999888',
+      phoneNumber: '',
+      startDate: clock.today(),
+      endDate: addDays(clock.today(), 5),
+      locationCheck: 'Office',
+      typeCheck: 'Immediate',
+      authorizedExit: true,
+      providerComment: '',
+      doctorComment: '',
+    };
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => confirm(token).then(({ code }) => code ?? 'no error'),
+      () => codeOf(checks.modify(planner, id, version, correct)),
+    );
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['entity.notFound', 'no error'],
+    );
+    expect(await eventsOf(id)).toHaveLength(first === 'a' ? 1 : 0);
   });
 
   inBothOrders('a yes while the planner moves the appointment', database, async (race, first) => {
@@ -629,4 +645,13 @@ describe('an employee who moves the appointment', () => {
     expect(new Set(ends.map((end) => end.status === 'fulfilled' && end.value))).toEqual(new Set(['check.doctorBusy', 'no error']));
     expect(await owner('select 1 from employee_moves')).toHaveLength(1);
   });
+});
+
+it('whoever guesses links is throttled', async () => {
+  // The last test of this file, and later than all others: a budget does not fill up while the clock goes back.
+  clock.set('2027-01-04T09:00:00+01:00');
+  const codes = [];
+  for (let guess = 0; guess < 31; guess += 1) codes.push((await call(`${String(guess).padStart(3, '0')}${'a'.repeat(19)}`)).code);
+  expect(codes[0]).toBe('entity.notFound');
+  expect(codes.at(-1)).toBe('auth.tooManyAttempts');
 });
