@@ -17,6 +17,7 @@ import { type CostCentreService, createCostCentreService } from './modules/cost-
 import { createDashboardReportService, type DashboardReportService } from './modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
 import { createDeadlineService, type DeadlineService } from './modules/deadlines/deadlines.service.ts';
+import { createDoctorExceptions, type DoctorExceptions } from './modules/doctors/doctor-exceptions.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createPdfInspector } from './modules/documents/content/pdf.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
@@ -73,6 +74,7 @@ export interface Services {
   readonly dashboardReports: DashboardReportService;
   readonly deadlines: DeadlineService;
   readonly doctors: DoctorService;
+  readonly doctorExceptions: DoctorExceptions;
   readonly documents: DocumentService;
   readonly employeeImports: EmployeeImportService;
   readonly employees: EmployeeService;
@@ -140,6 +142,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const employeeImports = createEmployeeImportService({ employees, superiors });
   const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
   const doctors = createDoctorService({ db, clock, geocoder, identity });
+  const doctorExceptions = createDoctorExceptions({ db, clock, outbox });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
@@ -216,6 +219,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     dashboardReports,
     deadlines,
     doctors,
+    doctorExceptions,
     documents,
     employeeImports,
     employees,

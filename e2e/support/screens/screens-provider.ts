@@ -306,6 +306,6 @@ export const PROVIDER: readonly Screen[] = [
   {
     route: '/availability',
     who: 'doctor',
-    states: [atRest, onPhone],
+    states: [atRest, onPhone, { name: 'absence with errors', reach: sendPage('missions:exceptions.add') }],
   },
 ];

@@ -867,6 +867,11 @@ export default interface Resources {
       "filteredText": "Change or clear the filters to see more."
     },
     "errorReference": "Reference: {{traceId}}",
+    "exception": {
+      "Absent": "Absent",
+      "Extra": "Other hours",
+      "remove": "Remove: {{when}}"
+    },
     "failed": {
       "cookiesRefused": "Your browser refused the cookies that keep you signed in. Allow cookies for this site and sign in again.",
       "insecureAddress": "You cannot sign in at this address because the connection is not secure (http). Use the address that begins with https.",
@@ -2851,6 +2856,25 @@ export default interface Resources {
       "when": "When and where",
       "worker": "Employee"
     },
+    "exceptions": {
+      "absent": "I am absent",
+      "add": "Add",
+      "added": "Entered. No new missions are offered to you in an absence.",
+      "day": "Day",
+      "extra": "Other hours",
+      "fromDay": "First day",
+      "fromTime": "From",
+      "hint": "These come before your weekly hours.",
+      "kind": "What differs?",
+      "none": "None entered. Your weekly hours apply.",
+      "reason": "Reason",
+      "reasonHint": "Only our planners read it.",
+      "removed": "Removed. Your weekly hours apply again.",
+      "title": "Absences and other hours",
+      "toDay": "Last day",
+      "toTime": "To",
+      "whole": "Whole days"
+    },
     "hours": {
       "hint": "Your weekly hours, Belgian time. Appointments already made do not change.",
       "title": "Your hours"
@@ -3689,6 +3713,7 @@ export default interface Resources {
       "editTitle": "Change {{name}}",
       "empty": "No doctors yet",
       "emptyText": "Add the doctors who carry out checks, so that you can plan checks with them.",
+      "exceptions": "Absences and other hours",
       "hours": "Weekly hours",
       "hoursHint": "When the doctor takes missions, Belgian time.",
       "inactive": "Inactive",
@@ -3795,6 +3820,7 @@ export default interface Resources {
       "voicemail": "Voicemail"
     },
     "reason": {
+      "absent": "Absent that day",
       "busyDay": "Busy day",
       "earliest": "Free first",
       "farForWorker": "Far for the employee",
@@ -4803,6 +4829,7 @@ export default interface Resources {
     }
   },
   "validation": {
+    "absenceHasMission": "There is a mission in this time. Hand it back first (“I cannot carry out this mission”), then enter the absence.",
     "accessTypeRequired": "Please select an access type.",
     "accidentAfterStart": "The accident cannot be later than the first day of incapacity.",
     "accidentDateRequired": "Please enter the date of the accident.",
@@ -4847,6 +4874,11 @@ export default interface Resources {
     "examinationOrder": "The end cannot be earlier than the start.",
     "examinationRequired": "Please enter the day and the time.",
     "examinationTooLong": "An examination cannot last longer than {{max}} minutes. Please check both times.",
+    "exceptionOneDay": "Other hours are of one day. Please add each day by itself.",
+    "exceptionOverlap": "This overlaps an absence or other hours that you have already entered.",
+    "exceptionPast": "This is over already.",
+    "exceptionTooFar": "Please choose a day within the next year.",
+    "exceptionTooLong": "Please enter no more than a year at once.",
     "filterStartRequired": "Please select a start date.",
     "findingsRequired": "Please confirm that you gave the employee your findings in writing.",
     "firstNameRequired": "Please provide a first name.",

@@ -1,6 +1,7 @@
 import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/times/appointment.ts';
-import { type CalendarDay, instantAt, isoWeekday } from '../clock.ts';
+import { addDays, type CalendarDay, instantAt } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, WORKER_TRAVEL_KM } from '../constants.ts';
+import { hoursOn, isAbsent } from './exceptions.ts';
 
 /**
  * Which doctor for which check: by value, not by distance alone (dispatch.md 1: by value reaches 88 to 97 % of the
@@ -34,6 +35,7 @@ export const RANKING_REASONS = [
   'earliest',
   'freeSlots',
   'noFreeSlot',
+  'absent',
   'freeDay',
   'busyDay',
 ] as const;
@@ -141,7 +143,11 @@ function rank(check: Placeable, doctor: Candidate, day: CalendarDay, from: Date)
     trip !== null && trip.km <= RANKING.nearKm && 'near',
     trip !== null && check.checkLocation === 'Office' && trip.km > WORKER_TRAVEL_KM.usual && 'farForWorker',
     travels && trip === null && 'placeUnknown',
-    slots.length > 0 ? 'freeSlots' : 'noFreeSlot',
+    slots.length > 0
+      ? 'freeSlots'
+      : isAbsent(doctor, instantAt(day, '00:00'), instantAt(addDays(day, 1), '00:00'))
+        ? 'absent'
+        : 'noFreeSlot',
     missionsThatDay === 0 && 'freeDay',
     missionsThatDay >= RANKING.busyMissions && 'busyDay',
   ];
@@ -161,16 +167,18 @@ function rank(check: Placeable, doctor: Candidate, day: CalendarDay, from: Date)
 const inPeriod = (check: Placeable, day: CalendarDay): boolean => check.incapacityStartDate <= day && day <= check.incapacityEndDate;
 
 /**
- * Starts at which the doctor has room for an appointment of usual length: weekly hours of the day within reasonable hours,
- * without what is already planned. Earliest first, each once.
+ * Starts at which the doctor has room for an appointment of usual length: hours of the day within reasonable hours, without absences and
+ * what is already planned. Earliest first, each once.
  * @param from the earliest beginning
  */
-export function freeSlots(doctor: Pick<Candidate, 'availabilities' | 'appointments'>, day: CalendarDay, from: Date): readonly Date[] {
-  const weekday = isoWeekday(day);
+export function freeSlots(
+  doctor: Pick<Candidate, 'availabilities' | 'exceptions' | 'appointments'>,
+  day: CalendarDay,
+  from: Date,
+): readonly Date[] {
   const length = APPOINTMENT_MINUTES.default;
   const starts = new Set<number>();
-  for (const hours of doctor.availabilities) {
-    if (hours.weekday !== weekday) continue;
+  for (const hours of hoursOn(doctor, day)) {
     const last = minutesOf(min(hours.toTime, REASONABLE_HOURS.to)) - length;
     for (let minute = minutesOf(max(hours.fromTime, REASONABLE_HOURS.from)); minute <= last; minute += length) {
       starts.add(minute);
@@ -181,7 +189,9 @@ export function freeSlots(doctor: Pick<Candidate, 'availabilities' | 'appointmen
     .map((minute) => instantAt(day, timeAt(minute)))
     .filter(
       (start) =>
-        start >= from && !doctor.appointments.some((busy) => busy.start.getTime() < start.getTime() + length * 60_000 && start < busy.end),
+        start >= from &&
+        !isAbsent(doctor, start, new Date(start.getTime() + length * 60_000)) &&
+        !doctor.appointments.some((busy) => busy.start.getTime() < start.getTime() + length * 60_000 && start < busy.end),
     );
 }
 

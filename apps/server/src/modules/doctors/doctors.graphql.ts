@@ -1,7 +1,10 @@
 import { CHECK_LOCATIONS } from '@checkwell/domain/check/enums';
 import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { builder, CheckLocationType, connectionOf, pageArgs, rows, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
+import { EXCEPTION_KINDS } from '@checkwell/domain/planning/exceptions';
+import { batched } from '../../graphql/batch.ts';
+import { builder, CheckLocationType, connectionOf, pageArgs, rows, sortInput, WorkerLanguageType, weight } from '../../graphql/builder.ts';
+import type { DoctorException } from './doctor-exceptions.service.ts';
 import type { Doctor } from './doctors.service.ts';
 
 const DoctorAvailabilityType = builder.objectRef<DoctorAvailability>('DoctorAvailability').implement({
@@ -10,6 +13,19 @@ const DoctorAvailabilityType = builder.objectRef<DoctorAvailability>('DoctorAvai
     weekday: t.exposeInt('weekday', { description: '1 = Monday.' }),
     fromTime: t.expose('fromTime', { type: 'Time' }),
     toTime: t.expose('toTime', { type: 'Time' }),
+  }),
+});
+
+const ExceptionKindType = builder.enumType('HoursExceptionKind', { values: EXCEPTION_KINDS });
+
+const HoursExceptionType = builder.objectRef<DoctorException>('HoursException').implement({
+  description: "What differs from a doctor's weekly hours: an absence, or hours of one day that are not among them.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: ExceptionKindType }),
+    startsAt: t.expose('startsAt', { type: 'DateTime' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'Not included.' }),
+    reason: t.exposeString('reason', { description: 'May be empty.' }),
   }),
 });
 
@@ -31,6 +47,16 @@ DoctorType.implement({
     maxKm: t.exposeInt('maxKm', { description: 'How far the doctor drives to a worker, km.' }),
     active: t.exposeBoolean('active'),
     availabilities: t.field({ type: [DoctorAvailabilityType], extensions: rows(14), resolve: ({ availabilities }) => [...availabilities] }),
+    exceptions: t.field({
+      type: [HoursExceptionType],
+      description: 'What is not over yet, in order.',
+      extensions: { ...rows(10), ...weight(5) },
+      resolve: async ({ id }, _, context) => [
+        ...((await batched(context, 'doctor exceptions', id, (ids) =>
+          context.services.doctorExceptions.findExceptions(context.actor, ids),
+        )) ?? []),
+      ],
+    }),
     openMissions: t.exposeInt('openMissions', { description: 'Checks that wait for this doctor.' }),
     mayBeInvited: t.exposeBoolean('mayBeInvited', {
       description: 'Whether `inviteDoctor` would send an invitation. The provider alone is told.',
@@ -77,6 +103,17 @@ const DoctorInput = builder.inputType('DoctorInput', {
   }),
 });
 
+const HoursExceptionInput = builder.inputType('HoursExceptionInput', {
+  fields: (t) => ({
+    kind: t.field({ type: ExceptionKindType, required: true }),
+    fromDay: t.field({ type: 'Date', required: true }),
+    toDay: t.field({ type: 'Date', required: true, description: 'Included; of other hours the same day.' }),
+    fromTime: t.field({ type: 'Time', description: 'Of the first day; null: whole days.' }),
+    toTime: t.field({ type: 'Time', description: 'Of the last day.' }),
+    reason: t.string({ required: true, description: 'May be empty. Planners read it.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
   doctors: t.field({
     type: DoctorConnection,
@@ -102,6 +139,21 @@ builder.mutationFields((t) => ({
     description: 'Sends the mail by which the doctor chooses a password, again or for the first time.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { actor, services }) => services.doctors.invite(actor, id),
+  }),
+  addHoursException: t.field({
+    type: DoctorType,
+    description: 'Counts at once. For planners and the doctor.',
+    args: { doctorId: t.arg.id({ required: true }), input: t.arg({ type: HoursExceptionInput, required: true }) },
+    resolve: async (_, { doctorId, input: { fromTime = null, toTime = null, ...input } }, { actor, services }) => {
+      await services.doctorExceptions.addException(actor, doctorId, { ...input, fromTime, toTime });
+      return services.doctors.get(actor, doctorId);
+    },
+  }),
+  removeHoursException: t.field({
+    type: DoctorType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_, { id }, { actor, services }) =>
+      services.doctors.get(actor, await services.doctorExceptions.removeException(actor, id)),
   }),
   updateDoctor: t.field({
     type: DoctorType,

@@ -21,6 +21,8 @@ import type { Identity } from '../identity/identity.service.ts';
 import type { DoctorFields, DoctorPlace, DoctorRow } from './doctors.repository.ts';
 import * as repository from './doctors.repository.ts';
 
+export { ABSENT_TOPIC, type AbsentEffect } from './doctor-exceptions.service.ts';
+
 /** A control doctor, as the provider and the doctor see them. Employers only read the name on their checks. */
 export type Doctor = View<typeof DOCTOR_FIELDS, InvitedDoctor>;
 

@@ -1,6 +1,7 @@
 import type { CheckTiming } from '@checkwell/domain/check/enums';
 import type { DoctorFacts } from '@checkwell/domain/check/times/appointment';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import type { HoursException } from '@checkwell/domain/planning/exceptions';
 import type { RecoveryFacts } from '@checkwell/domain/planning/moment';
 import type { Busy, Placeable } from '@checkwell/domain/planning/ranking';
 import type { Reach } from '@checkwell/domain/policy';
@@ -48,21 +49,34 @@ export interface DoctorRecord extends DoctorFacts {
   readonly doctorFullName: string;
 }
 
-const selectDoctors = (where: RawBuilder<SqlBool>): RawBuilder<DoctorRecord> => sql<DoctorRecord>`
+/** Inside JSON an instant is a text. */
+type StoredDoctor = Omit<DoctorRecord, 'exceptions'> & {
+  readonly exceptions: readonly (Pick<HoursException, 'kind'> & { readonly startsAt: string; readonly endsAt: string })[];
+};
+
+async function selectDoctors(tx: ReadTx, where: RawBuilder<SqlBool>): Promise<readonly DoctorRecord[]> {
+  const { rows } = await sql<StoredDoctor>`
   select d.id, d."doctorFullName", d.active, d.languages, d.locations, d."maxKm", d.latitude, d.longitude,
     coalesce((
       select json_agg(json_build_object('weekday', h.weekday, 'fromTime', to_char(h."fromTime", 'HH24:MI'), 'toTime', to_char(h."toTime", 'HH24:MI')) order by h.weekday, h."fromTime")
-      from doctor_availabilities h where h."doctorId" = d.id), '[]') as availabilities
-  from doctors d where ${where}`;
+      from doctor_availabilities h where h."doctorId" = d.id), '[]') as availabilities,
+    coalesce((
+      select json_agg(json_build_object('kind', x.kind, 'startsAt', x."startsAt", 'endsAt', x."endsAt"))
+      from doctor_exceptions x where x."doctorId" = d.id), '[]') as exceptions
+  from doctors d where ${where}`.execute(tx);
+  return rows.map((row) => ({
+    ...row,
+    exceptions: row.exceptions.map(({ kind, startsAt, endsAt }) => ({ kind, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
+  }));
+}
 
-/** Shared: several appointments may be made with one doctor at once. The hours change with the doctor's row only. */
+/** Shared: several appointments may be made with one doctor at once. Hours, absences among them, change while the doctor's row is held. */
 export async function lockDoctor(tx: WriteTx, id: string): Promise<DoctorRecord | undefined> {
   return (await lockRow(tx, 'doctors', { id }, 'share')) ? findDoctor(tx, id) : undefined;
 }
 
 export async function findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined> {
-  const { rows } = await selectDoctors(sql<SqlBool>`d.id = ${id}`).execute(tx);
-  return rows[0];
+  return (await selectDoctors(tx, sql<SqlBool>`d.id = ${id}`))[0];
 }
 
 /** A rectangle of the map, degrees. */
@@ -77,8 +91,7 @@ export async function findDoctors(tx: ReadTx, location: Placeable['checkLocation
     box === null
       ? sql<SqlBool>`true`
       : sql<SqlBool>`d.latitude between ${box.latitude[0]} and ${box.latitude[1]} and d.longitude between ${box.longitude[0]} and ${box.longitude[1]}`;
-  const { rows } = await selectDoctors(sql<SqlBool>`d.active and ${location}::check_location = any (d.locations) and ${near}`).execute(tx);
-  return rows;
+  return selectDoctors(tx, sql<SqlBool>`d.active and ${location}::check_location = any (d.locations) and ${near}`);
 }
 
 /** What these doctors have planned from the first to the last day, both included. */

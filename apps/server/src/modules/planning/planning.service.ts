@@ -98,7 +98,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
         [first, last],
       );
       const slots = doctors.map((doctor) => {
-        const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
+        const free = { ...doctor, appointments: planned.get(doctor.id) ?? [] };
         return days.flatMap((day) => freeSlots(free, day, from).slice(0, 1));
       });
       return supplyOf(days, slots);
@@ -175,7 +175,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
       if (first === undefined || last === undefined) return [];
       const planned = (await repository.findAppointments(tx, [doctor.id], [first, last])).get(doctor.id) ?? [];
       const appointments = planned.filter(({ start }) => start.getTime() !== givenUp.getTime());
-      return days.flatMap((day) => freeSlots({ availabilities: doctor.availabilities, appointments }, day, clock.now()));
+      return days.flatMap((day) => freeSlots({ ...doctor, appointments }, day, clock.now()));
     },
   };
 }

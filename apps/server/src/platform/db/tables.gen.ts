@@ -310,6 +310,16 @@ export interface DoctorAvailabilitiesTable {
   toTime: string;
 }
 
+export interface DoctorExceptionsTable {
+  id: string;
+  doctorId: string;
+  kind: 'Absent' | 'Extra';
+  startsAt: Date;
+  endsAt: Date;
+  reason: Generated<string>;
+  createdAt: Date;
+}
+
 export interface DoctorSearchesTable {
   companyId: string;
   id: string;
@@ -814,6 +824,7 @@ export interface Tables {
   dashboard_reports: DashboardReportsTable;
   dashboard_values: DashboardValuesTable;
   doctor_availabilities: DoctorAvailabilitiesTable;
+  doctor_exceptions: DoctorExceptionsTable;
   doctor_searches: DoctorSearchesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;

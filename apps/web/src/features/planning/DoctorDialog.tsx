@@ -4,8 +4,9 @@ import { type DoctorInput, doctorRule } from '@checkwell/domain/people/doctor';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { formatInami } from '@checkwell/domain/people/numbers/inami';
 import { pick } from '@checkwell/domain/pick';
+import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
-import { useGqlChange } from '../../lib/api/query.ts';
+import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { phoneInField } from '../../lib/forms/phone-field.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -13,10 +14,11 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { CheckboxGroup } from '../../ui/controls/CheckboxGroup.tsx';
 import { Field, FieldSet, FormRow } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { HoursExceptions } from '../../ui/forms/HoursExceptions.tsx';
 import { PersonFields } from '../../ui/forms/PersonFields.tsx';
 import { WeekHours } from '../../ui/forms/WeekHours.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { CreateDoctorDocument, type DoctorRowFragment, UpdateDoctorDocument } from './planning.gql.ts';
+import { CreateDoctorDocument, DoctorExceptionsDocument, type DoctorRowFragment, UpdateDoctorDocument } from './planning.gql.ts';
 
 interface DoctorDialogProps {
   /** null: a new one. Follows the list: after a change by somebody else, saving again takes the newer version. */
@@ -118,6 +120,20 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
       <FieldSet legend={t('doctors.hours')} hint={t('doctors.hoursHint')}>
         <WeekHours form={form} />
       </FieldSet>
+      {doctor && <DoctorsExceptions id={doctor.id} />}
     </FormDialog>
+  );
+}
+
+/** Absences and other hours that the doctor entered; nothing where there are none. */
+function DoctorsExceptions({ id }: { readonly id: string }) {
+  const t = useWords('planning');
+  const query = useQuery(gqlQuery({ document: DoctorExceptionsDocument, variables: { id }, topics: ['doctor'] }));
+  const exceptions = query.data?.doctor.exceptions ?? [];
+  if (exceptions.length === 0) return null;
+  return (
+    <FieldSet legend={t('doctors.exceptions')}>
+      <HoursExceptions exceptions={exceptions} />
+    </FieldSet>
   );
 }

@@ -1,13 +1,14 @@
-import { type CalendarDay, dayOf, isoWeekday, timeOf } from '../../clock.ts';
+import { type CalendarDay, dayOf, timeOf } from '../../clock.ts';
 import { WORKER_TRAVEL_KM } from '../../constants.ts';
 import { holds, type StayAtHomeDuty, windowOn } from '../../law/deadlines/availability-window.ts';
 import type { WorkerLanguage } from '../../people/enums.ts';
+import { hoursOn, isAbsent, type WorkingHours } from '../../planning/exceptions.ts';
 import { roadKm, travelMinutes } from '../../planning/geo.ts';
 import type { CheckLocation, CheckStatus, ProblemReason } from '../enums.ts';
 import type { EventNote } from '../notes.ts';
 
 /** What an appointment depends on, on the doctor's side. */
-export interface DoctorFacts {
+export interface DoctorFacts extends WorkingHours {
   readonly active: boolean;
   readonly languages: readonly WorkerLanguage[];
   readonly locations: readonly CheckLocation[];
@@ -75,7 +76,7 @@ export function appointmentNotes(
   const trip = tripOf(doctor, check);
   const notes: (EventNote | false)[] = [
     !doctor.languages.includes(check.workerLanguage) && 'languageNotSpoken',
-    !isAvailable(doctor.availabilities, appointmentStart, appointmentMinutes) && 'outsideAvailability',
+    !isAvailable(doctor, appointmentStart, appointmentMinutes) && 'outsideAvailability',
     check.checkLocation === 'House' &&
       duty !== null &&
       isOutsideDuty(duty, check.incapacityStartDate, appointmentStart, appointmentMinutes) &&
@@ -97,13 +98,13 @@ function isOutsideDuty(duty: StayAtHomeDuty, incapacityStart: CalendarDay, appoi
   return window !== null && !holds(window, appointmentStart, new Date(appointmentStart.getTime() + appointmentMinutes * 60_000));
 }
 
-/** Whether the doctor's weekly hours hold the whole appointment. */
-export function isAvailable(availabilities: readonly Availability[], appointmentStart: Date, appointmentMinutes: number): boolean {
+/** Whether the doctor's hours hold the whole appointment, and no absence a part of it. */
+export function isAvailable(doctor: WorkingHours, appointmentStart: Date, appointmentMinutes: number): boolean {
   const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
   if (dayOf(end) !== dayOf(appointmentStart)) return false;
-  const weekday = isoWeekday(dayOf(appointmentStart));
-  return availabilities.some(
-    (hours) => hours.weekday === weekday && hours.fromTime <= timeOf(appointmentStart) && timeOf(end) <= hours.toTime,
+  if (isAbsent(doctor, appointmentStart, end)) return false;
+  return hoursOn(doctor, dayOf(appointmentStart)).some(
+    (hours) => hours.fromTime <= timeOf(appointmentStart) && timeOf(end) <= hours.toTime,
   );
 }
 

@@ -54,7 +54,7 @@ export function cardRefusal(doctor: DoctorFacts, check: MissionFacts): CardRefus
  * @param at when the card is left
  */
 export function cardSlots(
-  doctor: Pick<Candidate, 'availabilities' | 'appointments'>,
+  doctor: Pick<Candidate, 'availabilities' | 'exceptions' | 'appointments'>,
   period: { readonly incapacityEndDate: CalendarDay },
   at: Date,
   now: Date,

@@ -8,6 +8,7 @@ import { offerAnswerRule } from '@checkwell/domain/offers/rules';
 import { offerStateAt } from '@checkwell/domain/offers/states';
 import { wakingMinutes } from '@checkwell/domain/offers/waves';
 import { languageOfDoctor } from '@checkwell/domain/people/doctor';
+import { isAbsent } from '@checkwell/domain/planning/exceptions';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
@@ -112,6 +113,8 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
           'acceptOffer',
           async (check, tx, now) => {
             const held = await lockOpen(tx, offer, now);
+            // Said meanwhile: the offer is about to be withdrawn.
+            if (doctor && isAbsent(doctor, appointmentStart, appointmentEnd)) throw new AppError('offer.closed');
             const step = await appointmentStep(tx, { doctor, check, appointmentStart, appointmentMinutes, now });
             await updateRow(tx, held, { state: 'Accepted', answeredAt: now });
             return { ...step, changes: { ...step.changes, doctorReactivity: Math.round(wakingMinutes(held.sentAt, now)) } };

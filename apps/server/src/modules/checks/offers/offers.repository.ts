@@ -81,6 +81,25 @@ export async function findSearchStates(tx: ReadTx, checks: readonly CheckKey[]):
 export const lockOffer = (tx: WriteTx, companyId: string, id: string): Promise<Locked<'offers'> | undefined> =>
   lockRow(tx, 'offers', { companyId, id });
 
+/** Open offers of a doctor whose appointment lies in that time, in the order in which their checks are locked. */
+export async function findOpenIn(
+  tx: ReadTx,
+  doctorId: string,
+  from: Date,
+  to: Date,
+): Promise<readonly { readonly companyId: string; readonly checkId: string; readonly id: string }[]> {
+  return tx
+    .selectFrom('offers')
+    .select(['companyId', 'checkId', 'id'])
+    .where('doctorId', '=', doctorId)
+    .where('state', '=', 'Open')
+    .where('appointmentStart', '<', to)
+    .where('appointmentEnd', '>', from)
+    .orderBy('checkId')
+    .orderBy('id')
+    .execute();
+}
+
 /** The caller holds the check. */
 export const lockOffersOfCheck = (tx: WriteTx, companyId: string, checkId: string): Promise<readonly Locked<'offers'>[]> =>
   lockRows(tx, 'offers', { companyId, checkId });

@@ -15,6 +15,7 @@ import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { ABSENT_TOPIC, type AbsentEffect } from '../../doctors/doctors.service.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import { findDoctorReader } from '../messages/checks.notices.repository.ts';
 import { getVisible, lockVersion, tellScreens } from '../steps/checks.steps.ts';
@@ -113,6 +114,20 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
           answerableUntil: offer.answerableUntil.toISOString(),
         },
       });
+    },
+  });
+
+  outbox.handle(ABSENT_TOPIC, {
+    async deliver(tx, { payload }) {
+      const { doctorId, startsAt, endsAt } = payload as AbsentEffect;
+      for (const { companyId, checkId, id } of await repository.findOpenIn(tx, doctorId, new Date(startsAt), new Date(endsAt))) {
+        if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) continue;
+        const held = await repository.lockOffer(tx, companyId, id);
+        if (held?.state !== 'Open') continue;
+        await updateRow(tx, held, { state: 'Withdrawn' });
+        if (held.searchId !== null) await wake(tx, companyId, held.searchId);
+        await tellScreens(tx, await getVisible(tx, { kind: 'system', name: 'offer' }, checkId), null);
+      }
     },
   });
 

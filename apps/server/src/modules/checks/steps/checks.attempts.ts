@@ -72,12 +72,7 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
   /** Judged when the card is left, on the agenda as it is. */
   async function slotsOf(tx: ReadTx, doctor: DoctorRecord, check: CheckRecord, at: Date, now: Date): Promise<readonly Date[]> {
     const days: readonly [CalendarDay, CalendarDay] = [dayOf(now), addDays(dayOf(now), 14)];
-    return cardSlots(
-      { availabilities: doctor.availabilities, appointments: await planning.appointmentsOf(tx, doctor.id, days) },
-      check,
-      at,
-      now,
-    );
+    return cardSlots({ ...doctor, appointments: await planning.appointmentsOf(tx, doctor.id, days) }, check, at, now);
   }
 
   return {

@@ -1,0 +1,98 @@
+import { addDays } from '@checkwell/domain/clock';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { today } from '../../lib/browser/time.ts';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { expectFault, fillDay, fillTime, groupOf } from '../../test/fields.ts';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer, refusal } from '../../test/server.ts';
+import { AddExceptionDocument, OwnHoursDocument, type OwnHoursFragment, RemoveExceptionDocument } from './missions.gql.ts';
+
+const doctor: OwnHoursFragment = {
+  __typename: 'Doctor',
+  id: 'd1',
+  firstName: 'An',
+  lastName: 'Maes',
+  email: 'an@example.be',
+  phoneNumber: '+32470123456',
+  languages: ['NL'],
+  inamiNumber: '10000000000',
+  practiceAddress: 'Meir 1, 2000 Antwerpen',
+  locations: ['Office'],
+  maxKm: 30,
+  active: true,
+  availabilities: [{ weekday: 1, fromTime: '09:00', toTime: '12:00' }],
+  exceptions: [],
+  version: 1,
+} as OwnHoursFragment;
+const HOLIDAY = {
+  id: 'x1',
+  kind: 'Absent',
+  startsAt: '2026-12-20T23:00:00.000Z',
+  endsAt: '2026-12-31T23:00:00.000Z',
+  reason: 'Holiday',
+} as const;
+
+async function availability(exceptions: OwnHoursFragment['exceptions'] = []) {
+  const server = fakeServer();
+  let stored = { ...doctor, exceptions };
+  server.graphql(OwnHoursDocument, () => ({ doctor: stored }));
+  server.graphql(AddExceptionDocument, () => {
+    stored = { ...stored, exceptions: [HOLIDAY] };
+    return { addHoursException: stored };
+  });
+  server.graphql(RemoveExceptionDocument, () => {
+    stored = { ...stored, exceptions: [] };
+    return { removeHoursException: stored };
+  });
+  const app = await renderApp('/availability', { server, as: 'doctor', width: 390 });
+  const add = page.getByRole('button', { name: app.say('missions:exceptions.add'), exact: true });
+  await expect.element(add).toBeVisible();
+  return { ...app, server, add };
+}
+
+test('an absence of whole days is entered and taken away', async () => {
+  const { say, server, add } = await availability();
+  await expect.element(page.getByText(say('missions:exceptions.none'))).toBeVisible();
+  await expectAccessibleInBothModes();
+  const first = addDays(today(), 3);
+  await fillDay(page, say('missions:exceptions.fromDay'), first);
+  await fillDay(page, say('missions:exceptions.toDay'), addDays(first, 7));
+  await userEvent.fill(page.getByLabelText(say('missions:exceptions.reason')), 'Holiday');
+  await userEvent.click(add);
+  await expect.element(page.getByText('Holiday')).toBeVisible();
+  expect(server.calls(AddExceptionDocument)).toMatchObject([
+    { input: { kind: 'Absent', fromDay: first, toDay: addDays(first, 7), fromTime: null, toTime: null, reason: 'Holiday' } },
+  ]);
+  await userEvent.click(page.getByRole('button', { name: /^Remove: / }));
+  await expect.element(page.getByText(say('missions:exceptions.none'))).toBeVisible();
+});
+
+test('other hours are of one day, and ask for both times', async () => {
+  const { say, server, add } = await availability();
+  await userEvent.click(page.getByRole('radio', { name: say('missions:exceptions.extra') }));
+  const day = addDays(today(), 3);
+  await fillDay(page, say('missions:exceptions.day'), day);
+  await userEvent.click(add);
+  await expectFault(groupOf(page, say('missions:exceptions.fromTime')), say('validation:required'));
+  await fillTime(page, say('missions:exceptions.fromTime'), '18:00');
+  await fillTime(page, say('missions:exceptions.toTime'), '20:00');
+  await userEvent.click(add);
+  await expect
+    .poll(() => server.calls(AddExceptionDocument))
+    .toMatchObject([{ input: { kind: 'Extra', fromDay: day, toDay: day, fromTime: '18:00', toTime: '20:00' } }]);
+});
+
+test('a mission in the way is said at the day, and nothing typed is lost', async () => {
+  const { say, server, add } = await availability();
+  server.graphql(AddExceptionDocument, () =>
+    refusal('request.invalid', { issues: [{ path: 'fromDay', message: 'absenceHasMission', params: {} }] }),
+  );
+  const day = addDays(today(), 3);
+  await fillDay(page, say('missions:exceptions.fromDay'), day);
+  await fillDay(page, say('missions:exceptions.toDay'), day);
+  await userEvent.fill(page.getByLabelText(say('missions:exceptions.reason')), 'Congress');
+  await userEvent.click(add);
+  await expectFault(groupOf(page, say('missions:exceptions.fromDay')), say('validation:absenceHasMission'));
+  await expect.element(page.getByLabelText(say('missions:exceptions.reason'))).toHaveValue('Congress');
+});

@@ -1,0 +1,146 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { exceptionRule } from '@checkwell/domain/people/doctor-exceptions';
+import type { ExceptionKind } from '@checkwell/domain/planning/exceptions';
+import { Controller, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { today } from '../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { DatePicker } from '../../ui/controls/DatePicker.tsx';
+import { Field, FormActions, FormStack } from '../../ui/controls/Field.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { TimeField } from '../../ui/controls/TimeField.tsx';
+import { HoursExceptions } from '../../ui/forms/HoursExceptions.tsx';
+import { AddExceptionDocument, type OwnHoursFragment, RemoveExceptionDocument } from './missions.gql.ts';
+
+/** As it is typed. */
+interface ExceptionForm {
+  readonly kind: ExceptionKind;
+  readonly whole: boolean;
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly fromTime: string;
+  readonly toTime: string;
+  readonly reason: string;
+}
+
+const NEW: ExceptionForm = { kind: 'Absent', whole: true, fromDay: '', toDay: '', fromTime: '', toTime: '', reason: '' };
+
+/** What is not asked says nothing: other hours are of one day, whole days have no times. */
+const exceptionFormRule = z.pipe(
+  z.custom<ExceptionForm>(),
+  z.pipe(
+    z.transform(({ whole, ...typed }: ExceptionForm) => {
+      const timeless = typed.kind === 'Absent' && whole;
+      return {
+        ...typed,
+        toDay: typed.kind === 'Extra' ? typed.fromDay : typed.toDay,
+        fromTime: timeless ? null : typed.fromTime,
+        toTime: timeless ? null : typed.toTime,
+      };
+    }),
+    exceptionRule,
+  ),
+);
+
+/** Absences and other hours of the doctor who looks: what there is, and one more. */
+export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
+  const t = useWords('missions');
+  const form = useZodForm(exceptionFormRule, { defaultValues: NEW });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const whole = useWatch({ control: form.control, name: 'whole' });
+  const isAbsence = kind === 'Absent';
+  const add = useGqlChange(AddExceptionDocument, {
+    topics: ['doctor', 'check'],
+    success: t('exceptions.added'),
+    onSuccess: () => form.reset({ ...NEW, kind }),
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const remove = useGqlChange(RemoveExceptionDocument, { topics: ['doctor'], success: t('exceptions.removed') });
+  const submit = form.handleSubmit((input) => add.mutate({ doctorId: doctor.id, input }));
+  return (
+    <Card title={t('exceptions.title')}>
+      <div className="flex flex-col gap-4">
+        <p className="text-xs text-muted">{doctor.exceptions.length === 0 ? t('exceptions.none') : t('exceptions.hint')}</p>
+        <HoursExceptions exceptions={doctor.exceptions} busy={remove.isPending} onRemove={(id) => remove.mutate({ id })} />
+        <form noValidate aria-label={t('exceptions.add')} onSubmit={(event) => void submit(event)}>
+          <FormStack>
+            <Controller
+              control={form.control}
+              name="kind"
+              render={({ field }) => (
+                <SegmentedControl<ExceptionKind>
+                  label={t('exceptions.kind')}
+                  value={field.value}
+                  onChange={field.onChange}
+                  options={[
+                    { value: 'Absent', label: t('exceptions.absent') },
+                    { value: 'Extra', label: t('exceptions.extra') },
+                  ]}
+                />
+              )}
+            />
+            {isAbsence && <Checkbox label={t('exceptions.whole')} {...form.register('whole')} />}
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              <Controller
+                control={form.control}
+                name="fromDay"
+                render={({ field }) => (
+                  <Field label={t(isAbsence ? 'exceptions.fromDay' : 'exceptions.day')} required error={form.error('fromDay')}>
+                    <DatePicker {...field} size="lg" min={today()} />
+                  </Field>
+                )}
+              />
+              {isAbsence && (
+                <Controller
+                  control={form.control}
+                  name="toDay"
+                  render={({ field }) => (
+                    <Field label={t('exceptions.toDay')} required error={form.error('toDay')}>
+                      <DatePicker {...field} size="lg" min={today()} />
+                    </Field>
+                  )}
+                />
+              )}
+            </div>
+            {!(isAbsence && whole) && (
+              <div className="grid grid-cols-2 gap-4">
+                <Controller
+                  control={form.control}
+                  name="fromTime"
+                  render={({ field }) => (
+                    <Field label={t('exceptions.fromTime')} required error={form.error('fromTime')}>
+                      <TimeField {...field} size="lg" />
+                    </Field>
+                  )}
+                />
+                <Controller
+                  control={form.control}
+                  name="toTime"
+                  render={({ field }) => (
+                    <Field label={t('exceptions.toTime')} required error={form.error('toTime')}>
+                      <TimeField {...field} size="lg" />
+                    </Field>
+                  )}
+                />
+              </div>
+            )}
+            <Field label={t('exceptions.reason')} hint={t('exceptions.reasonHint')} error={form.error('reason')} optional>
+              <TextInput maxLength={TEXT.reason} {...form.register('reason')} />
+            </Field>
+            <FormActions>
+              <Button type="submit" variant="primary" size="lg" loading={add.isPending}>
+                {t('exceptions.add')}
+              </Button>
+            </FormActions>
+          </FormStack>
+        </form>
+      </div>
+    </Card>
+  );
+}
