@@ -729,7 +729,7 @@ export default interface Resources {
       "mail": "Our e-mail of {{moment}} to {{recipient}} was not delivered.",
       "next": {
         "blocked": "Ask the recipient to let our messages through, and pass the news on by telephone.",
-        "mailboxFull": "Pass the news on by telephone.",
+        "mailboxFull": "Ask the recipient to make room in the mailbox, and pass the news on by telephone.",
         "other": "Pass the news on by telephone.",
         "unreachable": "Check the address, and pass the news on by telephone.",
         "wrongAddress": "Correct the address, and pass the news on by telephone."
@@ -2727,8 +2727,8 @@ export default interface Resources {
     "count_other": "{{count}} messages",
     "demo": "In the demo, no e-mail or text message leaves this server. You can read here what the recipient would have received.",
     "effect": {
-      "accountLink": "Write the mail with a link for an account",
-      "checkNotice": "Write the mails about a check",
+      "accountLink": "Write the e-mail with a link for an account",
+      "checkNotice": "Write the e-mails about a check",
       "employeeMessage": "Write to the employee about an appointment",
       "missionNotice": "Write to the doctor about a mission",
       "offerMail": "Write an offer to a doctor",
