@@ -292,7 +292,7 @@ export const PROVIDER: readonly Screen[] = [
         network: atTheDoor,
         reach: press('missions:attempt.open'),
       },
-      { name: 'nobody at home, with errors', continues: true, reach: sendPage('missions:attempt.save') },
+      { name: 'nobody at home, with errors', device: 'phone', continues: true, reach: sendPage('missions:attempt.save') },
       { name: 'result on a phone', device: 'phone', reach: press('missions:detail.report') },
       { name: 'result with errors', reach: inTurn(press('missions:detail.report'), sendPage('missions:result.send')) },
     ],
