@@ -78,6 +78,8 @@ const statusOf = async (id: string) =>
 
 beforeEach(async () => {
   clock.set(MONDAY);
+  // Wrong links are counted, and the count does not fall while the clock goes back.
+  await owner('delete from auth.throttles');
   await owner('delete from checks');
   await owner('delete from outbox');
   await owner('delete from text_messages');
@@ -648,8 +650,6 @@ describe('an employee who moves the appointment', () => {
 });
 
 it('whoever guesses links is throttled', async () => {
-  // The last test of this file, and later than all others: a budget does not fill up while the clock goes back.
-  clock.set('2027-01-04T09:00:00+01:00');
   const codes = [];
   for (let guess = 0; guess < 31; guess += 1) codes.push((await call(`${String(guess).padStart(3, '0')}${'a'.repeat(19)}`)).code);
   expect(codes[0]).toBe('entity.notFound');
