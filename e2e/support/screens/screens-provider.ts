@@ -15,6 +15,38 @@ import {
   type Screen,
 } from './screen-states.ts';
 
+/** A visit at which nobody opened. */
+const attemptAt = (appointmentStart: string) => ({
+  id: 'a',
+  attemptedAt: appointmentStart,
+  receivedAt: appointmentStart,
+  bell: 'Vanderstraeten, bus 4',
+  cardStart: null,
+  latitude: 50.85,
+  longitude: 4.35,
+  accuracyMetres: 14,
+  withinDuty: true,
+  photo: null,
+});
+const SAID_ADDRESS = {
+  address: 'Sint-Pietersnieuwstraat 133, 9000 Gent',
+  bell: 'Vanderstraeten, tweede verdieping',
+  doorCode: '4711 A',
+  saidAt: '2026-11-02T08:16:00.000Z',
+  otherPlace: true,
+  reviewedAt: null,
+};
+
+/** A check whose employee stays somewhere else, after a visit at which nobody opened. */
+const somewhereElse: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName !== 'PlanningCheck') return route.fallback();
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const attempts = [attemptAt(data.check.appointmentStart)];
+    return route.fulfill({ response, json: { data: { check: { ...data.check, saidAddress: SAID_ADDRESS, attempts } } } });
+  });
+
 /** A mission as it is at the door of a visit, where nobody opened before: today's clock would decide otherwise whether there is one. */
 const atTheDoor: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
@@ -25,15 +57,7 @@ const atTheDoor: Reach = ({ page }) =>
     const response = await route.fetch();
     const { data } = await response.json();
     const { appointmentStart, availableActions } = data.check;
-    const attempt = {
-      id: 'a',
-      attemptedAt: appointmentStart,
-      receivedAt: appointmentStart,
-      bell: 'Vanderstraeten, bus 4',
-      cardStart: null,
-    };
-    const position = { latitude: 50.85, longitude: 4.35, accuracyMetres: 14, withinDuty: true, photo: null };
-    const visit = { checkLocation: 'House', authorizedExit: true, arrivedAt: appointmentStart, attempts: [{ ...attempt, ...position }] };
+    const visit = { checkLocation: 'House', authorizedExit: true, arrivedAt: appointmentStart, attempts: [attemptAt(appointmentStart)] };
     return route.fulfill({
       response,
       json: { data: { check: { ...data.check, ...visit, availableActions: [...availableActions, 'recordAttempt'] } } },
@@ -123,6 +147,13 @@ export const PROVIDER: readonly Screen[] = [
       { name: 'appointment made' },
       dialogBy('planning:call.open', 'call'),
       dialogWithErrors('planning:call.save', 'call with errors'),
+      {
+        name: 'somewhere else, and nobody at home',
+        whole: true,
+        network: somewhereElse,
+        data: [SAID_ADDRESS.address, SAID_ADDRESS.bell],
+        reach: ({ page, say }) => expect(page.getByText(say('saidAddress:other'))).toBeVisible(),
+      },
     ],
   },
   {
