@@ -1483,6 +1483,7 @@ export default interface Resources {
       "doctor": "The doctor sees your name, address and telephone number until {{days}} days after the end of the check. What you said of your bell and door code we delete when it ends.",
       "kept": "This link works until {{days}} days after the end of the check. The data of the check stay with us and your employer; ask us for a copy, a correction or their deletion.",
       "nobody": "Nobody so far.",
+      "read": "{{day}}: {{reader}}",
       "reader": {
         "doctor": "Doctor",
         "employer": "{{company}}",
@@ -1519,7 +1520,7 @@ export default interface Resources {
       "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
       "disagree": "Tell the doctor, and do so in writing. You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest. Talk to your own doctor or your trade union at once.",
       "disagreeTitle": "You do not agree?",
-      "examined": "Examination",
+      "examined": "Examination: {{day}}",
       "free": "Nobody can oblige you to resume work. Your guaranteed pay may depend on the findings.",
       "outcome": "Findings",
       "tell": "Tell the doctor, and do so in writing. Talk to your own doctor or your trade union at once."

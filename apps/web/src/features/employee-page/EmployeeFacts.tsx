@@ -58,9 +58,7 @@ export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
   return (
     <Card title={t('findings.outcome')}>
       <div className="flex flex-col gap-3">
-        <p className={TEXT}>
-          {t('findings.examined')}: {format.dateLong(findings.examinedOn)}
-        </p>
+        <p className={TEXT}>{t('findings.examined', { day: format.dateLong(findings.examinedOn) })}</p>
         <p className="text-base font-medium text-fg">{t(`findings.${findings.outcome}`, { day: format.dateLong(findings.day) })}</p>
         <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
         {arbitration.length === 0 ? (
@@ -202,7 +200,10 @@ export function AboutData({ page: { companyName, provider, readers }, speech: { 
           <ul className="flex flex-col gap-1">
             {readers.map(({ day, reader }) => (
               <li key={day + reader}>
-                {format.date(day)}: {t(`data.reader.${reader}`, { company: companyName, provider: provider.name })}
+                {t('data.read', {
+                  day: format.date(day),
+                  reader: t(`data.reader.${reader}`, { company: companyName, provider: provider.name }),
+                })}
               </li>
             ))}
           </ul>
