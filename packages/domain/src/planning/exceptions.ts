@@ -21,13 +21,12 @@ interface WeekdayHours {
 /** When a doctor takes missions. */
 export interface WorkingHours {
   readonly availabilities: readonly WeekdayHours[];
-  /** Left out: none. */
-  readonly exceptions?: readonly HoursException[];
+  readonly exceptions: readonly HoursException[];
 }
 
 /** The stretches of hours of a day, absences not yet taken out of them. */
 export const hoursOn = (
-  { availabilities, exceptions = [] }: WorkingHours,
+  { availabilities, exceptions }: WorkingHours,
   day: CalendarDay,
 ): readonly { readonly fromTime: string; readonly toTime: string }[] => [
   ...availabilities.filter(({ weekday }) => weekday === isoWeekday(day)),
@@ -37,5 +36,5 @@ export const hoursOn = (
 ];
 
 /** Whether the doctor is absent for a part of this time. */
-export const isAbsent = ({ exceptions = [] }: Pick<WorkingHours, 'exceptions'>, start: Date, end: Date): boolean =>
+export const isAbsent = ({ exceptions }: Pick<WorkingHours, 'exceptions'>, start: Date, end: Date): boolean =>
   exceptions.some(({ kind, startsAt, endsAt }) => kind === 'Absent' && startsAt < end && start < endsAt);

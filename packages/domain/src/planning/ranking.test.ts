@@ -24,6 +24,7 @@ const doctor = (change: Partial<Candidate> & { readonly id: string }): Candidate
   latitude: 50.8467,
   longitude: 4.3525,
   availabilities: [{ weekday: 1, fromTime: '09:00', toTime: '11:00' }],
+  exceptions: [],
   appointments: [],
   ...change,
 });
@@ -87,7 +88,7 @@ describe('freeSlots', () => {
             start: instantAt(day, start),
             end: new Date(instantAt(day, start).getTime() + minutes * 60_000),
           }));
-          const slots = freeSlots({ availabilities, appointments }, day, now);
+          const slots = freeSlots({ availabilities, exceptions: [], appointments }, day, now);
           for (const [index, start] of slots.entries()) {
             const end = new Date(start.getTime() + APPOINTMENT_MINUTES.default * 60_000);
             expect(start.getTime()).toBeGreaterThanOrEqual(now.getTime());
@@ -193,6 +194,7 @@ describe('rankDoctors', () => {
     latitude: fc.double({ min: 49.5, max: 51.5, noNaN: true }),
     longitude: fc.double({ min: 2.5, max: 6.4, noNaN: true }),
     availabilities: fc.constantFrom([], [{ weekday: 1, fromTime: '09:00', toTime: '11:00' }]),
+    exceptions: fc.constant([]),
     appointments: fc.constantFrom([], [mission('09:00')]),
   });
 

@@ -29,6 +29,7 @@ const doctor: DoctorFacts = {
     { weekday: 1, fromTime: '09:00', toTime: '12:00' },
     { weekday: 1, fromTime: '13:00', toTime: '17:00' },
   ],
+  exceptions: [],
 };
 const mission: MissionFacts = { checkLocation: 'Office', workerLanguage: 'FR', authorizedExit: true, ...BRUSSELS };
 

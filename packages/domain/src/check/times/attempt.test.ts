@@ -12,6 +12,7 @@ const doctor = {
   latitude: 50.85,
   longitude: 4.35,
   availabilities: everyDay,
+  exceptions: [],
   appointments: [],
 } as const;
 const check = { checkLocation: 'House', workerLanguage: 'NL', authorizedExit: true, latitude: 50.84, longitude: 4.36 } as const;
