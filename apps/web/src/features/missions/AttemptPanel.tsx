@@ -25,6 +25,7 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FileDrop } from '../../ui/documents/FileDrop.tsx';
 import { useUploads } from '../../ui/documents/use-uploads.ts';
+import { MissionFormActions } from './MissionFormActions.tsx';
 import { CardSlotsDocument, RecordAttemptDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
 import { attemptKeyOf } from './tapped-times.ts';
@@ -145,14 +146,7 @@ export function AttemptPanel({ mission, onBack, onDone }: AttemptPanelProps) {
           />
         )}
       </Card>
-      <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
-        <Button size="lg" onClick={onBack}>
-          {t('common:back')}
-        </Button>
-        <Button type="submit" variant="primary" size="lg" fullWidth loading={save.isPending}>
-          {t('attempt.save')}
-        </Button>
-      </div>
+      <MissionFormActions submit={t('attempt.save')} busy={save.isPending} onBack={onBack} />
     </form>
   );
 }

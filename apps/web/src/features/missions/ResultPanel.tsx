@@ -24,6 +24,7 @@ import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
+import { MissionFormActions } from './MissionFormActions.tsx';
 import { RecordResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
 import {
@@ -293,14 +294,7 @@ export function ResultPanel({ mission, times, onBack, onDone, onNotTold, onNobod
           </Field>
         </FormStack>
       </Card>
-      <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
-        <Button size="lg" onClick={onBack}>
-          {t('common:back')}
-        </Button>
-        <Button type="submit" variant="primary" size="lg" fullWidth loading={save.isPending}>
-          {t('result.send')}
-        </Button>
-      </div>
+      <MissionFormActions submit={t('result.send')} busy={save.isPending} onBack={onBack} />
     </form>
   );
 }
