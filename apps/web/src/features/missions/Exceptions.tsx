@@ -92,7 +92,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
                 name="fromDay"
                 render={({ field }) => (
                   <Field label={t(isAbsence ? 'exceptions.fromDay' : 'exceptions.day')} required error={form.error('fromDay')}>
-                    <DatePicker {...field} size="lg" min={today()} />
+                    <DatePicker {...field} min={today()} />
                   </Field>
                 )}
               />
@@ -102,7 +102,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
                   name="toDay"
                   render={({ field }) => (
                     <Field label={t('exceptions.toDay')} required error={form.error('toDay')}>
-                      <DatePicker {...field} size="lg" min={today()} />
+                      <DatePicker {...field} min={today()} />
                     </Field>
                   )}
                 />
@@ -115,7 +115,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
                   name="fromTime"
                   render={({ field }) => (
                     <Field label={t('exceptions.fromTime')} required error={form.error('fromTime')}>
-                      <TimeField {...field} size="lg" />
+                      <TimeField {...field} />
                     </Field>
                   )}
                 />
@@ -124,7 +124,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
                   name="toTime"
                   render={({ field }) => (
                     <Field label={t('exceptions.toTime')} required error={form.error('toTime')}>
-                      <TimeField {...field} size="lg" />
+                      <TimeField {...field} />
                     </Field>
                   )}
                 />
@@ -134,7 +134,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
               <TextInput maxLength={TEXT.reason} {...form.register('reason')} />
             </Field>
             <FormActions>
-              <Button type="submit" variant="primary" size="lg" loading={add.isPending}>
+              <Button type="submit" variant="primary" loading={add.isPending}>
                 {t('exceptions.add')}
               </Button>
             </FormActions>
