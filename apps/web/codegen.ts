@@ -49,6 +49,10 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
       id news channel appointmentStart createdAt sentAt deliveredAt failedAt reached phoneNumber actorName withdrawnAt current decides
     }
   }`,
+  /** What ui/employee/SaidAddress.tsx shows. */
+  SaidAddress: `fragment SaidAddress on Check {
+    saidAddress { address bell doorCode saidAt otherPlace reviewedAt }
+  }`,
   /** What ui/content/Undelivered.tsx shows. */
   Undelivered: `fragment Undelivered on Check {
     undelivered { id recipient failure failedAt }
