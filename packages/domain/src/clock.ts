@@ -51,6 +51,9 @@ export const dayOf = (instant: Date): CalendarDay => shownAt(instant).toISOStrin
 /** The Belgian wall-clock time of an instant, `HH:MM`. */
 export const timeOf = (instant: Date): string => shownAt(instant).toISOString().slice(11, 16);
 
+/** The beginning of the minute of an instant: what a moment typed as a time is compared with. */
+export const startOfMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
+
 /**
  * The instant at which Belgian clocks show `day` and `time` (`HH:MM`).
  * In the hour that spring skips, the result is the same distance after midnight in winter time;

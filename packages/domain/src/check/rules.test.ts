@@ -15,6 +15,7 @@ import {
 } from './enums.ts';
 import { incapacityFactFields } from './incapacity-facts.ts';
 import {
+  callFault,
   cancelRule,
   isFarFromAppointment,
   locationAllowed,
@@ -260,6 +261,21 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
         if (result.success) expect(Object.keys(result.data as object).sort()).toEqual(Object.keys(example).sort());
       }),
     );
+  });
+});
+
+describe('the moment of a call', () => {
+  const creationDate = new Date('2026-11-25T20:04:59.900Z');
+  const faultOf = (calledAt: string, now: string) => callFault(new Date(calledAt), { creationDate }, new Date(now));
+
+  it('is neither in the future nor before the order', () => {
+    expect(faultOf('2026-11-25T20:06:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentFuture');
+    expect(faultOf('2026-11-25T20:03:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentEarly');
+    expect(faultOf('2026-11-25T20:05:00Z', '2026-11-25T20:05:30Z')).toBeNull();
+  });
+
+  it('may be the minute of the order: it is typed without its seconds', () => {
+    expect(faultOf('2026-11-25T20:04:00Z', '2026-11-25T20:04:59.950Z')).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CERTIFICATE_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
 import { isCheckable, periodNotTooLong } from '../certificate/rules.ts';
-import { addDays, dayOf, timeOf } from '../clock.ts';
+import { addDays, dayOf, startOfMinute, timeOf } from '../clock.ts';
 import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, FAR_FROM_APPOINTMENT_MINUTES, REASONABLE_HOURS, TEXT } from '../constants.ts';
 import { gsmRule, phoneRule, workerRule } from '../people/rules.ts';
 import { across, choice, day, id, instant, key, line, text, yesNo } from '../validation.ts';
@@ -176,14 +176,17 @@ export const callRule = z.strictObject({
 });
 export type CallInput = z.infer<typeof callRule>;
 
-/** Why a call cannot have been at this moment; null when it can. */
+/**
+ * Why a call cannot have been at this moment; null when it can. It is typed to the minute, so one in the minute of the order
+ * reads as before the order by up to 59 seconds, and is not.
+ */
 export function callFault(
   calledAt: Date,
   check: { readonly creationDate: Date },
   now: Date,
 ): 'toldMomentFuture' | 'toldMomentEarly' | null {
   if (calledAt > now) return 'toldMomentFuture';
-  return calledAt < check.creationDate ? 'toldMomentEarly' : null;
+  return calledAt < startOfMinute(check.creationDate) ? 'toldMomentEarly' : null;
 }
 
 /** A search for a doctor: the moment is whatever the doctors have free. */
