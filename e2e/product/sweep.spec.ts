@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
+import { nightly } from '../../apps/server/src/test/nightly.ts';
 import { enter, person } from '../support/people.ts';
-import { expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
-import { isWhole, type State } from '../support/screens/screen-states.ts';
+import { expectAccessible, expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
+import { MODES, variantOf } from '../support/screens/rotation.ts';
+import { isFace, isWhole, type State } from '../support/screens/screen-states.ts';
 import { REDIRECTS, rounds, SCREENS } from '../support/screens/screens.ts';
-import { type Device, untilAtRest, walk } from '../support/screens/sweep.ts';
+import { type Device, nameOf, untilAtRest, walk } from '../support/screens/sweep.ts';
 import { look, strangersIn } from '../support/screens/texts.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Every state of every screen: it breaks no rule of WCAG 2.2 AA that axe can find, in light and in dark colours; and in French and Dutch, on
+ * Every screen as it opens: it breaks no rule of WCAG 2.2 AA that axe can find, in light and in dark colours; and in French and Dutch, on
  * a phone, a tablet, a laptop and a desk nothing is cut, nothing scrolls sideways, nothing is a key or in another language. Each state is reached
- * once for all of it, in French and in Dutch by turns: reaching one takes as long as looking at it.
+ * once for all of it, in French and in Dutch by turns: reaching one takes as long as looking at it. Every other state is looked at in one
+ * mode, one language, and on a phone and perhaps one other width; the nightly run looks at these as at the others.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -22,6 +25,8 @@ const DESK = 1440;
 const LAPTOP = 1280;
 const TABLET = 768;
 const PHONE = 390;
+/** For what is looked at in one of them, and on a phone besides: there is least room. */
+const ROTATED = [LAPTOP, TABLET, PHONE] as const;
 const LANGUAGES = ['fr', 'nl'] as const satisfies readonly InterfaceLanguage[];
 type Language = (typeof LANGUAGES)[number];
 /** The other language is looked for too: what is written once, and not again when the language changes, shows by it. */
@@ -39,8 +44,18 @@ test('every route of the application is looked at', () => {
 });
 
 test('every route is looked at in both languages at every width', () => {
-  const whole = SCREENS.filter(({ states }) => states.some((state) => isWhole(state) && state.device !== 'phone'));
+  const whole = SCREENS.filter(({ states }) => states.some((state) => isFace(state) && state.device !== 'phone'));
   expect(new Set(whole.map(({ route }) => route))).toEqual(new Set(SCREENS.map(({ route }) => route)));
+});
+
+test('states that are looked at in one way take all ways by turns', () => {
+  const names = SCREENS.flatMap(({ states, ...screen }) => states.filter((state) => !isFace(state)).map((state) => nameOf(screen, state)));
+  const found = names.map((name) => variantOf(name, ROTATED));
+  const least = names.length / (MODES.length * ROTATED.length) / 2;
+  for (const mode of MODES) {
+    for (const width of ROTATED)
+      expect(found.filter((one) => one.mode === mode && one.width === width).length, `${mode} at ${width}`).toBeGreaterThan(least);
+  }
 });
 
 for (const [round, screens] of rounds()) {
@@ -54,25 +69,44 @@ for (const [round, screens] of rounds()) {
         language: (device) => languages[device],
         newContext,
         visit: async (page, what, state) => {
-          const { device, without, reach, network, search, data = [] } = state;
-          // The frame around a screen is the same in all its states.
-          await expectAccessibleInBothModes(page, what, { without, mainOnly: Boolean(reach ?? network ?? search) });
-          const on: Device = device ?? 'desk';
-          const language = languages[on];
-          const [widths, thenWidths] = widthsFor(state, language);
-          await expectFit(page, language, widths, what, data);
-          if (thenWidths.length === 0) return;
-          const other = language === 'fr' ? 'nl' : 'fr';
-          languages[on] = other;
-          await choose(page, other);
-          if (!network) await untilAtRest(page);
-          await expectFit(page, other, thenWidths, what, data);
+          const on: Device = state.device ?? 'desk';
+          if (nightly || isFace(state)) languages[on] = await lookAtAll(page, what, state, languages[on]);
+          else await lookOnce(page, what, state, languages[on]);
         },
       },
       expectedFaults,
     );
   });
 }
+
+/** @param language at hand @returns that in which the screen is left */
+async function lookAtAll(page: Page, what: string, state: State, language: Language): Promise<Language> {
+  const { network, data } = state;
+  await expectAccessibleInBothModes(page, what, axeOptionsOf(state));
+  const [widths, thenWidths] = widthsFor(state, language);
+  await expectFit(page, language, widths, what, data);
+  if (thenWidths.length === 0) return language;
+  const other = language === 'fr' ? 'nl' : 'fr';
+  await choose(page, other);
+  if (!network) await untilAtRest(page);
+  await expectFit(page, other, thenWidths, what, data);
+  return other;
+}
+
+/** In the language at hand, which changes from screen to screen. */
+async function lookOnce(page: Page, what: string, state: State, language: Language): Promise<void> {
+  const { mode, width } = variantOf(what, ROTATED);
+  const first = state.device === 'phone' ? PHONE : width;
+  await expectFit(page, language, [first], what, state.data);
+  await expectAccessible(page, what, axeOptionsOf(state), mode);
+  if (first !== PHONE) await expectFit(page, language, [PHONE], what, state.data);
+}
+
+/** The frame around a screen is the same in all its states. Targets of the pointer are measured at every width (texts.ts). */
+const axeOptionsOf = ({ without = [], reach, network, search }: State) => ({
+  without: [...without, 'target-size'],
+  changedOnly: Boolean(reach ?? network ?? search),
+});
 
 /**
  * The widths to look at in the language at hand, and then in the other one. What stands on a screen by itself is looked at in all of them;
@@ -101,7 +135,13 @@ async function choose(page: Page, language: Language): Promise<void> {
 }
 
 /** @param data texts that users wrote, in whatever language */
-async function expectFit(page: Page, language: Language, widths: readonly number[], what: string, data: readonly string[]): Promise<void> {
+async function expectFit(
+  page: Page,
+  language: Language,
+  widths: readonly number[],
+  what: string,
+  data: readonly string[] = [],
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await untilLaidOut(page);

@@ -7,20 +7,26 @@ import { expect } from '../test.ts';
 /** Half as long as what `axe.source` holds: every page that is loaded reads all of it. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-type Options = Pick<Search, 'without' | 'mainOnly'>;
+type Options = Pick<Search, 'without' | 'changedOnly'>;
+export type Mode = 'light' | 'dark';
 
 /** The screen breaks no rule of WCAG 2.2 AA that axe can find. Colours count at rest: rows that wait for newer ones are dimmed. */
-export async function expectAccessible(page: Page, what = page.url(), options: Options = {}): Promise<void> {
-  expect.soft(await violationsOf(page, WCAG, options), `accessibility of ${what}`).toEqual([]);
+export async function expectAccessible(page: Page, what = page.url(), options: Options = {}, mode: Mode = 'light'): Promise<void> {
+  await expectNone(page, what, WCAG, options, mode);
 }
 
 /** The same in light colours, and the rules about colours in dark ones. */
-export async function expectAccessibleInBothModes(page: Page, what?: string, options: Options = {}): Promise<void> {
-  await expectAccessible(page, what, options);
-  await page.evaluate(() => document.documentElement.classList.add('dark'));
-  const found = await violationsOf(page, COLOURS, options);
-  await page.evaluate(() => document.documentElement.classList.remove('dark'));
-  expect.soft(found, `accessibility of ${what}, dark`).toEqual([]);
+export async function expectAccessibleInBothModes(page: Page, what = page.url(), options: Options = {}): Promise<void> {
+  await expectNone(page, what, WCAG, options, 'light');
+  await expectNone(page, what, COLOURS, options, 'dark');
+}
+
+async function expectNone(page: Page, what: string, runOnly: RunOnly, options: Options, mode: Mode): Promise<void> {
+  const turn = (isDark: boolean) => page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark);
+  if (mode === 'dark') await turn(true);
+  const found = await violationsOf(page, runOnly, options);
+  if (mode === 'dark') await turn(false);
+  expect.soft(found, `accessibility of ${what}, ${mode}`).toEqual([]);
 }
 
 /** As a script and not as a text that a script evaluates: of a script the browser keeps what it compiled for the page before. */

@@ -36,6 +36,9 @@ export interface State {
 /** Whether this state stands on the screen by itself, not over it or in its place. */
 export const isWhole = ({ whole, reach, network }: State): boolean => whole ?? !(reach || network);
 
+/** Whether it is the screen as it opens: with another `search` most of it is the same. */
+export const isFace = (state: State): boolean => isWhole(state) && (state.whole ?? !state.search);
+
 export interface Screen {
   /** As the generated route tree names it. */
   readonly route: string;

@@ -48,6 +48,8 @@ async function stateOf(who: Who, device: Device, { baseURL = '', language }: Wal
 /** What the browser writes about requests that are refused on purpose. */
 const REFUSALS = [/404 \(Not Found\)/, /422 \(Unprocessable/, /500 \(Internal/, /403 \(Forbidden\)/];
 
+export const nameOf = ({ who, route }: Pick<Screen, 'who' | 'route'>, { name }: State): string => `${who} ${route}: ${name}`;
+
 /** Visits every state of the screens, which are one person's; one that cannot be reached is a failure, and the next is tried. */
 export async function walk(screens: readonly Screen[], options: Walk, expectedFaults: RegExp[]): Promise<void> {
   expectedFaults.push(...REFUSALS);
@@ -60,10 +62,11 @@ export async function walk(screens: readonly Screen[], options: Walk, expectedFa
     return tabs[device];
   };
 
-  for (const { who, route, address = route, states } of screens) {
+  for (const screen of screens) {
+    const { who, route, address = route, states } = screen;
     const path = typeof address === 'string' ? address : await address(facts);
     for (const state of states) {
-      const what = `${who} ${route}: ${state.name}`;
+      const what = nameOf(screen, state);
       await test.step(what, async () => {
         const device = state.device ?? 'desk';
         const tab = await tabOf(who, device);

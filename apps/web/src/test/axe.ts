@@ -40,15 +40,15 @@ export interface Search {
   readonly dimmable: string;
   /** Rules that do not hold on this page. */
   readonly without?: readonly string[];
-  /** Of a page without a dialog only its main part is looked at. */
-  readonly mainOnly?: boolean;
+  /** The rest was looked at before: only what lies over the page, with the button that opened it, or else the page's main part. */
+  readonly changedOnly?: boolean;
 }
 
 /**
  * Needs `window.axe`. Of what lies over the page, such as a dialog, only that is looked at. What passes is not written down: that takes
  * three times as long as finding what does not.
  */
-export async function findViolations({ runOnly, dimmable, without = [], mainOnly = false }: Search): Promise<Violations> {
+export async function findViolations({ runOnly, dimmable, without = [], changedOnly = false }: Search): Promise<Violations> {
   // What sticks to an edge covers what happens to be scrolled under it, which axe takes for a target that is too small.
   const unstuck = new CSSStyleSheet();
   unstuck.replaceSync('[class*="sticky"] { position: static !important }');
@@ -63,8 +63,11 @@ export async function findViolations({ runOnly, dimmable, without = [], mainOnly
       (each) => each.checkVisibility() && each.clientHeight > 0,
     );
     const modal = layers.findLast((layer) => layer.matches(':modal'));
-    const base = modal ?? (mainOnly ? document.querySelector('main') : null) ?? document.documentElement;
-    const include = [base, ...layers.filter((layer) => !layer.matches(':modal') && !base.contains(layer))];
+    const base = modal ?? (changedOnly ? document.querySelector('main') : null) ?? document.documentElement;
+    const over = layers.filter((layer) => !layer.matches(':modal') && !base.contains(layer));
+    // A notice comes and goes by itself: what was done is on the page under it.
+    const opened = changedOnly && !modal ? layers.filter((layer) => !layer.matches('.toast-host')) : [];
+    const include = opened.length > 0 ? [...opened, ...document.querySelectorAll('[aria-expanded=true]')] : [base, ...over];
     // Rows of a list are made alike.
     const context = { include, exclude: ['tbody tr:nth-child(n+7)'] };
     const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
