@@ -14,7 +14,7 @@ export const SCREENS: readonly Screen[] = [...VISITOR, ...EMPLOYER, ...PROVIDER]
 export const REDIRECTS: readonly string[] = ['/settings'];
 
 /** How many states one test goes through, about. */
-const STATES_PER_TEST = 18;
+const STATES_PER_TEST = 24;
 
 /** Screens of one person that one test of a sweep goes through, by the test's name. */
 export function rounds(): ReadonlyMap<string, readonly Screen[]> {
