@@ -1,6 +1,7 @@
 import { dayOf, isoWeekday, timeOf } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
+import type { Asker } from '../support/api.ts';
 import { change, schedule, startPlanning } from '../support/checks.ts';
 import { expectFault, fieldOf, sentenceWith } from '../support/fields.ts';
 import { orderFor, STATE, type CheckState as State, step } from '../support/orders.ts';
@@ -14,11 +15,11 @@ import { expect, test } from '../support/test.ts';
 /** Companies whose checks no other test counts. */
 const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const satisfies Record<InterfaceLanguage, string>;
 
-const resolveProblem = (planner: Page, { id, version }: State) =>
+const resolveProblem = (planner: Asker, { id, version }: State) =>
   step(planner, change('resolveProblem', ', $comment: String!', ', comment: $comment'), { id, version, comment: '' });
 
 /** The check as it stands now. */
-const stateOf = (page: Page, id: string): Promise<State> => step(page, `query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
+const stateOf = (page: Asker, id: string): Promise<State> => step(page, `query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const openedDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -26,19 +27,17 @@ const openedDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole(
 /** Euro cents with the mark that the language sets before the cents; no amount here reaches a thousand. */
 const money = (cents: number): RegExp => new RegExp(`(?<!\\d)${Math.floor(cents / 100)}[.,]${String(cents % 100).padStart(2, '0')}(?!\\d)`);
 
-/** The person of HR and the planner, each in a browser of their own. */
-async function open(page: Page, planner: Page, language: InterfaceLanguage): Promise<Say> {
+/** The person of HR. */
+async function open(page: Page, language: InterfaceLanguage): Promise<Say> {
   await enter(page, person(HR[language]), language, '/checks');
   await expect(titleOf(page)).toBeVisible();
-  await enter(planner, person('planner'), language, '/planning');
-  await expect(titleOf(planner)).toBeVisible();
   return wordsIn(language);
 }
 
-test(`a check in progress says who acts and by when, is changed and cancelled with its fee`, async ({ page, newBrowser }) => {
+test(`a check in progress says who acts and by when, is changed and cancelled with its fee`, async ({ page, behind }) => {
   test.slow();
-  const planner = await newBrowser();
-  const say = await open(page, planner, 'fr');
+  const planner = await behind(person('planner'));
+  const say = await open(page, 'fr');
   const worker = await hire(page, 'Bea', 'Progress');
   let check = await orderFor(page, worker);
 
@@ -119,9 +118,9 @@ test(`a check in progress says who acts and by when, is changed and cancelled wi
   await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
 });
 
-test('a second check is ordered from the report of the first one, filled in, and leads back to it', async ({ page, newBrowser }) => {
-  const planner = await newBrowser();
-  const say = await open(page, planner, 'en');
+test('a second check is ordered from the report of the first one, filled in, and leads back to it', async ({ page, behind }) => {
+  const planner = await behind(person('planner'));
+  const say = await open(page, 'en');
   const worker = await hire(page, 'Nour', 'Second');
   const input = { nonOperableReason: 'NoContact', archiveComment: '' };
   const first = await step(planner, change('markNonOperable', ', $input: NonOperableInput!', ', input: $input'), {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { schedule, startPlanning } from '../support/checks.ts';
+import { textMessageTo } from '../support/mails.ts';
 import { orderFor } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
@@ -23,15 +24,7 @@ test('an employee opens the link of the text message, confirms, says how to find
   const check = await startPlanning(planner, await orderFor(page, worker, { phoneNumber: number, workerLanguage: 'EN' }));
   await schedule(planner, check);
 
-  // The message stands in the mailbox of the demo.
-  await planner.goto(`/mailbox?q=${encodeURIComponent(number)}`);
-  await expect(async () => {
-    await planner.reload();
-    await expect(planner.getByRole('row').getByRole('link').first()).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  await planner.getByRole('row').getByRole('link').first().click();
-  await expect(planner.getByRole('heading', { level: 1, name: say('mailbox:sms') })).toBeVisible();
-  const link = /\/w\/[\w-]{22}/.exec(await planner.getByRole('main').innerText())?.[0];
+  const link = /\/w\/[\w-]{22}/.exec((await textMessageTo(planner, number)).plainText)?.[0];
   if (!link) throw new Error('The text message has no link.');
 
   await phone.goto(link);

@@ -7,21 +7,35 @@ export interface SentMail {
 }
 
 /** The newest mail with this subject, as the planner's mailbox shows it, once it is there. */
-export async function mailOf(planner: Asker, email: string, subject: string): Promise<SentMail> {
+export const mailOf = (planner: Asker, email: string, subject: string): Promise<SentMail> =>
+  messageTo(planner, email, (message) => message.subject === subject && message.state === 'sent');
+
+/** The newest text message to a number, which the mailbox of the demo shows too. */
+export const textMessageTo = (planner: Asker, phoneNumber: string): Promise<SentMail> =>
+  messageTo(planner, phoneNumber, ({ channel }) => channel === 'Sms');
+
+interface Message {
+  readonly id: string;
+  readonly subject: string;
+  readonly state: string;
+  readonly channel: string;
+}
+
+async function messageTo(planner: Asker, recipient: string, isMeant: (message: Message) => boolean): Promise<SentMail> {
   let found: SentMail | undefined;
   await expect(async () => {
-    const { data } = await askGraphql<{ mails: { nodes: readonly { id: string; subject: string; state: string }[] } }>(
+    const { data } = await askGraphql<{ mails: { nodes: readonly Message[] } }>(
       planner,
-      'query ($search: String) { mails(search: $search, first: 20) { nodes { id subject state } } }',
-      { search: email },
+      'query ($search: String) { mails(search: $search, first: 20) { nodes { id subject state channel } } }',
+      { search: recipient },
     );
-    const row = data?.mails.nodes.find((mail) => mail.subject === subject && mail.state === 'sent');
-    expect(row, subject).toBeDefined();
+    const row = data?.mails.nodes.find(isMeant);
+    expect(row, `a message to ${recipient}`).toBeDefined();
     const { data: whole } = await askGraphql<{ mail: SentMail }>(planner, 'query ($id: ID!) { mail(id: $id) { subject plainText } }', {
       id: row?.id,
     });
     found = whole?.mail;
   }).toPass();
-  if (!found) throw new Error(`No mail ${subject}.`);
+  if (!found) throw new Error(`No message to ${recipient}.`);
   return found;
 }

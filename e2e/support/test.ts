@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Certified, isCertified, startCertified } from './certified-issuer.ts';
+import { type ApiSession, signedIn } from './session.ts';
 
 export { expect };
 
@@ -10,6 +11,8 @@ interface Fixtures {
   readonly newContext: (device?: keyof typeof DEVICES, state?: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
   /** A page in a browser of its own: another person, at a desk or on a phone. Watched like `page`. */
   readonly newBrowser: (device?: keyof typeof DEVICES) => Promise<Page>;
+  /** Somebody who does what the test needs and does not show: without a browser, which takes a second of a processor. */
+  readonly behind: (account: { readonly email: string }) => Promise<ApiSession>;
 }
 
 /** What a page says to its log without network: the browser about each request, and the flags, whose failure is only logged. */
@@ -68,5 +71,6 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
     });
     for (const context of contexts) await context.close();
   },
+  behind: ({ baseURL }, use) => use((account) => signedIn(baseURL ?? '', account)),
   newBrowser: async ({ newContext }, use) => use(async (device = 'desk') => (await newContext(device)).newPage()),
 });
