@@ -13,6 +13,7 @@ import { schema } from '../../graphql/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { pdf } from '../../test/files.ts';
+import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 import type { CheckRecord } from './checks.repository.ts';
@@ -329,28 +330,31 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
     expect(found).toEqual(isSeen('workerFullName', reader, report, days) ? check : undefined);
   });
 
-  // A list reads of the database only what was asked for.
-  test.each(readers)('%s gets of each field in a list, asked for alone, what is read with all others', async (reader) => {
-    const browser = browserOf(reader);
-    const seen = reader === 'doctor' ? scenarios.slice(0, -1) : scenarios;
-    const whole = new Map<string, Checked>();
-    for (const { id } of seen) whole.set(id, await readAlone(browser, id));
-    let compared = 0;
-    for (const field of ALONE) {
-      const lists = await ask<{ checks: { nodes: Checked[] }; reports: { nodes: Checked[] } }>(
-        browser,
-        `query { checks(first: 20) { nodes { ...Asked } } reports(first: 20) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
-      );
-      const name = field.split(' ', 1)[0] ?? '';
-      for (const { key, ...row } of [...lists.checks.nodes, ...lists.reports.nodes]) {
-        const check = whole.get(String(key));
-        if (!check) continue;
-        expect(row, `${field} of ${key}`).toEqual({ [name]: check[name] });
-        compared += 1;
+  // A list reads of the database only what was asked for. On the 30th day doctors see what they see on the first, employers what they see on the 31st.
+  test.runIf(days !== 30 || nightly).each(readers)(
+    '%s gets of each field in a list, asked for alone, what is read with all others',
+    async (reader) => {
+      const browser = browserOf(reader);
+      const seen = reader === 'doctor' ? scenarios.slice(0, -1) : scenarios;
+      const whole = new Map<string, Checked>();
+      for (const { id } of seen) whole.set(id, await readAlone(browser, id));
+      let compared = 0;
+      for (const field of ALONE) {
+        const lists = await ask<{ checks: { nodes: Checked[] }; reports: { nodes: Checked[] } }>(
+          browser,
+          `query { checks(first: 20) { nodes { ...Asked } } reports(first: 20) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
+        );
+        const name = field.split(' ', 1)[0] ?? '';
+        for (const { key, ...row } of [...lists.checks.nodes, ...lists.reports.nodes]) {
+          const check = whole.get(String(key));
+          if (!check) continue;
+          expect(row, `${field} of ${key}`).toEqual({ [name]: check[name] });
+          compared += 1;
+        }
       }
-    }
-    expect(compared).toBeGreaterThan(ALONE.length);
-  });
+      expect(compared).toBeGreaterThan(ALONE.length);
+    },
+  );
 
   test.each(readers)('%s gets by REST the files that the table says', async (reader) => {
     const browser = browserOf(reader);

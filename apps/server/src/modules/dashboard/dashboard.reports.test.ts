@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
@@ -71,6 +72,8 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\p{
 describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (language) => {
   const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
   const filter = () => ({ companyId: world.a.id, period: 'month', language });
+  /** What is the same code in every language; that its words are there and fit is shown by the others. */
+  const once = nightly || language === 'fr';
 
   test('as workbook holds every figure of the screen', async () => {
     const { fileName, mediaType, content } = await dashboardReports.file(world.actors.adminA, 'xlsx', filter());
@@ -108,7 +111,7 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
     expect(written).toContain(world.a.name);
   });
 
-  test('as PDF says of a period without checks that there is nothing, instead of rows of zeros', async () => {
+  test.runIf(once)('as PDF says of a period without checks that there is nothing, instead of rows of zeros', async () => {
     const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', {
       ...filter(),
       period: 'dates',
@@ -120,7 +123,7 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
     expect(plain(text)).not.toContain(plain(formats.date('2019-01-05')));
   });
 
-  test('as PDF shows on its first page how the months went', async () => {
+  test.runIf(once)('as PDF shows on its first page how the months went', async () => {
     const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', { ...filter(), period: 'all' });
     const { text } = await extractText(new Uint8Array(content), { mergePages: false });
     const { months } = await dashboard.read(world.actors.adminA, { companyId: world.a.id, period: 'all' });
