@@ -59,18 +59,6 @@ describe('node apps/server/src/main.ts', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  test('after SIGTERM, says that it stops and still accepts connections for as long as it is set to', async () => {
-    const server = start({ DATABASE_URL: await cloneDatabase(inject('templateDatabase')), SHUTDOWN_DELAY_MS: '600000' });
-    const address = await server.address();
-    server.child.kill('SIGTERM');
-    const readiness = async () => (await fetch(`${address}/readyz`)).json();
-    await expect.poll(readiness).toMatchObject({ status: 'stopping' });
-    // Each answer ends its connection, so this one is new.
-    expect((await fetch(`${address}/v1/api/seller`)).status).toBe(200);
-    server.child.kill('SIGKILL');
-    expect(await server.ended).toBeNull();
-  });
-
   test('answers at its address while the demo is being prepared', async () => {
     const port = await freePort();
     const database = await cloneDatabase(inject('templateDatabase'));
@@ -147,7 +135,7 @@ describe('node apps/server/src/main.ts', () => {
     expect(errors()).toContain('no stand-ins');
   });
 
-  test('production with all of it, and without stand-ins: says who sells, offers nothing that nobody can pay, and warns of what is off', async () => {
+  test('production with all of it, and without stand-ins: says who sells, offers nothing that nobody can pay, warns of what is off, and after SIGTERM says that it stops', async () => {
     const server = start({
       ...PRODUCTION_ENV,
       ...WITHOUT_STAND_INS,
@@ -155,6 +143,7 @@ describe('node apps/server/src/main.ts', () => {
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_URL: await cloneDatabase(inject('templateDatabase')),
       LOG_LEVEL: 'warn',
+      SHUTDOWN_DELAY_MS: '600000',
     });
     await expect.poll(() => `${server.output()}${server.errors()}`, { timeout: 60_000 }).toMatch(/Checkwell is ready/);
     const address = await server.address();
@@ -193,6 +182,14 @@ describe('node apps/server/src/main.ts', () => {
     ])
       expect(warnings.filter((warning) => subject.test(warning))).toHaveLength(1);
     expect(warnings.some((warning) => /made.up|No mail leaves/.test(warning))).toBe(false);
+
+    server.child.kill('SIGTERM');
+    const readiness = async () => (await fetch(`${address}/readyz`)).json();
+    await expect.poll(readiness).toMatchObject({ status: 'stopping' });
+    // It still accepts connections for as long as it is set to: each answer ends its connection, so this one is new.
+    expect((await fetch(`${address}/v1/api/seller`)).status).toBe(200);
+    server.child.kill('SIGKILL');
+    expect(await server.ended).toBeNull();
   });
 
   test('a wrong value', async () => {

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
 import { nightly } from '../../test/nightly.ts';
-import { startProcess } from '../../test/servers/process.ts';
+import { type ServerProcess, startProcess } from '../../test/servers/process.ts';
 import { type SmtpFake, smtpFake } from '../../test/servers/smtp.ts';
 import { createMailer, type MailTemplate } from '../mail/mailer.ts';
 import { createOutbox } from './outbox.ts';
@@ -47,32 +47,27 @@ const unsent = async () => (await database.owner("select count(*)::integer as n 
 const waiting = async () => (await database.owner('select count(*)::integer as n from outbox'))[0]?.['n'];
 const idsOf = (smtp: SmtpFake) => smtp.received.map(({ messageId }) => messageId.split('@')[0] ?? '');
 
-test('two processes on one database deliver every mail, and each of them once; one with the role web alone delivers nothing', async () => {
+test('two processes on one database deliver every mail, and each of them once; one with the role web alone delivers nothing, one with jobs alone says how it is', async () => {
   const [ofWeb, ofJobs] = [await smtpFake(), await smtpFake()];
   const web = startWorker(database, ofWeb, 'web');
   await expect.poll(web.output, PATIENCE).toContain('Checkwell is ready');
   // Woken by the commit, it would have begun before the others are even started.
   const ids = await enqueue(database, MAILS);
-  const workers = [web, startWorker(database, ofJobs), startWorker(database, ofJobs, 'web,jobs')];
+  const jobs = startWorker(database, ofJobs);
+  const workers = [web, jobs, startWorker(database, ofJobs, 'web,jobs')];
   await expect.poll(waiting, PATIENCE).toBe(0);
   expect(idsOf(ofWeb)).toEqual([]);
   expect(idsOf(ofJobs).toSorted()).toEqual(ids.toSorted());
   expect(await unsent()).toBe(0);
+  await expectJobsAlone(jobs);
   for (const { child } of workers) child.kill('SIGTERM');
   expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   expect(workers.map(({ errors }) => errors())).toEqual(['', '', '']);
 });
 
-test('a process with jobs alone says how it is, and has no pages and no API', async () => {
-  const { url } = await smtpFake();
-  const started = startProcess({
-    ROLES: 'jobs',
-    LOG_LEVEL: 'error',
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.config.databaseUrl ?? '',
-    SMTP_URL: url,
-  });
-  const { origin } = new URL(await started.address());
+/** A process with jobs alone says how it is, and has no pages and no API. */
+async function expectJobsAlone(process: ServerProcess): Promise<void> {
+  const { origin } = new URL(await process.address());
   const get = (path: string) => fetch(origin + path);
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
   await expect
@@ -83,10 +78,7 @@ test('a process with jobs alone says how it is, and has no pages and no API', as
   expect(await metrics()).toMatch(/^checkwell_outbox_depth\{topic="mail"\} \d+$/m);
   expect(await metrics()).toContain('checkwell_database_wait_seconds_count{pool="background"}');
   for (const path of ['/', '/v1/api/seller', '/auth/jwks', '/graphql']) expect((await get(path)).status, path).toBe(404);
-  started.child.kill('SIGTERM');
-  expect(await started.ended).toBe(0);
-  expect(started.errors()).toBe('');
-});
+}
 
 test('kill -9 in the middle of the work loses nothing; what leaves twice has the same Message-ID', async () => {
   const arrivals: string[] = [];
