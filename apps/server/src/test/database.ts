@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Pool, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -26,17 +26,23 @@ export interface TestDatabase {
   owner<Row extends QueryResultRow = QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** Of the run's server. */
+export interface ClonedDatabase extends TestDatabase {
+  /** A connection of the owner, to be given back by `release()`: for what keeps a transaction open. */
+  connect(): Promise<PoolClient>;
+}
+
 /**
  * A database of its own for the test file that calls this, cloned from the migrated template and dropped after the file (or after the test that calls this).
  * Call it once, at the top of the file: `const { db } = await testDatabase();`
  */
-export async function testDatabase(overrides: Readonly<Record<string, string>> = {}): Promise<TestDatabase> {
+export async function testDatabase(overrides: Readonly<Record<string, string>> = {}): Promise<ClonedDatabase> {
   const databaseUrl = await cloneDatabase(inject('templateDatabase'));
   const config = testConfig({ DATABASE_URL: databaseUrl, ...overrides });
   const db = await openDatabase(config, { log: testLogger() });
   cleanUp(() => db.close());
   // Connections that stay: to open one takes longer than most of what a test asks.
-  const pool = new Pool({ connectionString: databaseUrl, application_name: 'checkwell tests' });
+  const pool = new Pool({ connectionString: databaseUrl, application_name: 'checkwell tests', idleTimeoutMillis: 0 });
   pool.on('error', () => undefined); // cut off by a test that is about that
   cleanUp(() => pool.end());
   return {
@@ -44,6 +50,7 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
     config,
     owner: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(sql, [...values])).rows,
+    connect: () => pool.connect(),
   };
 }
 

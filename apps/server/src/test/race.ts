@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase, PoolClient } from 'pg';
 import { test } from 'vitest';
-import type { TestDatabase } from './database.ts';
+import type { ClonedDatabase } from './database.ts';
 
 /**
  * Two callers held at one lock, and let go in the order in which they came.
@@ -13,24 +14,26 @@ export type Race = <A, B>(
   b: () => Promise<B>,
 ) => Promise<[PromiseSettledResult<A>, PromiseSettledResult<B>]>;
 
+/** To look without a pause took as much of the processors as those who were waited for. */
+const LOOK_EVERY_MS = 3;
+
 /**
  * Registers `play` twice: once `a` gets the lock first, once `b`, as `first` says. PostgreSQL serves those who wait for a lock in the order in which they came.
  * Nothing else may wait for locks in this database meanwhile.
  */
 export function inBothOrders(
   name: string,
-  { config }: Pick<TestDatabase, 'config'>,
+  database: Pick<ClonedDatabase, 'connect'>,
   play: (race: Race, first: 'a' | 'b') => Promise<void>,
 ): void {
-  const url = config.databaseUrl ?? '';
   test(`${name}: the first before the second`, () =>
     play(async (lock, a, b) => {
-      const [ofA, ofB] = await heldAt(url, lock, [a, b]);
+      const [ofA, ofB] = await heldAt(database, lock, [a, b]);
       return [ofA, ofB] as never;
     }, 'a'));
   test(`${name}: the second before the first`, () =>
     play(async (lock, a, b) => {
-      const [ofB, ofA] = await heldAt(url, lock, [b, a]);
+      const [ofB, ofA] = await heldAt(database, lock, [b, a]);
       return [ofA, ofB] as never;
     }, 'b'));
 }
@@ -42,18 +45,18 @@ export function inBothOrders(
  * @throws {Error} a caller that ends without waiting for it
  */
 async function heldAt(
-  url: string,
+  database: Pick<ClonedDatabase, 'connect'>,
   { sql, values = [] }: { readonly sql: string; readonly values?: readonly unknown[] },
   callers: readonly (() => Promise<unknown>)[],
 ): Promise<PromiseSettledResult<unknown>[]> {
-  const clients: Client[] = [];
-  const connect = async (): Promise<Client> => {
-    const client = new Client({ connectionString: url });
+  // Of those that stay open: to open them took longer than the race.
+  const clients: PoolClient[] = [];
+  const connect = async (): Promise<PoolClient> => {
+    const client = await database.connect();
     clients.push(client);
-    await client.connect();
     return client;
   };
-  const take = async (client: Client): Promise<void> => {
+  const take = async (client: ClientBase): Promise<void> => {
     await client.query('begin');
     await client.query(sql, [...values]);
   };
@@ -66,7 +69,7 @@ async function heldAt(
       if (started.length > 0) {
         const gate = await connect();
         between.push(take(gate).then(() => gate.query('rollback')));
-        while ((await countWaiting(watcher)) < started.length + between.length);
+        while (!(await areWaiting(watcher, started.length + between.length)));
       }
       const running = caller();
       started.push(running);
@@ -78,21 +81,26 @@ async function heldAt(
       void end.then(() => {
         ended = true;
       });
-      while ((await countWaiting(watcher)) < started.length + between.length)
+      while (!(await areWaiting(watcher, started.length + between.length)))
         if (ended) throw new Error(`Caller ${started.length} ${await end}.`);
     }
   } finally {
     await holder.query('rollback');
     await Promise.allSettled([...started, ...between]);
-    await Promise.all(clients.map((client) => client.end()));
+    // One that broke on the way is not used again.
+    const broken = (await Promise.allSettled(between)).some(({ status }) => status === 'rejected');
+    for (const client of clients) client.release(broken);
   }
   await Promise.all(between);
   return Promise.allSettled(started);
 }
 
-async function countWaiting(watcher: Client): Promise<number> {
+/** Looks whether so many wait for a lock by now; when not, leaves the processors to them for a moment before the next look. */
+async function areWaiting(watcher: ClientBase, many: number): Promise<boolean> {
   const { rows } = await watcher.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return rows[0]?.n ?? 0;
+  if ((rows[0]?.n ?? 0) >= many) return true;
+  await sleep(LOOK_EVERY_MS);
+  return false;
 }
