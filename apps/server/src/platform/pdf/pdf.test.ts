@@ -93,6 +93,17 @@ describe('a PDF', () => {
     expect(info).toMatchObject({ Title: sample.title, Language: 'fr', CreationDate: expect.stringContaining('20260302') });
   });
 
+  // Fonts are read once for all documents; what a letter is made of must not be taken for the letter in the next one.
+  test('says what it says whatever was written before it', async () => {
+    const written = async (text: string) => (await read(await renderPdf({ ...sample, blocks: [{ kind: 'text', text }] }, NOW))).pages[0];
+    for (const accented of ['ǾǼ ЃЌ ΉΏ', 'ǿǽ ѓќ ήώ']) {
+      const bare = accented.normalize('NFD').replaceAll(/\p{M}/gu, '');
+      expect(await written(accented)).toContain(accented);
+      expect(await written(bare)).toContain(bare);
+      expect(await written(accented)).toContain(accented);
+    }
+  });
+
   test('has no letter that its font lacks', async () => {
     const marks = ['1,9\u202fkm', 'a\u2009b', 'c\u2011d', '12\u00a0345,67\u00a0€'];
     const bytes = await renderPdf({ ...sample, blocks: marks.map((text) => ({ kind: 'text', text })) }, NOW);
