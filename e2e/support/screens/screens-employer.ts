@@ -1,3 +1,4 @@
+import { SENT_CERTIFICATE_STATES } from '@checkwell/domain/employee-page/certificate';
 import type { Protection } from '@checkwell/domain/identity/second-step';
 import { fieldOf } from '../fields.ts';
 import {
@@ -34,6 +35,27 @@ import {
 } from './screen-states.ts';
 
 /** Screens of employers: of administrators, of users with basic access, and of a company in which nothing was entered yet. */
+
+/** What the employee sent, in each state, as it stands on the page of the check. */
+const withSentCertificates: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName !== 'Check') return route.fallback();
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.check.sentCertificates = SENT_CERTIFICATE_STATES.map((state, index) => ({
+      id: `sent-${index}`,
+      sentAt: '2026-11-02T08:00:00.000Z',
+      startDate: '2026-11-02',
+      endDate: '2026-11-06',
+      state,
+      certificateId: state === 'Registered' ? 'certificate' : null,
+      document:
+        state === 'Waiting' || state === 'Registered'
+          ? { id: `document-${index}`, fileName: 'IMG_1.jpg', mediaType: 'image/jpeg', byteSize: 12, url: '/v1/api/none' }
+          : null,
+    }));
+    return route.fulfill({ response, json: answer });
+  });
 
 /** The stepper of a new check, filled in from a certificate, with nothing missing any more. */
 const toForecast: Reach = async ({ page, say }) => {
@@ -369,6 +391,20 @@ export const EMPLOYER: readonly Screen[] = [
     who: 'administrator',
     address: async (data) => `/checks/${await data.withProblem()}`,
     states: [{ name: 'problem to answer' }, dialogBy('checks:problem.resolve', 'answer')],
+  },
+  {
+    route: '/checks/$id',
+    who: 'administrator',
+    address: async (data) => `/checks/${await data.ordered()}`,
+    states: [
+      {
+        name: 'certificates from the employee',
+        network: withSentCertificates,
+        reach: ({ page, say }) => expect(page.getByText(say('sentCertificates:state.Waiting')).first()).toBeVisible(),
+      },
+      { name: 'put aside', continues: true, reach: inTurn(press('sentCertificates:aside'), untilDialog) },
+      dialogWithErrors('sentCertificates:aside', 'put aside with errors'),
+    ],
   },
   {
     route: '/checks/$id',

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
+import { SENT_CERTIFICATE_STATES } from '@checkwell/domain/employee-page/certificate';
 import { EMPLOYEE_PAGE_PATH, type EmployeeDeadline, type EmployeePage } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import { OFFERS_PATH, type OfferView } from '@checkwell/domain/offers/contract';
@@ -113,6 +114,7 @@ const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
   reported: null,
   move: { state: 'Open', slots: [`${addDays(TODAY, 2)}T13:00:00.000Z`, `${addDays(TODAY, 3)}T09:00:00.000Z`] },
   addressSaidAt: null,
+  certificates: { sending: 'Open', sent: [] },
   findings: null,
   deadlines: [
     term('findings', {}),
@@ -139,6 +141,12 @@ const EXAMINED: Partial<EmployeePage> = {
     term('arbitrationRuling', { until: addDays(TODAY, 6) }, addDays(TODAY, 6)),
   ],
 };
+const SENT = SENT_CERTIFICATE_STATES.map((state, index) => ({
+  sentAt: `${addDays(TODAY, index - 6)}T08:00:00.000Z`,
+  startDate: addDays(TODAY, -6),
+  endDate: addDays(TODAY, 3),
+  state,
+}));
 const invited = (values: Partial<EmployeePage> = {}): Reach =>
   answering(new RegExp(`${EMPLOYEE_PAGE_PATH}/[^/]+$`), { json: { ...EMPLOYEE_PAGE, ...values } });
 
@@ -348,6 +356,18 @@ export const VISITOR: readonly Screen[] = [
         reach: inTurn(press('employeePage:move.open'), press('employeePage:move.send'), ({ page, say }) =>
           expect(page.getByText(say('employeePage:move.missing'))).toBeVisible(),
         ),
+      },
+      {
+        name: 'certificate with errors',
+        network: invited({ confirmedAt: `${TODAY}T07:00:00.000Z` }),
+        reach: inTurn(press('employeePage:certificate.open'), press('employeePage:certificate.send'), ({ page, say }) =>
+          expect(page.getByText(say('employeePage:certificate.fault.missing'))).toBeVisible(),
+        ),
+      },
+      {
+        name: 'certificates sent',
+        network: invited({ certificates: { sending: 'Full', sent: SENT } }),
+        reach: ({ page, say }) => expect(page.getByText(say('employeePage:certificate.sent'))).toBeVisible(),
       },
       {
         name: 'examined',

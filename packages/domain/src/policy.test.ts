@@ -65,6 +65,8 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'company.create',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
+  'sentCertificate.read',
+  'sentCertificate.putAside',
   'check.visit',
   'offer.answer',
   'employeePage.answer',

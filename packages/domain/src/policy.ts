@@ -58,6 +58,9 @@ export const POLICY = {
   'certificate.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'certificate.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'document.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
+  /** What the employee sent by the link of a message: the employer's alone until it is registered as a certificate (docs/decisions/0076). */
+  'sentCertificate.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  'sentCertificate.putAside': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'document.upload': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },

@@ -50,6 +50,7 @@ export const VALIDATION_KEYS = [
   'certificateTypeRequired',
   'authorizedExitRequired',
   'certificateRequired',
+  'certificateRegistered',
   'startDateRequired',
   'endDateRequired',
   'dateInvalid',

@@ -1473,6 +1473,44 @@ export default interface Resources {
       "video": "By video, on your mobile telephone",
       "when": "When"
     },
+    "certificate": {
+      "Full": "You have sent as many certificates as this page takes. Give further ones to your employer.",
+      "accepted": "PDF, JPEG or PNG, {{max}} MB at most",
+      "again": "Send another one",
+      "back": "Not now",
+      "choose": "Choose a file",
+      "endDate": "Last day of incapacity on the certificate",
+      "fault": {
+        "busy": "Nothing was sent: too much is going on at the moment. Try again in some minutes.",
+        "closed": "No certificate is taken here any more. Nothing was sent. Give it to your employer.",
+        "missing": "Choose a file, and fill in both days.",
+        "order": "The last day is before the first.",
+        "period": "Check the two days: they lie too far apart, or one of them is no date.",
+        "tooLarge": "The file is larger than {{max}} MB. Choose a smaller one.",
+        "tooManyPixels": "The picture has more than {{max}} megapixels. Take it again with a lower resolution.",
+        "type": "Only PDF, JPEG and PNG can be sent. Take a photograph of the certificate instead.",
+        "unreadable": "This file cannot be read: it may be damaged, protected or contain more than pages. Take a photograph of the certificate instead."
+      },
+      "file": "Certificate",
+      "open": "Send a certificate",
+      "period": "{{period}}, sent on {{moment}}",
+      "photo": "Take a photograph",
+      "send": "Send the certificate",
+      "sending": "Sending: {{percent}}",
+      "sent": "What you sent",
+      "startDate": "First day of incapacity on the certificate",
+      "state": {
+        "Known": "{{company}} had this certificate already. What you sent was deleted.",
+        "OtherDocument": "{{company}} found that it is not a certificate for the employer. It was deleted.",
+        "Registered": "{{company}} has registered it.",
+        "Unreadable": "{{company}} could not read it. It was deleted. Send it again, sharper.",
+        "Waiting": "Nobody has decided about it yet."
+      },
+      "text": "Send a photograph or a PDF of the certificate that your doctor gave you for your employer. The people who deal with absences at {{company}} look at it and decide whether to register it: until you read here that it is registered, it is not.",
+      "title": "Send your certificate",
+      "warning": "A certificate for your employer names no illness. Do not send a medical report, a prescription or a test result.",
+      "who": "Until then nobody else can open it. Once registered, our planners can, and so can the doctor of a check that rests on it. If your employer asks for the certificate in another way too, do so."
+    },
     "confirm": {
       "button": "I will be there",
       "done": "You confirmed this appointment on {{moment}}.",
@@ -2009,6 +2047,7 @@ export default interface Resources {
     },
     "notificationKind": {
       "AppointmentMade": "Appointment",
+      "CertificateSent": "Certificate from the employee",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
       "OrderReceived": "Order received",
@@ -2669,6 +2708,12 @@ export default interface Resources {
       "textHere": "The check is finished. This is the administrative result. Medical details stay with the doctor.",
       "textHereNotOperable": "The check was not carried out. This is the reason.",
       "textNotOperable": "The check was not carried out. The report gives the reason and the next steps."
+    },
+    "sentCertificate": {
+      "open": "Look at the certificate",
+      "preview": "An employee sent a certificate",
+      "subject": "Certificate to look at",
+      "text": "An employee sent a certificate about a check. It is not in the register yet: look at it, then register it or put it aside. For privacy, this e-mail contains neither the document nor a name."
     },
     "why": {
       "orderer": "You receive this message because you ordered this check.",
@@ -4389,6 +4434,32 @@ export default interface Resources {
     "said": "Said on {{moment}}, on the employee’s page. The employer does not see it.",
     "title": "What the employee says"
   },
+  "sentCertificates": {
+    "aside": "Put aside",
+    "asideDone": "The document was put aside and deleted.",
+    "asideText": "The file is deleted for good, and the employee reads the reason on their page.",
+    "asideTitle": "Put this document aside?",
+    "gone": "Somebody else has decided about this document meanwhile.",
+    "look": "Look at it",
+    "open": "Open the certificate",
+    "prefilled": "The employee sent this document and these days on {{moment}}. Compare both before you save: saving registers it.",
+    "reason": "Reason",
+    "reasonMissing": "Choose a reason.",
+    "reasons": {
+      "Known": "We have it already",
+      "OtherDocument": "It is not a certificate for the employer",
+      "Unreadable": "It cannot be read"
+    },
+    "register": "Register",
+    "sent": "Sent on {{moment}}, with these days",
+    "state": {
+      "Registered": "Registered",
+      "Waiting": "To look at",
+      "putAside": "Put aside"
+    },
+    "text": "Sent by the link of our message. They are not in the register until you register them, and nobody outside your company can open them before.",
+    "title": "Certificates from the employee"
+  },
   "settings": {
     "changed": {
       "title": "Somebody else changed this in the meantime"
@@ -4506,6 +4577,7 @@ export default interface Resources {
       "hint": "Choose what you receive about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once.",
       "meaning": {
         "AppointmentMade": "When an appointment is made or changes.",
+        "CertificateSent": "When an employee sends a certificate, for you to look at. It is not attached to the e-mail.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
         "OrderReceived": "When a check has been ordered.",
@@ -4844,6 +4916,7 @@ export default interface Resources {
     "bellRequired": "Please say which bell you rang.",
     "cardMomentTaken": "This appointment is no longer free. Please choose another one.",
     "cardNotPossible": "No card with an appointment can be left here.",
+    "certificateRegistered": "This certificate has been registered meanwhile",
     "certificateRequired": "Please provide a certificate",
     "certificateTermRange": "Please enter a whole number of working days, from 1 to {{max}}.",
     "certificateTypeRequired": "Please select the certificate type.",

@@ -6,6 +6,7 @@ import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCommentNotices } from '../modules/checks/comments/comments.jobs.ts';
 import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
+import { createSentCertificateNotices } from '../modules/checks/employee-page/sent-certificates.jobs.ts';
 import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
 import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
@@ -13,12 +14,15 @@ import { createCompanyService } from '../modules/companies/companies.service.ts'
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
 import { createDeadlineService } from '../modules/deadlines/deadlines.service.ts';
+import { createPdfInspector } from '../modules/documents/content/pdf.ts';
+import { createDocumentService } from '../modules/documents/documents.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
 import { createFeatureFlagService } from '../modules/feature-flags/feature-flags.service.ts';
 import { createNotificationService } from '../modules/notifications/notifications.service.ts';
 import { createPlanningService } from '../modules/planning/planning.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import type { Database } from '../platform/db/database.ts';
+import { diskFiles } from '../platform/files/disk-files.ts';
 import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
 import { createThrottle } from '../platform/identity/throttle.ts';
 import { createOutbox } from '../platform/jobs/outbox.ts';
@@ -61,6 +65,14 @@ export function checkServices(db: Database, clock: Clock) {
     comments,
     employee,
     employeeLinks,
+    documents: createDocumentService({
+      db,
+      clock,
+      crypto,
+      files: diskFiles(testConfig().dataDir),
+      pdfs: createPdfInspector({ log: testLogger() }),
+    }),
+    sentCertificates: createSentCertificateNotices({ outbox, mailer, notifications }),
     deadlines,
     seller: testConfig().seller,
     flags,

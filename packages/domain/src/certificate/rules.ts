@@ -72,7 +72,8 @@ export const periodNotTooLong = across<{ startDate: string; endDate: string }>(
   { path: 'endDate', error: key('periodTooLong') },
 );
 
-const endFromStart = across<{ startDate: string; endDate: string }>(
+/** The last day is not before the first. */
+export const endFromStart = across<{ startDate: string; endDate: string }>(
   ['startDate', 'endDate'],
   ({ startDate, endDate }) => endDate >= startDate,
   { path: 'endDate', error: key('endBeforeStart') },

@@ -3,6 +3,7 @@ import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
 import type { CheckLocation } from '../check/enums.ts';
 import type { LawSource } from '../law/dated.ts';
 import type { WorkerLanguage } from '../people/enums.ts';
+import type { SendingState, SentCertificateState } from './certificate.ts';
 import type { MoveState } from './move.ts';
 
 /**
@@ -13,6 +14,8 @@ import type { MoveState } from './move.ts';
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
  * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`
+ * POST /employee-page/{token}/certificates?fileName=…&startDate=…&endDate=…
+ *                                       the body is the file → 200 `EmployeePage`; the same file again changes its days alone
  * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
  * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over; `check.doctorBusy`: the new time is not free any more.
  */
@@ -74,6 +77,16 @@ export interface EmployeePage {
   readonly reported: EmployeeReport | null;
   /** When the employee last said where they stay; never what: whoever finds the telephone would read it. */
   readonly addressSaidAt: string | null;
+  /** What the employee sent of certificates, oldest first; never the file: whoever finds the telephone would read it. */
+  readonly certificates: {
+    readonly sending: SendingState;
+    readonly sent: readonly {
+      readonly sentAt: string;
+      readonly startDate: string;
+      readonly endDate: string;
+      readonly state: SentCertificateState;
+    }[];
+  };
   /** Of an examination. */
   readonly findings: {
     readonly examinedOn: string;

@@ -3,6 +3,7 @@ import { EMPLOYEE_DEADLINE_CODES } from '../check/deadlines/deadlines.ts';
 import { CHECK_LOCATIONS } from '../check/enums.ts';
 import { LAW_ACTS } from '../law/dated.ts';
 import { WORKER_LANGUAGES } from '../people/enums.ts';
+import { SENDING_STATES, SENT_CERTIFICATE_STATES } from './certificate.ts';
 import { EMPLOYEE_PAGE_STATES, EMPLOYEE_REPORTS, type EmployeePage, FILE_READERS } from './contract.ts';
 import { MOVE_STATES } from './move.ts';
 
@@ -27,6 +28,10 @@ export const employeePageShape = z.object({
   move: z.nullable(z.object({ state: z.enum(MOVE_STATES), slots: z.readonly(z.array(z.string())) })),
   reported: z.nullable(z.enum(EMPLOYEE_REPORTS)),
   addressSaidAt: z.nullable(z.string()),
+  certificates: z.object({
+    sending: z.enum(SENDING_STATES),
+    sent: z.readonly(z.array(z.object({ sentAt: z.string(), startDate: day, endDate: day, state: z.enum(SENT_CERTIFICATE_STATES) }))),
+  }),
   findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
   deadlines: z.readonly(
     z.array(

@@ -283,6 +283,16 @@ export function findUpload(tx: ReadTx, companyId: string, documentId: string): P
     .executeTakeFirst();
 }
 
+/** The check whose employee sent a document: what the policy is asked about, and what open screens are told. */
+export function findSendersCheck(tx: ReadTx, companyId: string, checkId: string) {
+  return tx
+    .selectFrom('checks')
+    .select(['companyId', 'id', 'version', 'status', 'superiorId', 'orderedByProfileId', 'doctorId'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', checkId)
+    .executeTakeFirstOrThrow();
+}
+
 interface Stored extends Omit<CertificateFields, 'superiorId'> {
   readonly superiorId: string | null;
   readonly searchText: string;

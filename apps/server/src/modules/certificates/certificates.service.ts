@@ -13,12 +13,13 @@ import { type Database, violates, type WriteTx } from '../../platform/db/databas
 import { logExport } from '../../platform/db/export-log.ts';
 import { claimKey, claimOf, inTurn } from '../../platform/db/idempotency.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
-import { compareAndSet, lockRow, requireVersion } from '../../platform/db/locked.ts';
+import { compareAndSet, lockRow, requireVersion, updateRow } from '../../platform/db/locked.ts';
 import { mapRows, type Page } from '../../platform/db/page.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import { notifyLive } from '../../platform/live/notify.ts';
 import type { CompanyService } from '../companies/companies.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
 import { type AdviceService, createCertificateAdvice } from './certificates.advice.ts';
@@ -117,12 +118,32 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     return viewFor(CERTIFICATE_FIELDS, { ...row, ...derived }, roleIn(actor, row.companyId));
   }
 
-  /** A document that the actor may attach: of this company, and for who does not see all of it, one of their own uploads. */
-  async function getAttachable(tx: WriteTx, actor: Actor, companyId: string, documentId: string): Promise<void> {
+  /**
+   * A document that the actor may attach: of this company, and for who does not see all of it, one of their own uploads. What an employee
+   * sent is attached once, by whoever may read it.
+   * @returns notes that a certificate has it, once that is written
+   */
+  async function getAttachable(
+    tx: WriteTx,
+    actor: Actor,
+    companyId: string,
+    documentId: string,
+  ): Promise<(certificateId: string) => Promise<void>> {
+    // Whoever puts it aside at this moment deletes it: what is left is read afterwards.
+    const sent = await lockRow(tx, 'sent_certificates', { companyId, documentId });
     const upload = await repository.findUpload(tx, companyId, documentId);
-    if (!upload || !can(actor, 'document.read', { companyId, orderedByProfileId: upload.uploadedByProfileId })) {
-      throw faultAt('documentId', 'certificateRequired');
-    }
+    const check = sent && (await repository.findSendersCheck(tx, companyId, sent.checkId));
+    const mayRead = check
+      ? can(actor, 'sentCertificate.read', check)
+      : can(actor, 'document.read', { companyId, orderedByProfileId: upload?.uploadedByProfileId ?? null });
+    if (!upload || !mayRead) throw faultAt('documentId', 'certificateRequired');
+    if (!sent || !check) return () => Promise.resolve();
+    if (sent.certificateId !== null) throw faultAt('documentId', 'certificateRegistered');
+    return async (certificateId) => {
+      await updateRow(tx, sent, { certificateId, settledAt: clock.now(), settledByProfileId: profileIdOf(actor) });
+      await logAccess(tx, actor, 'sentCertificate.register', 'sent_certificates', companyId, sent.id);
+      await notifyLive(tx, { topic: 'check', ...check });
+    };
   }
 
   async function insert(
@@ -134,7 +155,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   ): Promise<Certificate> {
     const { companyId } = employee;
     const certificate = { ...fields, employeeId: employee.id };
-    if (certificate.documentId !== null) await getAttachable(tx, actor, companyId, certificate.documentId);
+    const attached = certificate.documentId === null ? null : await getAttachable(tx, actor, companyId, certificate.documentId);
     await inOurWords(
       repository.insertCertificate(tx, {
         ...certificate,
@@ -146,6 +167,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         createdAt: clock.now(),
       }),
     );
+    await attached?.(id);
     await logAccess(tx, actor, 'certificate.create', 'certificates', companyId, id);
     return getFresh(tx, actor, companyId, id);
   }
@@ -240,9 +262,8 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         if (!held) throw new AppError('entity.changedMeanwhile');
         // Of the same version, it is what was judged above.
         requireVersion(held, stored.version);
-        if (certificate.documentId !== null && certificate.documentId !== stored.documentId) {
-          await getAttachable(tx, actor, companyId, certificate.documentId);
-        }
+        const isNew = certificate.documentId !== null && certificate.documentId !== stored.documentId;
+        const attached = isNew ? await getAttachable(tx, actor, companyId, certificate.documentId ?? '') : null;
         await inOurWords(
           compareAndSet(tx, held, version, {
             ...fieldsOf(certificate),
@@ -250,6 +271,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
             searchText: searchTextFor(employee),
           }),
         );
+        await attached?.(id);
         await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
         return getFresh(tx, actor, companyId, id);
       });
@@ -267,8 +289,9 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
 
     async addImageInTransaction(tx, actor, companyId, id, documentId) {
       getPermitted(actor, await repository.findCertificate(tx, id, companyId), 'certificate.read', 'certificate.write');
-      await getAttachable(tx, actor, companyId, documentId);
+      const attached = await getAttachable(tx, actor, companyId, documentId);
       await repository.setDocument(tx, { companyId, id }, documentId);
+      await attached(id);
       await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
       return getFresh(tx, actor, companyId, id);
     },

@@ -1,7 +1,7 @@
 import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { CARD } from '@checkwell/domain/check/times/attempt';
 import { batchedItem } from '../../graphql/batch.ts';
-import { builder, connectionOf, pageArgs, rows, weight } from '../../graphql/builder.ts';
+import { builder, connectionOf, PutAsideReasonType, pageArgs, rows, weight } from '../../graphql/builder.ts';
 import { fieldsAsked } from '../../graphql/selection.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
@@ -118,6 +118,12 @@ builder.mutationFields((t) => ({
     description: 'A planner has dealt with an address that is not the one of the order.',
     args: { id: t.arg.id({ required: true }), saidAt: t.arg({ type: 'DateTime', required: true, description: 'What the planner read.' }) },
     resolve: (_, { id, saidAt }, { actor, services }) => services.checks.reviewSaidAddress(actor, id, saidAt),
+  }),
+  putAsideSentCertificate: t.field({
+    type: CheckType,
+    description: 'HR puts a certificate aside that the employee sent: its file is deleted, and the employee reads why.',
+    args: { id: t.arg.id({ required: true }), reason: t.arg({ type: PutAsideReasonType, required: true }) },
+    resolve: (_, { id, reason }, { actor, services }) => services.checks.putAsideSentCertificate(actor, id, { reason }),
   }),
   unscheduleCheck: t.field({
     type: CheckType,

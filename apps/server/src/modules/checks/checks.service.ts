@@ -14,12 +14,14 @@ import { mapRows, type Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
+import type { DocumentService } from '../documents/documents.service.ts';
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
 import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
 import { createEmployeeAddresses, type EmployeeAddresses } from './employee-page/employee-address.service.ts';
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
+import { createSentCertificates, type SentCertificates } from './employee-page/sent-certificates.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createEmployeeTold, type EmployeeTold } from './messages/checks.told.ts';
 import { createUndelivered, type UndeliveredMessages } from './messages/checks.undelivered.ts';
@@ -83,13 +85,19 @@ export interface CheckService
     CommentService,
     EmployeePageService,
     EmployeeAddresses,
+    SentCertificates,
     EmployeeTold,
     UndeliveredMessages {}
 
 export type CheckDeps = CheckOrderingDeps &
   CommentDeps &
   Omit<CheckChangingDeps & CheckPlanningDeps & CheckAttemptsDeps & OfferServiceDeps & EmployeePageDeps, 'take'> &
-  Pick<StepDeps, 'missions'> & { readonly employee: EmployeeMessages; readonly crypto: Crypto; readonly outbox: Outbox };
+  Pick<StepDeps, 'missions'> & {
+    readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
+    readonly employee: EmployeeMessages;
+    readonly crypto: Crypto;
+    readonly outbox: Outbox;
+  };
 
 export function createCheckService(deps: CheckDeps): CheckService {
   const take = createSteps({ ...deps, offers: createOfferEnds(deps) });
@@ -108,6 +116,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createEmployeeTold(deps),
     ...createUndelivered(deps),
     ...createEmployeeAddresses(deps),
+    ...createSentCertificates(deps),
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }

@@ -9,6 +9,7 @@ import {
   DoctorSearchStateType,
   ReachedType,
   rows,
+  SentCertificateStateType,
   TellingChannelType,
   ToldStateType,
   weight,
@@ -21,6 +22,7 @@ import { DocumentType } from '../documents/documents.graphql.ts';
 import { MailFailureType } from '../mailbox/mailbox.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
 import type { SaidAddress } from './employee-page/employee-address.service.ts';
+import type { SentCertificate } from './employee-page/sent-certificates.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
 import type { Undelivered } from './messages/checks.undelivered.ts';
 import type { AttemptView } from './steps/checks.attempts.ts';
@@ -123,6 +125,29 @@ const SaidAddressType = builder.objectRef<SaidAddress>('SaidAddress').implement(
     saidAt: t.expose('saidAt', { type: 'DateTime' }),
     otherPlace: t.exposeBoolean('otherPlace', { description: 'Whether it is not the place of the order.' }),
     reviewedAt: t.expose('reviewedAt', { type: 'DateTime', nullable: true, description: 'When a planner dealt with that.' }),
+  }),
+});
+
+const SentCertificateType = builder.objectRef<SentCertificate>('SentCertificate').implement({
+  description:
+    "A certificate that the employee sent, which HR looks at. It is none of the register until it is saved with its document's id.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sentAt: t.expose('sentAt', { type: 'DateTime' }),
+    startDate: t.expose('startDate', { type: 'Date', description: 'As the employee says.' }),
+    endDate: t.expose('endDate', { type: 'Date', description: 'As the employee says.' }),
+    state: t.expose('state', { type: SentCertificateStateType, description: 'Waiting, Registered, or why it was put aside.' }),
+    certificateId: t.exposeID('certificateId', { nullable: true, description: 'As which it was registered.' }),
+    document: t.field({
+      type: DocumentType,
+      nullable: true,
+      description: 'null once it was put aside: then it is deleted.',
+      extensions: weight(5),
+      resolve: ({ documentId }, _, context) =>
+        documentId === null
+          ? null
+          : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
+    }),
   }),
 });
 
@@ -240,6 +265,16 @@ CheckType.implement({
         batchedItem(context, 'said addresses', { key: check.id, item: check }, (checks) =>
           context.services.checks.findSaidAddresses(context.actor, checks),
         ),
+    }),
+    sentCertificates: t.field({
+      type: [SentCertificateType],
+      description: 'What the employee sent as certificates, oldest first. For the employer alone.',
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      resolve: async ({ companyId, id }, _, context) => [
+        ...((await batchedItem(context, 'sent certificates', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findSentCertificates(context.actor, checks),
+        )) ?? []),
+      ],
     }),
     document: t.field({
       type: DocumentType,

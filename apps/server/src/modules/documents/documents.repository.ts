@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import type { DocumentMediaType } from './content/content.ts';
 
-/** A certificate, or the photograph of a card that a doctor left at a door. */
-export type DocumentKind = 'certificate' | 'card';
+/** A certificate; the photograph of a card that a doctor left at a door; what an employee sent, by the link of a message, as a certificate. */
+export type DocumentKind = 'certificate' | 'card' | 'sent';
 
 /** A stored document, without its bytes. */
 export interface DocumentRow {
@@ -43,6 +43,8 @@ export interface DocumentLink {
   readonly archivedAt: Date | null;
   /** Whether it is the photograph of an attempt of this check. */
   readonly isCard: boolean;
+  /** Whether the employee of this check sent it. */
+  readonly isSent: boolean;
   /** Of the check. */
   readonly checkOccurence: CheckOccurence | null;
 }
@@ -66,7 +68,7 @@ export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise
     .execute();
 }
 
-/** The certificates that hold the documents and the checks ordered on them, and the checks whose attempts they show. */
+/** The certificates that hold the documents and the checks ordered on them, the checks whose attempts they show, and those whose employee sent them. */
 export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 'companyId' | 'id'>[]): Promise<readonly DocumentLink[]> {
   const { rows } = await sql<DocumentLink>`
     with held as (
@@ -74,14 +76,19 @@ export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 
         select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
     )
     select "companyId", "documentId", "superiorId", "createdByProfileId" as "orderedByProfileId", null::uuid as "doctorId",
-      null::timestamptz as "archivedAt", false as "isCard", null::check_occurence as "checkOccurence" from held
+      null::timestamptz as "archivedAt", false as "isCard", false as "isSent", null::check_occurence as "checkOccurence" from held
     union all
-    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", false, k."checkOccurence"
+    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", false, false, k."checkOccurence"
     from held c join checks k on k."companyId" = c."companyId" and k."certificateId" = c.id
     union all
-    select k."companyId", a."photoId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", true, k."checkOccurence"
+    select k."companyId", a."photoId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", true, false, k."checkOccurence"
     from visit_attempts a join checks k on k."companyId" = a."companyId" and k.id = a."checkId"
     where (a."companyId", a."photoId") in (
+      select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
+    union all
+    select k."companyId", s."documentId", k."superiorId", k."orderedByProfileId", null, k."archivedAt", false, true, k."checkOccurence"
+    from sent_certificates s join checks k on k."companyId" = s."companyId" and k.id = s."checkId"
+    where (s."companyId", s."documentId") in (
       select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))`.execute(tx);
   return rows;
 }
@@ -104,14 +111,14 @@ export async function companyExists(tx: ReadTx, companyId: string): Promise<bool
 }
 
 /**
- * Uploads since an instant, of the company and of one profile in it. Ids begin with their time, so this reads the end of
+ * Uploads since an instant, of the company and of one profile in it (null: of nobody). Ids begin with their time, so this reads the end of
  * the primary key's index and nothing else.
  * @param since lowest id of that time
  */
 export async function countUploads(
   tx: ReadTx,
   companyId: string,
-  profileId: string,
+  profileId: string | null,
   since: string,
 ): Promise<{ readonly company: number; readonly profile: number }> {
   return tx

@@ -10,7 +10,7 @@ import { type Actor, can, reachOf, roleIn } from '@checkwell/domain/policy';
 import { issuesOf, line } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
-import type { Database, ReadTx } from '../../platform/db/database.ts';
+import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/locked.ts';
 import { newFileKey } from '../../platform/files/disk-files.ts';
 import { FileMissing, type FileStore } from '../../platform/files/files.ts';
@@ -18,7 +18,7 @@ import { isId, lowestIdAt, newId } from '../../platform/ids.ts';
 import { inspectContent } from './content/content.ts';
 import type { PdfInspector } from './content/pdf.ts';
 import { typeRefused } from './content/refusals.ts';
-import type { DocumentRow } from './documents.repository.ts';
+import type { DocumentKind, DocumentRow } from './documents.repository.ts';
 import * as repository from './documents.repository.ts';
 
 interface LinkedDocument extends DocumentRow {
@@ -40,6 +40,14 @@ export interface Upload {
   readonly content: () => Promise<Buffer>;
 }
 
+/** A file that was judged, and may be kept in the caller's transaction. */
+export interface ReceivedFile {
+  /** Of the bytes that would be kept: the same file once more has the same. */
+  readonly sha256: Buffer;
+  /** @throws {AppError} `request.tooMany` when the day's uploads of the company are used up */
+  insert(tx: WriteTx): Promise<DocumentRow>;
+}
+
 export interface DocumentService {
   /**
    * Keeps a document of a company: checked by its bytes, without metadata, encrypted. A certificate; of a doctor with a mission there the
@@ -47,6 +55,14 @@ export interface DocumentService {
    * @throws {AppError} `entity.notFound` for a company that is not the actor's, and the `document.…` refusals
    */
   upload(actor: Actor, upload: Upload): Promise<DocumentView>;
+  /**
+   * Judges a file that comes without an account, as `upload` does; whether it may come at all, and whether it is kept, the caller decides, who
+   * is the product. A file that `work` does not insert is thrown away.
+   * @throws {AppError} the `document.…` refusals, and what `work` throws
+   */
+  receive<T>(upload: Upload, work: (file: ReceivedFile) => Promise<T>): Promise<T>;
+  /** Removes the file of a document that was deleted. One that stays all the same is removed by `sweep`. */
+  removeFile(storageKey: string): Promise<void>;
   /** The document with its bytes; who read it is written down. @throws {AppError} `entity.notFound` */
   open(actor: Actor, companyId: string, id: string): Promise<{ readonly document: DocumentView; readonly bytes: Buffer }>;
   /** Documents by id, for lists: one query for the whole page. What the actor may not see is not among them. */
@@ -84,7 +100,7 @@ export const documentPlace = (companyId: string, id: string): string => `documen
 
 export function createDocumentService({ db, clock, crypto, files, pdfs }: DocumentDeps): DocumentService {
   /** @throws {AppError} `request.tooMany` when the day's uploads of the profile or of its company are used up */
-  async function refuseBeyondQuota(tx: ReadTx, companyId: string, profileId: string): Promise<void> {
+  async function refuseBeyondQuota(tx: ReadTx, companyId: string, profileId: string | null): Promise<void> {
     const since = lowestIdAt(new Date(clock.now().getTime() - DAY_MS));
     const uploads = await repository.countUploads(tx, companyId, profileId, since);
     if (uploads.profile >= UPLOAD_QUOTA.perProfile || uploads.company >= UPLOAD_QUOTA.perCompany) {
@@ -121,19 +137,21 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
 
   /**
    * Those of the documents that the actor may read: their own uploads, those of certificates within reach, and those of checks of
-   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker. Of a card those who read the attempt.
+   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker. Of a card those who read the attempt, and of what
+   * an employee sent the employer alone until it is a certificate.
    */
   async function readable(tx: ReadTx, actor: Actor, rows: readonly DocumentRow[]): Promise<readonly DocumentRow[]> {
     const now = clock.now();
     const uploaded = ({ companyId, kind, uploadedByProfileId }: DocumentRow): boolean =>
-      kind !== 'card' && can(actor, 'document.read', { companyId, orderedByProfileId: uploadedByProfileId });
+      kind === 'certificate' && can(actor, 'document.read', { companyId, orderedByProfileId: uploadedByProfileId });
     const others = rows.filter((row) => !uploaded(row));
     if (others.length === 0) return rows;
     const links = (await repository.linksOf(tx, others)).filter(
       (link) =>
         can(actor, 'document.read', link) &&
         seesCheckField(actor, 'documentId', link, now) &&
-        (!link.isCard || readsAttempts(roleIn(actor, link.companyId), link)),
+        (!link.isCard || readsAttempts(roleIn(actor, link.companyId), link)) &&
+        (!link.isSent || can(actor, 'sentCertificate.read', link)),
     );
     const linked = new Set(links.map(({ companyId, documentId }) => `${companyId}/${documentId}`));
     return rows.filter((row) => uploaded(row) || linked.has(`${row.companyId}/${row.id}`));
@@ -147,43 +165,73 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
     return document;
   }
 
+  /**
+   * Judges a file and keeps its bytes, encrypted; `work` keeps its row, or does not, and then the bytes go again.
+   * @param by whose upload it is
+   */
+  async function keep<T>(
+    { companyId, fileName, mediaType, contentLength, content }: Upload,
+    by: { readonly kind: DocumentKind; readonly profileId: string | null },
+    work: (file: ReceivedFile) => Promise<T>,
+  ): Promise<T> {
+    const name = parseFileName(fileName);
+    if (contentLength !== null && contentLength > DOCUMENT.maxBytes) throw tooLarge();
+    const inspected = await inspectContent(await content(), name, mediaType, pdfs);
+    if (by.kind === 'card' && inspected.mediaType === 'application/pdf') throw typeRefused('no picture');
+    const id = newId();
+    const storageKey = newFileKey();
+    const sha256 = createHash('sha256').update(inspected.bytes).digest();
+    await files.put(storageKey, crypto.encrypt(inspected.bytes, documentPlace(companyId, id)));
+    let inserted = false;
+    const insert = async (tx: WriteTx): Promise<DocumentRow> => {
+      // Counted again where nobody adds one meanwhile: before the body, many at once have the same count.
+      await lockName(tx, `uploads of ${companyId}`);
+      await refuseBeyondQuota(tx, companyId, by.profileId);
+      inserted = true;
+      return repository.insertDocument(tx, {
+        companyId,
+        id,
+        kind: by.kind,
+        fileName: name,
+        mediaType: inspected.mediaType,
+        byteSize: inspected.bytes.length,
+        sha256,
+        storageKey,
+        uploadedByProfileId: by.profileId,
+        createdAt: clock.now(),
+      });
+    };
+    const remove = () => files.remove(storageKey).catch(() => undefined);
+    try {
+      const answer = await work({ sha256, insert });
+      if (!inserted) await remove();
+      return answer;
+    } catch (error) {
+      // The commit may have arrived although its answer did not: only the sweeper knows whether the file is needed.
+      const undecided = error instanceof AppError && error.code === 'database.unavailable';
+      if (!undecided) await remove();
+      throw error;
+    }
+  }
+
   return {
-    async upload(actor, { companyId, fileName, mediaType, contentLength, content }) {
+    async upload(actor, upload) {
+      const { companyId } = upload;
       const profileId = await refuseUpload(actor, companyId);
-      const name = parseFileName(fileName);
-      if (contentLength !== null && contentLength > DOCUMENT.maxBytes) throw tooLarge();
-      const inspected = await inspectContent(await content(), name, mediaType, pdfs);
       const kind = actor.kind === 'doctor' ? 'card' : 'certificate';
-      if (kind === 'card' && inspected.mediaType === 'application/pdf') throw typeRefused('no picture');
-      const id = newId();
-      const storageKey = newFileKey();
-      await files.put(storageKey, crypto.encrypt(inspected.bytes, documentPlace(companyId, id)));
-      try {
-        return await db.as(actor, async (tx) => {
-          // Counted again where nobody adds one meanwhile: before the body, many at once have the same count.
-          await lockName(tx, `uploads of ${companyId}`);
-          await refuseBeyondQuota(tx, companyId, profileId);
-          const row = await repository.insertDocument(tx, {
-            companyId,
-            id,
-            kind,
-            fileName: name,
-            mediaType: inspected.mediaType,
-            byteSize: inspected.bytes.length,
-            sha256: createHash('sha256').update(inspected.bytes).digest(),
-            storageKey,
-            uploadedByProfileId: profileId,
-            createdAt: clock.now(),
-          });
-          await logAccess(tx, actor, 'document.upload', 'documents', companyId, id);
+      return keep(upload, { kind, profileId }, ({ insert }) =>
+        db.as(actor, async (tx) => {
+          const row = await insert(tx);
+          await logAccess(tx, actor, 'document.upload', 'documents', companyId, row.id);
           return show(actor, row);
-        });
-      } catch (error) {
-        // The commit may have arrived although its answer did not: only the sweeper knows whether the file is needed.
-        const undecided = error instanceof AppError && error.code === 'database.unavailable';
-        if (!undecided) await files.remove(storageKey).catch(() => undefined);
-        throw error;
-      }
+        }),
+      );
+    },
+
+    receive: (upload, work) => keep(upload, { kind: 'sent', profileId: null }, work),
+
+    async removeFile(storageKey) {
+      await files.remove(storageKey).catch(() => undefined);
     },
 
     async open(actor, companyId, id) {

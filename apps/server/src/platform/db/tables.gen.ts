@@ -12,7 +12,7 @@ export type CheckSource = 'Web' | 'CertificateRow' | 'OneShot' | 'Api' | 'Phone'
 export type CheckStatus = 'Reception' | 'Planning' | 'WaitingForCheck' | 'ModificationProblem' | 'Archived';
 export type CheckTiming = 'Immediate' | 'Optimized';
 export type CommentReview = 'NotNeeded' | 'Waiting' | 'Released' | 'Withheld';
-export type DocumentKind = 'certificate' | 'card';
+export type DocumentKind = 'certificate' | 'card' | 'sent';
 export type EntryType = 'ABSENCE_DECLARATION' | 'MEDICAL_CERTIFICATE';
 export type Gender = 'Male' | 'Female' | 'Others';
 export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
@@ -20,7 +20,7 @@ export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'O
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type InvoiceKind = 'Invoice' | 'CreditNote';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'EmployeeNotTold' | 'ForceMajeure' | 'Other';
-export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten';
+export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent';
 export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
 export type PaymentDecline = 'genericDecline' | 'insufficientFunds' | 'expiredCard' | 'incorrectCvc' | 'authenticationFailed' | 'cardNotSupported' | 'processingError';
@@ -721,6 +721,20 @@ export interface ProfilesTable {
   isOpen: GeneratedAlways<boolean>;
 }
 
+export interface SentCertificatesTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  documentId: string | null;
+  startDate: string;
+  endDate: string;
+  sentAt: Date;
+  settledAt: Date | null;
+  settledByProfileId: string | null;
+  certificateId: string | null;
+  putAside: 'Unreadable' | 'OtherDocument' | 'Known' | null;
+}
+
 export interface SignUpsTable {
   id: string;
   firstName: string;
@@ -855,6 +869,7 @@ export interface Tables {
   outbox: OutboxTable;
   payment_events: PaymentEventsTable;
   profiles: ProfilesTable;
+  sent_certificates: SentCertificatesTable;
   sign_ups: SignUpsTable;
   superiors: SuperiorsTable;
   text_message_events: TextMessageEventsTable;

@@ -69,6 +69,7 @@ const PUBLIC = [
   'GET /v1/api/employee-page/:token',
   'HEAD /v1/api/employee-page/:token',
   'POST /v1/api/employee-page/:token/address',
+  'POST /v1/api/employee-page/:token/certificates',
   'POST /v1/api/employee-page/:token/confirm',
   'POST /v1/api/employee-page/:token/move',
   'POST /v1/api/employee-page/:token/report',

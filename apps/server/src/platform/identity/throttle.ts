@@ -82,6 +82,8 @@ const COMPANY = {
 } as const;
 /** Comments of one person: far above what somebody types, far below what a program sends. */
 const COMMENT = { burst: 20, intervalMs: 20_000 } as const;
+/** Files by the link of one check: some that are refused, and a handful that are kept. Each is decoded and looked through. */
+const EMPLOYEE_UPLOAD = { burst: 12, intervalMs: 5 * MINUTE } as const;
 /** From the sixth question of a network on, answers come later and later. */
 const UNDELAYED_QUESTIONS = 5;
 const DELAY_STEP_MS = 100;
@@ -139,6 +141,8 @@ export interface Throttle {
   company(ipAddress: string): Promise<void>;
   /** A comment of somebody who is signed in. @throws {AppError} `request.tooMany` with `retryAfterSeconds` */
   comment(profileId: string): Promise<void>;
+  /** A file that an employee sends. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  employeeUpload(checkId: string): Promise<void>;
   /** Notes an API token that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongToken(ipAddress: string): Promise<void>;
 }
@@ -289,6 +293,10 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
     async comment(profileId) {
       const taken = await ask([{ key: keyOf('comment', profileId), ...COMMENT }]);
       if (!taken.allowed) throw new AppError('request.tooMany', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });
+    },
+
+    async employeeUpload(checkId) {
+      await take([{ key: keyOf('employeeUpload', checkId), ...EMPLOYEE_UPLOAD }]);
     },
 
     async wrongToken(ipAddress) {

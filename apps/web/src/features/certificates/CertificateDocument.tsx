@@ -7,10 +7,11 @@ import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { FileDrop } from '../../ui/documents/FileDrop.tsx';
+import { StoredDocumentView } from '../../ui/documents/StoredDocumentView.tsx';
 import { useUploads } from '../../ui/documents/use-uploads.ts';
 import { type CertificateFieldsFragment, UpdateCertificateDocument } from './certificates.gql.ts';
 import { inputOf } from './form/certificate-values.ts';
-import { DocumentView, useDocumentUpload } from './form/DocumentCard.tsx';
+import { useDocumentUpload } from './form/DocumentCard.tsx';
 
 /** Whether a check waits for an image of the certificate (specification, section 5, Certificate detail). */
 export const needsImage = ({ entryType, document }: Pick<CertificateFieldsFragment, 'entryType' | 'document'>): boolean =>
@@ -28,7 +29,7 @@ export function CertificateDocument({ certificate }: { readonly certificate: Cer
   return (
     <Card title={t('form.document')} padded={!document}>
       {document ? (
-        <DocumentView key={document.id} document={document} className="h-[min(75vh,48rem)] rounded-none rounded-b-card border-0" />
+        <StoredDocumentView key={document.id} document={document} className="h-[min(75vh,48rem)] rounded-none rounded-b-card border-0" />
       ) : (
         <div className="flex flex-col gap-3">
           {needsImage(certificate) && certificate.relaunchCheckUrl ? (

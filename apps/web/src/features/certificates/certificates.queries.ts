@@ -13,6 +13,7 @@ import {
   CertificateEmployeesDocument,
   CertificateHistoryDocument,
   CertificatesDocument,
+  SentForCertificateDocument,
 } from './certificates.gql.ts';
 import { type CertificatesSearch, certificatesVariables } from './list-search.ts';
 
@@ -32,6 +33,10 @@ export const certificateQuery = (id: string) =>
 /** The employee of a certificate whose draft knows the id only. */
 export const certificateEmployeeQuery = (id: string) =>
   gqlQuery({ document: CertificateEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
+
+/** What the employee of a check sent, for the certificate that it becomes. */
+export const sentForCertificateQuery = (checkId: string) =>
+  gqlQuery({ document: SentForCertificateDocument, variables: { id: checkId }, topics: ['check'] });
 
 /** Advice on a certificate in the making. */
 export const adviceQuery = (companyId: string, input: CertificateAdviceQueryVariables['input']) =>

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { fieldOf, focus, sentenceWith } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck, telling } from '../../test/fixtures/checks.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer } from '../../test/server.ts';
-import { CancelCheckDocument, CheckContractDocument, CheckDocument, ModifyCheckDocument } from './checks.gql.ts';
+import {
+  CancelCheckDocument,
+  CheckContractDocument,
+  CheckDocument,
+  ModifyCheckDocument,
+  PutAsideSentCertificateDocument,
+} from './checks.gql.ts';
 
 async function openCheck(changes: Partial<CheckFixture> = {}, options: AppOptions = {}) {
   const server = fakeServer();
@@ -178,4 +185,41 @@ test('what nobody got stands on the page of the check, with what to do', async (
   await expect.element(page.getByText(say('checks:undelivered.next.wrongAddress'))).toBeVisible();
   // The message itself is the provider's to open.
   await expect.element(page.getByRole('link', { name: say('checks:undelivered.open') })).not.toBeInTheDocument();
+});
+
+test('what the employee sent is to look at, to register by a form, or to put aside with a reason', async () => {
+  const waiting = {
+    id: 'sent-1',
+    sentAt: '2026-11-04T08:00:00.000Z',
+    startDate: '2026-11-02',
+    endDate: '2026-11-06',
+    state: 'Waiting' as const,
+    certificateId: null,
+    document: { id: 'd1', fileName: 'IMG_1.jpg', mediaType: 'image/jpeg', byteSize: 12, url: '/v1/api/companies/c/documents/d1' },
+  };
+  const known = { ...waiting, id: 'sent-0', state: 'Registered' as const, certificateId: 'certificate-1' };
+  const { server, say, store, id } = await openCheck({ sentCertificates: [known, waiting] });
+  const card = page.getByRole('region', { name: say('sentCertificates:title') });
+  await expect.element(card.getByText(say('sentCertificates:state.Waiting'))).toBeVisible();
+  await expect
+    .element(card.getByRole('link', { name: say('sentCertificates:register') }))
+    .toHaveAttribute('href', `/certificates/new?sentCheckId=${id}&sentId=sent-1`);
+  await expect
+    .element(card.getByRole('link', { name: say('sentCertificates:open') }))
+    .toHaveAttribute('href', '/certificates/certificate-1');
+  await expectAccessibleInBothModes();
+  await card.getByRole('button', { name: say('sentCertificates:aside') }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: say('sentCertificates:aside') });
+  await confirm.click();
+  await expect.element(dialog.getByText(say('sentCertificates:reasonMissing'))).toBeVisible();
+  await expectAccessibleInBothModes();
+  const aside = { ...waiting, state: 'OtherDocument' as const, document: null };
+  server.graphql(PutAsideSentCertificateDocument, () => ({ putAsideSentCertificate: store({ sentCertificates: [known, aside] }) }));
+  await dialog.getByText(say('sentCertificates:reasons.OtherDocument')).click();
+  await confirm.click();
+  await expect.element(page.getByText(say('sentCertificates:asideDone'))).toBeVisible();
+  await expect.element(card.getByText(say('sentCertificates:state.putAside'))).toBeVisible();
+  await expect.element(card.getByRole('button', { name: say('sentCertificates:aside') })).not.toBeInTheDocument();
+  expect(server.calls(PutAsideSentCertificateDocument)).toEqual([{ id: 'sent-1', reason: 'OtherDocument' }]);
 });

@@ -26,6 +26,7 @@ import { ResolveDialog } from './change/ResolveDialog.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { whenOf } from './look.ts';
 import { NextCard } from './NextCard.tsx';
+import { SentCertificates } from './SentCertificates.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 
@@ -116,6 +117,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
         <div className="flex min-w-0 flex-col gap-5">
           <Undelivered messages={check.undelivered} />
           {check.status !== 'Archived' && <NextCard check={check} />}
+          <SentCertificates check={check} />
           {comments}
           <Card title={t('detail.history')}>
             <CheckTimeline check={check} />

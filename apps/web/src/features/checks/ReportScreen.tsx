@@ -29,6 +29,7 @@ import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { NextSteps } from './NextSteps.tsx';
+import { SentCertificates } from './SentCertificates.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
 
@@ -112,6 +113,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <OutcomeCard check={check} />
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
+          <SentCertificates check={check} />
           <Deadlines deadlines={check.deadlines} without={IN_NEXT_STEPS} />
         </div>
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

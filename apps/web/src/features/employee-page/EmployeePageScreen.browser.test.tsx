@@ -25,6 +25,7 @@ const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
   reported: null,
   move: { state: 'Open', slots: ['2026-11-05T13:00:00.000Z', '2026-11-06T09:00:00.000Z', '2026-11-06T09:20:00.000Z'] },
   addressSaidAt: null,
+  certificates: { sending: 'Open', sent: [] },
   findings: null,
   deadlines: [],
   readers: [{ day: '2026-11-03', reader: 'provider' }],
@@ -214,5 +215,87 @@ test('a link that opens nothing says so, and one that fails to load is tried aga
   server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => refusal('entity.notFound'));
   const { say } = await open(server);
   await expect.element(page.getByText(say('employeePage:unknown.title'))).toBeVisible();
+  await expectAccessibleInBothModes();
+});
+
+const photo = (name = 'IMG_1.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type });
+/** Opens the form of a certificate and fills it in. */
+async function fillCertificate(say: Awaited<ReturnType<typeof open>>['say']) {
+  await page.getByRole('button', { name: say('employeePage:certificate.open'), exact: true }).click();
+  await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') as HTMLElement), photo());
+  await userEvent.fill(page.getByLabelText(say('employeePage:certificate.startDate')), '2026-11-02');
+  await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-06');
+}
+const CERTIFICATES = `${EMPLOYEE_PAGE_PATH}/*/certificates`;
+
+test('an employee sends a certificate, reads who sees it and that nobody has accepted it; what fails loses nothing', async () => {
+  const { server } = pageServer(shown());
+  server.rest('POST', CERTIFICATES, () => offline());
+  const { say } = await open(server);
+  await fillCertificate(say);
+  await expect.element(page.getByText(say('employeePage:certificate.warning'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:certificate.who'))).toBeVisible();
+  const send = page.getByRole('button', { name: say('employeePage:certificate.send') });
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(page.getByText('IMG_1.jpg')).toBeVisible();
+  await expectAccessibleInBothModes();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const waiting = { sentAt: '2026-11-04T08:00:00.000Z', startDate: '2026-11-02', endDate: '2026-11-06', state: 'Waiting' } as const;
+  server.rest('POST', CERTIFICATES, () => shown({ certificates: { sending: 'Open', sent: [waiting] } }));
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:certificate.state.Waiting'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('employeePage:certificate.again') })).toBeVisible();
+  const [, call] = server.restCalls('POST', CERTIFICATES);
+  expect(Object.fromEntries(call?.url.searchParams ?? [])).toEqual({
+    fileName: 'IMG_1.jpg',
+    startDate: '2026-11-02',
+    endDate: '2026-11-06',
+  });
+  expect(call?.headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('a certificate that cannot be taken says why, before and after its bytes travelled', async () => {
+  const { server } = pageServer(shown());
+  const { say } = await open(server);
+  await page.getByRole('button', { name: say('employeePage:certificate.open'), exact: true }).click();
+  const send = page.getByRole('button', { name: say('employeePage:certificate.send') });
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:certificate.fault.missing'))).toBeVisible();
+  const input = page.elementLocator(document.querySelector('input[type=file]') as HTMLElement);
+  await userEvent.upload(input, photo('scan.heic', 'image/heic'));
+  await expect.element(page.getByText(say('employeePage:certificate.fault.type'))).toBeVisible();
+  await userEvent.upload(input, photo());
+  await userEvent.fill(page.getByLabelText(say('employeePage:certificate.startDate')), '2026-11-07');
+  await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-06');
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:certificate.fault.order'))).toBeVisible();
+  await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-08');
+  for (const [code, sentence] of [
+    ['document.pdfLocked', say('employeePage:certificate.fault.unreadable')],
+    ['document.tooManyPixels', say('employeePage:certificate.fault.tooManyPixels', { max: 25 })],
+    ['auth.tooManyAttempts', say('employeePage:fault.many')],
+    ['check.actionNotAllowed', say('employeePage:certificate.fault.closed')],
+  ] as const) {
+    server.rest('POST', CERTIFICATES, () => refusal(code));
+    await send.click();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  }
+  await expectAccessibleInBothModes();
+});
+
+test('what became of certificates is read one by one, and none is taken where nobody would look at it', async () => {
+  const of = (state: EmployeePage['certificates']['sent'][number]['state'], day: number) => ({
+    sentAt: `2026-11-0${day}T08:00:00.000Z`,
+    startDate: '2026-11-02',
+    endDate: '2026-11-06',
+    state,
+  });
+  const sent = [of('Registered', 2), of('Unreadable', 3), of('OtherDocument', 4), of('Known', 5)];
+  const { server } = pageServer(shown({ state: 'Cancelled', appointment: null, certificates: { sending: 'Closed', sent } }));
+  const { say } = await open(server);
+  for (const { state } of sent)
+    await expect.element(page.getByText(say(`employeePage:certificate.state.${state}`, { company: 'Alfa nv' }))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('employeePage:certificate.again') })).not.toBeInTheDocument();
   await expectAccessibleInBothModes();
 });

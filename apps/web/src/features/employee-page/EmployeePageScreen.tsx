@@ -10,6 +10,7 @@ import { Logo } from '../../ui/content/Logo.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { AddressForm } from './AddressForm.tsx';
+import { CertificateForm } from './CertificateForm.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
@@ -71,6 +72,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
       <AddressForm token={token} page={page} speech={speech} />
       <Findings page={page} speech={speech} />
+      <CertificateForm token={token} page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />
       <WhoAsks page={page} speech={speech} />
       <Rights page={page} speech={speech} />

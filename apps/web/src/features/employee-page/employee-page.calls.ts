@@ -1,4 +1,5 @@
 import type { EmployeeAddress } from '@checkwell/domain/employee-page/address';
+import type { SentPeriod } from '@checkwell/domain/employee-page/certificate';
 import { EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
 import { http } from '../../lib/api/http.ts';
 
@@ -18,6 +19,19 @@ export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<Emplo
 /** What the employee says of their door. */
 export const sendAddress = (token: string, said: EmployeeAddress): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/address`, said, { visitor: true });
+
+/** A certificate for the employer, with the days that stand on it. */
+export const sendCertificate = (
+  token: string,
+  { file, startDate, endDate, onProgress }: SentPeriod & { readonly file: File; readonly onProgress: (share: number) => void },
+): Promise<EmployeePage> =>
+  http.upload(`${pathOf(token)}/certificates`, file, {
+    query: { fileName: file.name, startDate, endDate },
+    // Some telephones do not say what a file is; its bytes do.
+    headers: { 'Content-Type': file.type || 'application/octet-stream' },
+    onProgress,
+    visitor: true,
+  });
 
 /** Another time for the appointment that the page showed. */
 export const sendMove = (token: string, wish: { readonly appointmentStart: string; readonly newStart: string }): Promise<EmployeePage> =>

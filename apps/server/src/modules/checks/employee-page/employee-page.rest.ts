@@ -8,7 +8,9 @@ import {
 } from '@checkwell/domain/employee-page/contract';
 import { employeePageShape } from '@checkwell/domain/employee-page/shape';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { contract } from '../../../platform/http/json-schema.ts';
+import { takeFiles, UPLOAD_BODY, UPLOAD_ROUTE, withFile } from '../../../platform/http/uploads.ts';
 import type { Services } from '../../../services.ts';
 
 const BODY_LIMIT_BYTES = 1024;
@@ -18,6 +20,9 @@ const ADDRESS_LIMIT_BYTES = 4096;
 interface ByToken {
   Params: { token: string };
 }
+
+/** What of it is missing or wrong the service says. */
+const certificateQuery = z.object({ fileName: z.string(), startDate: z.string(), endDate: z.string() });
 
 /** The employee's page, for whoever holds the link of a message (domain/employee-page/contract.ts). */
 export async function registerEmployeePageRest(app: FastifyInstance, { checks }: Pick<Services, 'checks'>): Promise<void> {
@@ -79,4 +84,23 @@ export async function registerEmployeePageRest(app: FastifyInstance, { checks }:
       return checks.sayAddress(request.params.token, request.body, request);
     },
   );
+
+  await app.register(async (scope) => {
+    takeFiles(scope);
+    scope.post<ByToken & { Querystring: { fileName?: string; startDate?: string; endDate?: string } }>(
+      `${path}/certificates`,
+      {
+        ...UPLOAD_ROUTE,
+        config: { ...UPLOAD_ROUTE.config, public: true },
+        schema: {
+          ...contract({ summary: 'The employee sends a certificate: the body is the file', querystring: certificateQuery, ...common }),
+          body: UPLOAD_BODY,
+        },
+      },
+      async function handleCertificate(request) {
+        const { fileName, startDate = '', endDate = '' } = request.query;
+        return withFile(request, fileName, (file) => checks.sendCertificate(request.params.token, { startDate, endDate }, file, request));
+      },
+    );
+  });
 }

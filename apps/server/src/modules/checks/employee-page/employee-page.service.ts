@@ -3,6 +3,7 @@ import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { addDays, type Clock, dayOf } from '@checkwell/domain/clock';
 import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
+import { sentPeriodRule } from '@checkwell/domain/employee-page/certificate';
 import {
   EMPLOYEE_LINK_DAYS,
   EMPLOYEE_REPORTS,
@@ -22,6 +23,7 @@ import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
+import type { DocumentService, Upload } from '../../documents/documents.service.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findPracticeAddress } from '../messages/checks.employee.repository.ts';
@@ -32,6 +34,8 @@ import { writeSaidAddress } from './employee-address.service.ts';
 import { type Move, moveOf } from './employee-move.ts';
 import type { EmployeeLinks } from './employee-page.links.ts';
 import * as repository from './employee-page.repository.ts';
+import type { SentCertificateNotices } from './sent-certificates.jobs.ts';
+import { readSent, refuseSending, writeSentCertificate } from './sent-certificates.service.ts';
 
 /** What employees read and say by the link of a message, without an account (docs/decisions/0066). */
 export interface EmployeePageService {
@@ -51,6 +55,12 @@ export interface EmployeePageService {
    * @throws {AppError} `check.actionNotAllowed`: the check is over; a fault at `address`; as `getEmployeePage`
    */
   sayAddress(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+  /**
+   * A certificate for the employer's HR, which looks at it. The same file again is the same certificate.
+   * @param period the days that stand on it; parsed here
+   * @throws {AppError} `check.actionNotAllowed`: none is taken of this check, or no more; the `document.…` refusals; as `getEmployeePage`
+   */
+  sendCertificate(token: string, period: unknown, file: Omit<Upload, 'companyId'>, caller: Caller): Promise<EmployeePage>;
 }
 
 interface Caller {
@@ -64,7 +74,9 @@ export interface EmployeePageDeps {
   readonly planning: Pick<PlanningService, 'lockDoctor' | 'findDoctor' | 'freeSlotsOf'>;
   readonly employeeLinks: EmployeeLinks;
   readonly seller: Seller;
-  readonly throttle: Pick<Throttle, 'wrongLink'>;
+  readonly throttle: Pick<Throttle, 'wrongLink' | 'employeeUpload'>;
+  readonly documents: Pick<DocumentService, 'receive'>;
+  readonly sentCertificates: SentCertificateNotices;
   readonly take: TakeStep;
   /** The deadlines of law that the employee reads (modules/deadlines). */
   readonly deadlines: { findForEmployee(check: CheckRecord): Promise<readonly Deadline[]> };
@@ -92,6 +104,8 @@ export function createEmployeePageService({
   employeeLinks,
   seller,
   throttle,
+  documents,
+  sentCertificates,
   take,
   deadlines,
 }: EmployeePageDeps): EmployeePageService {
@@ -153,6 +167,7 @@ export function createEmployeePageService({
       },
       confirmedAt: confirmedAt?.toISOString() ?? null,
       addressSaidAt: (await findSaidAt(tx, check))?.toISOString() ?? null,
+      certificates: await readSent(tx, check),
       move: move && { state: move.state, slots: move.slots.map((slot) => slot.toISOString()) },
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
       findings: state === 'Examined' ? findingsOf(check) : null,
@@ -270,6 +285,22 @@ export function createEmployeePageService({
       await open(token, caller, () => undefined);
       const said = parseInput(employeeAddressRule, input);
       await open(token, caller, (tx, check) => writeSaidAddress(tx, EMPLOYEE, check, said, { clock, crypto }));
+      return shown(token, caller);
+    },
+
+    async sendCertificate(token, input, file, caller) {
+      const { id, companyId } = await open(token, caller, (_, check) => {
+        refuseSending(check);
+        return check;
+      });
+      const period = parseInput(sentPeriodRule, input);
+      // Before a byte is read: a file that is refused costs its sender an attempt too.
+      await throttle.employeeUpload(id);
+      await documents.receive({ ...file, companyId }, (received) =>
+        open(token, caller, (tx, check) =>
+          writeSentCertificate(tx, EMPLOYEE, check, period, received, { clock, notices: sentCertificates }),
+        ),
+      );
       return shown(token, caller);
     },
   };

@@ -322,6 +322,18 @@ describe('documents on their way', () => {
     expect(refusals([again])).toEqual([]);
   });
 
+  test('are no more of strangers than the share of their network', async () => {
+    const gate = Promise.withResolvers<Buffer>();
+    const { app } = await gated({
+      limits: { slow: 6, slowPerNetwork: 2 },
+      more: (http) => http.get('/v1/test/open', { config: { public: true, slow: true } }, () => gate.promise),
+    });
+    const strangers = await Promise.all([1, 2, 3].map(() => client(app, 'GET /v1/test/open HTTP/1.1\r\nhost: a\r\n\r\n')));
+    await expect.poll(() => refusals(strangers)).toEqual(['429']);
+    gate.resolve(Buffer.from('all'));
+    await expect.poll(() => refusals(strangers).toSorted()).toEqual(['200', '200', '429']);
+  });
+
   test('give their place back when whoever downloads them reads too slowly', async () => {
     const { app } = await gated({
       limits: { readers: { startMs: 20, bytesPerSecond: 1_000_000_000 } },

@@ -14,6 +14,8 @@ export interface AdmissionLimits extends WorkLimits {
   /** Of these, what one person and one company may have: whoever trickles keeps nobody else from theirs. */
   readonly slowPerPerson: number;
   readonly slowPerCompany: number;
+  /** What one network may have on routes that are open to everybody: an employee's telephone sends one file at a time. */
+  readonly slowPerNetwork: number;
   /** How fast a document must be read by whoever downloads it; see `BodyPace`. */
   readonly readers: Pick<BodyPace, 'startMs' | 'bytesPerSecond'>;
   /**
@@ -31,6 +33,7 @@ export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
   slow: 16,
   slowPerPerson: 6, // a page may show several
   slowPerCompany: 8,
+  slowPerNetwork: 4,
   readers: { startMs: 10_000, bytesPerSecond: 16 * 1024 },
   standstillMs: 10_000,
   body: BODY_LIMITS,
@@ -170,7 +173,8 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
   /** Whose shares a request that moves a document is counted in, and how many each may have. */
   function sharesOf(request: FastifyRequest): readonly (readonly [group: string, most: number])[] {
     const actor: Actor | undefined = request.actor; // nobody was asked about on routes that are open to everybody
-    if (!actor || actor.kind === 'anonymous' || actor.kind === 'system') return [];
+    if (!actor || actor.kind === 'anonymous' || actor.kind === 'system')
+      return [[`network ${networkOf(request.ip)}`, limits.slowPerNetwork] as const];
     const person = [`person ${actor.profileId}`, limits.slowPerPerson] as const;
     if (actor.kind !== 'employer') return [person]; // the provider's people work for every company
     // A company in the address counts only for its own people: nobody uses up the share of others by naming them.

@@ -13,8 +13,8 @@ import type { RouteFact } from '../methods.ts';
 const ROUNDS = nightly ? 20 : 1;
 
 const database = await testDatabase();
-// Every way at once, of one person: a share of what moves documents would refuse most of them before their bodies.
-const app = await serverApp(database, { limits: { slow: 100, slowPerPerson: 100, slowPerCompany: 100 } });
+// Every way at once, of one person and one network: a share of what moves documents would refuse most of them before their bodies.
+const app = await serverApp(database, { limits: { slow: 100, slowPerPerson: 100, slowPerCompany: 100, slowPerNetwork: 100 } });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.http.server.address() as AddressInfo;
 
@@ -124,7 +124,7 @@ describe('a storm of broken connections', async () => {
 
   test(`leaves nothing behind: ${routes.length} routes, ${Object.keys(WAYS).length} ways`, async () => {
     expect(routes.length).toBeGreaterThan(30);
-    expect(routes.filter(({ readsBody }) => readsBody)).toHaveLength(1);
+    expect(routes.filter(({ readsBody }) => readsBody)).toHaveLength(2);
     const admin = await app.signedIn();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const route of routes) {

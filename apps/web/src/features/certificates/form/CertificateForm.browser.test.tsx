@@ -7,6 +7,7 @@ import { chooseFound, expectDay, expectFault, fieldOf, fillDay, groupOf, sentenc
 import { advice, certificate, reading } from '../../../test/fixtures/certificates.ts';
 import { newId } from '../../../test/fixtures/list.ts';
 import { employee, superior } from '../../../test/fixtures/people.ts';
+import { COMPANY } from '../../../test/people.ts';
 import { type AppOptions, renderApp } from '../../../test/render.tsx';
 import { fakeServer, file, offline, refusal } from '../../../test/server.ts';
 import { withSuperiors } from '../../../test/superiors.ts';
@@ -18,6 +19,8 @@ import {
   CertificateEmployeesDocument,
   CertificateHistoryDocument,
   CreateCertificateDocument,
+  SentForCertificateDocument,
+  type SentForCertificateQuery,
 } from '../certificates.gql.ts';
 
 const UPLOAD = '/v1/api/companies/*/documents';
@@ -27,9 +30,16 @@ const JAN = employee({ superiorId: SOFIE.id, superior: SOFIE });
 const STORED = { id: newId(), fileName: 'certificate.pdf', mediaType: 'application/pdf', byteSize: 8, url: '/v1/api/documents/1' };
 const pdf = (name = 'certificate.pdf') => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 
+interface FormOptions extends AppOptions {
+  readonly said?: () => AdviceFieldsFragment;
+  /** Begins with what the employee of this check sent. */
+  readonly sent?: NonNullable<SentForCertificateQuery['check']>;
+}
+
 /** A new certificate, of a company with one employee and one superior. @param said what the server remarks on it */
-async function openForm({ said = () => advice(), ...options }: AppOptions & { readonly said?: () => AdviceFieldsFragment } = {}) {
+async function openForm({ said = () => advice(), sent, ...options }: FormOptions = {}) {
   const server = fakeServer();
+  server.graphql(SentForCertificateDocument, () => ({ check: sent ?? null }));
   withSuperiors(server, [SOFIE]);
   server.graphql(CertificateEmployeesDocument, () => ({ employees: { nodes: [JAN] } }));
   server.graphql(CertificateEmployeeByIdDocument, () => ({ employee: JAN }));
@@ -38,7 +48,8 @@ async function openForm({ said = () => advice(), ...options }: AppOptions & { re
   server.graphql(ReadCertificateDocument, () => reading({ read: false }));
   server.rest('POST', UPLOAD, () => STORED);
   server.rest('GET', STORED.url, () => file('no PDF', STORED.fileName, STORED.mediaType));
-  const app = await renderApp('/certificates/new', { server, ...options });
+  const from = sent ? `?sentCheckId=${sent.id}&sentId=${sent.sentCertificates[0]?.id}` : '';
+  const app = await renderApp(`/certificates/new${from}`, { server, ...options });
   const { say } = app;
   const form = {
     field: (name: 'incapacityReason' | 'certifType' | 'doctorName' | 'employee' | 'superior' | 'document') =>
@@ -456,4 +467,35 @@ test('kind and type are read too, before what the suggestion had filled in; one 
   await expect.element(page.getByRole('status').filter({ hasText: say('common:reading.confirmed') })).toHaveFocus();
   await expect.element(page.getByText(say('common:proposed.text'))).not.toBeInTheDocument();
   await expect.element(form.field('certifType')).toHaveValue('Prolongation');
+});
+
+const SENT = { id: newId(), sentAt: `${TODAY}T08:00:00.000Z`, startDate: TODAY, endDate: addDays(TODAY, 2), state: 'Waiting' as const };
+const sentBy = (state: 'Waiting' | 'Registered') => ({
+  id: newId(),
+  companyId: COMPANY.id,
+  employeeId: JAN.id,
+  incapacityType: 'Illness' as const,
+  sentCertificates: [{ ...SENT, state, document: STORED }],
+});
+
+test('what an employee sent fills the form in, and saving it registers it; somebody else who was faster is said at the document', async () => {
+  const { server, say, form } = await openForm({ sent: sentBy('Waiting') });
+  await expect.element(page.getByText(sentenceWith(say('sentCertificates:prefilled', { moment: '…' })))).toBeVisible();
+  await expectDay(page, say('certificates:field.endDate'), addDays(TODAY, 2));
+  await expect.element(form.field('incapacityReason')).toHaveValue('Illness');
+  await expect.element(page.getByText(STORED.fileName).first()).toBeVisible();
+  await userEvent.click(form.group('authorizedExit').getByLabelText(say('common:yes')));
+  server.graphql(CreateCertificateDocument, () =>
+    refusal('request.invalid', { issues: [{ path: 'documentId', message: 'certificateRegistered' }] }),
+  );
+  await userEvent.click(form.create);
+  await expect.element(page.getByText(say('validation:certificateRegistered'))).toBeVisible();
+  const [call] = server.calls(CreateCertificateDocument);
+  expect(call?.input).toMatchObject({ employeeId: JAN.id, documentId: STORED.id, startDate: TODAY, endDate: addDays(TODAY, 2) });
+});
+
+test('what was decided about already is said, in place of a form', async () => {
+  const { say } = await openForm({ sent: sentBy('Registered') });
+  await expect.element(page.getByText(say('sentCertificates:gone'))).toBeVisible();
+  await expect.element(page.getByRole('link', { name: say('common:view') })).toBeVisible();
 });

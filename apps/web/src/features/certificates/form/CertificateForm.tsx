@@ -22,7 +22,7 @@ import { DocumentCard, useDocumentUpload } from './DocumentCard.tsx';
 import type { CertificateFormControls, FormParts } from './form-types.ts';
 import { IncapacityCard } from './IncapacityCard.tsx';
 import { useFollowSaved } from './use-follow-saved.ts';
-import { useFormExtras } from './use-form-extras.ts';
+import { type DocumentShown, useFormExtras } from './use-form-extras.ts';
 import { useProposals } from './use-proposals.ts';
 import { useWorker } from './use-worker.ts';
 import { WorkerCard } from './WorkerCard.tsx';
@@ -50,11 +50,19 @@ export interface SaveTools {
   readonly onFailed: (error: Error) => void;
 }
 
+/** What is known of a certificate before anybody typed. */
+export interface CertificateStart {
+  readonly values: Partial<CertificateDraft>;
+  readonly document: DocumentShown;
+}
+
 interface CertificateFormProps {
   readonly companyId: string;
   readonly draftKey: DraftKey;
   /** The certificate that is changed, in its newest state; null for a new one. */
   readonly saved: CertificateFieldsFragment | null;
+  /** What a new one starts from. */
+  readonly initial?: CertificateStart | null;
   readonly busy: boolean;
   readonly saveLabel: string;
   /** Said when the server could not say why it failed (specification, section 8). */
@@ -73,6 +81,7 @@ export function CertificateForm({
   companyId,
   draftKey,
   saved,
+  initial = null,
   busy,
   saveLabel,
   failure,
@@ -81,7 +90,7 @@ export function CertificateForm({
   onReload,
 }: CertificateFormProps) {
   const t = useWords('certificates');
-  const values = saved ? valuesOf(saved) : EMPTY_CERTIFICATE;
+  const values: CertificateDraft = saved ? valuesOf(saved) : { ...EMPTY_CERTIFICATE, ...initial?.values };
   // Empty fields are wrong until somebody fills them in; the form's type knows only what is right in the end.
   const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values as never });
   const {
@@ -89,7 +98,7 @@ export function CertificateForm({
     change: changeExtras,
     clear,
   } = useFormExtras(draftKey, {
-    document: saved?.document ?? null,
+    document: saved?.document ?? initial?.document ?? null,
     superior: saved?.superior ?? null,
     marks: {},
     typeChosen: saved !== null,

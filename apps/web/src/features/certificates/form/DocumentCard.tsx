@@ -2,17 +2,15 @@ import { ENTRY_TYPES } from '@checkwell/domain/certificate/enums';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
 import { uploadDocument } from '../../../lib/api/documents.ts';
-import { http, saveFile } from '../../../lib/api/http.ts';
-import { notifyError } from '../../../lib/browser/toast.ts';
 import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import type { CertificateReading } from '../../../lib/records/certificate-reading.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { FormStack } from '../../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
-import { DocumentPreview } from '../../../ui/documents/DocumentPreview.tsx';
 import { FileDrop } from '../../../ui/documents/FileDrop.tsx';
 import { ReadingStatus } from '../../../ui/documents/ReadingStatus.tsx';
+import { StoredDocumentView } from '../../../ui/documents/StoredDocumentView.tsx';
 import type { useUploads } from '../../../ui/documents/use-uploads.ts';
 import type { FormParts } from './form-types.ts';
 import type { DocumentShown } from './use-form-extras.ts';
@@ -87,23 +85,9 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
           )}
         />
         <ReadingStatus state={reading.state} waiting={Object.keys(proposals.marks).length} onAllCorrect={proposals.confirmAll} />
-        {document && <DocumentView document={document} className="h-[min(70vh,44rem)]" />}
+        {document && <StoredDocumentView document={document} className="h-[min(70vh,44rem)]" />}
       </FormStack>
     </Card>
-  );
-}
-
-/** A stored document, to read and to download. */
-export function DocumentView({ document, className }: { readonly document: DocumentShown; readonly className?: string }) {
-  return (
-    <DocumentPreview
-      fileName={document.fileName}
-      mediaType={document.mediaType}
-      documentKey={document.id}
-      load={async (signal) => (await http.file(document.url, { signal })).blob}
-      onDownload={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}
-      className={className}
-    />
   );
 }
 

@@ -1,35 +1,103 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { draftKey } from '../../../lib/forms/draft.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
+import { useCompanyOf } from '../../../lib/session/use-company-of.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
+import { Card } from '../../../ui/content/Card.tsx';
+import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { CreateCertificateDocument } from '../certificates.gql.ts';
-import { CertificateForm } from './CertificateForm.tsx';
+import { sentForCertificateQuery } from '../certificates.queries.ts';
+import { CertificateForm, type CertificateStart } from './CertificateForm.tsx';
+
+const route = getRouteApi('/_app/certificates/new');
 
 /** A new certificate or declared absence. */
 export function NewCertificateScreen() {
   const t = useWords('certificates');
   const company = useCompany();
+  const { sentCheckId, sentId } = route.useSearch();
   if (!company) return <Alert tone="info">{t('form.noCompany')}</Alert>;
   return (
     <Page>
       <PageHeader title={t('form.new')} back={{ to: '/certificates', label: t('list.title') }} />
-      <NewCertificate key={company.id} companyId={company.id} />
+      {sentCheckId && sentId ? (
+        <FromSent key={sentId} checkId={sentCheckId} sentId={sentId} />
+      ) : (
+        <NewCertificate key={company.id} companyId={company.id} form="certificate-new" initial={null} />
+      )}
     </Page>
   );
 }
 
-function NewCertificate({ companyId }: { readonly companyId: string }) {
+/** A certificate that an employee sent: saving the form registers it. */
+function FromSent({ checkId, sentId }: { readonly checkId: string; readonly sentId: string }) {
+  const t = useWords('sentCertificates');
+  const format = useFormat();
+  const query = useQuery(sentForCertificateQuery(checkId));
+  const check = query.data?.check;
+  useCompanyOf(check?.companyId);
+  // As it was when the form was opened: what happens to it meanwhile the server says at saving, and nothing that was typed is lost.
+  const [start, setStart] = useState<{ readonly sentAt: string; readonly initial: CertificateStart }>();
+  const sent = check?.sentCertificates.find(({ id }) => id === sentId);
+  if (check && sent?.state === 'Waiting' && sent.document && !start) {
+    const { startDate, endDate, sentAt, document } = sent;
+    const known = { employeeId: check.employeeId, incapacityReason: check.incapacityType ?? undefined, startDate, endDate };
+    const values: CertificateStart['values'] = { ...known, entryType: 'MEDICAL_CERTIFICATE', documentId: document.id };
+    setStart({ sentAt, initial: { document, values } });
+  }
+  if (!check) {
+    return (
+      <Card>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
+      </Card>
+    );
+  }
+  if (!start) {
+    return (
+      <Alert
+        tone="info"
+        action={
+          <LinkButton size="xs" to="/checks/$id" params={{ id: checkId }}>
+            {t('common:view')}
+          </LinkButton>
+        }
+      >
+        {t('gone')}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Alert tone="info">{t('prefilled', { moment: format.momentLong(start.sentAt) })}</Alert>
+      <NewCertificate companyId={check.companyId} form={`certificate-sent-${sentId}`} initial={start.initial} />
+    </>
+  );
+}
+
+interface NewCertificateProps {
+  readonly companyId: string;
+  /** Which draft it is. */
+  readonly form: string;
+  readonly initial: CertificateStart | null;
+}
+
+function NewCertificate({ companyId, form, initial }: NewCertificateProps) {
   const t = useWords('certificates');
   const navigate = useNavigate();
-  const draft = draftKey({ form: 'certificate-new', companyId });
+  const draft = draftKey({ form, companyId });
   const attempt = useIdempotencyKey(draft);
   const create = useGqlChange(CreateCertificateDocument, {
-    topics: ['certificate', 'employee'],
+    topics: ['certificate', 'employee', 'check'],
     success: t('form.created'),
     onError: () => false,
   });
@@ -38,6 +106,7 @@ function NewCertificate({ companyId }: { readonly companyId: string }) {
       companyId={companyId}
       draftKey={draft}
       saved={null}
+      initial={initial}
       busy={create.isPending}
       saveLabel={t('form.create')}
       failure={t('form.notCreated')}

@@ -1,10 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { sentForCertificateQuery } from '../../../features/certificates/certificates.queries.ts';
+import { newCertificateSearch } from '../../../features/certificates/form/certificate-search.ts';
 import { NewCertificateScreen } from '../../../features/certificates/form/NewCertificateScreen.tsx';
+import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 
-/** A new certificate. */
+/** A new certificate; opened from what an employee sent, it starts filled in. */
 export const Route = createFileRoute('/_app/certificates/new')({
   component: NewCertificateScreen,
   staticData: { title: 'certificates:form.new' },
-  loader: () => loadWords('certificates', 'enums', 'validation'),
+  validateSearch: newCertificateSearch,
+  loaderDeps: ({ search: { sentCheckId } }) => ({ sentCheckId }),
+  loader: ({ context, deps: { sentCheckId } }) =>
+    Promise.all([
+      loadWords('certificates', 'sentCertificates', 'enums', 'validation'),
+      sentCheckId && prefetch(context.queryClient, sentForCertificateQuery(sentCheckId)),
+    ]),
 });
