@@ -52,12 +52,12 @@ export async function ensureRoles(owner: Client, ownerUrl: string, config: Pick<
   for (const role of [API_ROLE, AUTH_ROLE] as const) {
     await despiteOthers(() => ensureRole(owner, ownerUrl, role, rolePassword(config, role)));
   }
-  const { rows } = await owner.query<{ database: string; isPublic: boolean; superuser: boolean; hasAuth: boolean }>(`
+  const { rows } = await owner.query<{ database: string; isPublic: boolean; actsForAuth: boolean; hasAuth: boolean }>(`
     select current_database() as database,
            exists (select from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a where d.datname = current_database() and a.grantee = 0)
              or exists (select from pg_namespace n, aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a where n.nspname = 'public' and a.grantee = 0)
              as "isPublic",
-           (select rolsuper from pg_roles where rolname = current_user) as superuser,
+           pg_has_role(current_user, '${AUTH_ROLE}', 'set') and pg_has_role(current_user, '${AUTH_ROLE}', 'usage') as "actsForAuth",
            to_regnamespace('auth') is not null as "hasAuth"`);
   const state = rows[0];
   if (!state) return;
@@ -68,11 +68,9 @@ export async function ensureRoles(owner: Client, ownerUrl: string, config: Pick<
       revoke all on database ${database} from public;
       grant connect on database ${database} to ${API_ROLE}, ${AUTH_ROLE}`);
   }
-  if (!state.hasAuth) {
-    // An owner that is no superuser must be a member of a role before it can hand a schema to it.
-    if (!state.superuser) await despiteOthers(() => owner.query(`grant ${AUTH_ROLE} to current_user with set true, inherit false`));
-    await owner.query(`create schema if not exists auth authorization ${AUTH_ROLE}`);
-  }
+  // An owner that is no superuser must be a member of a role before it can hand a schema to it, and have its rights to change its tables later.
+  if (!state.actsForAuth) await despiteOthers(() => owner.query(`grant ${AUTH_ROLE} to current_user with set true, inherit true`));
+  if (!state.hasAuth) await owner.query(`create schema if not exists auth authorization ${AUTH_ROLE}`);
 }
 
 async function ensureRole(owner: Client, ownerUrl: string, role: LoginRole, password: string): Promise<void> {

@@ -13,7 +13,7 @@ import { migrationsDir } from '../../../test/migrations-dir.ts';
 import { runAs } from '../../../test/sql.ts';
 import { API_ROLE, AUTH_ROLE, rolePassword, urlFor } from '../roles.ts';
 import { startThrowAway } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from './migrate.ts';
 
 const config = { appSecret: TEST_SECRET };
 const FIRST =
@@ -241,5 +241,25 @@ describe('roles', () => {
       serverUrl,
       `reassign owned by "owner of ${database}" to checkwell_owner; drop owned by "owner of ${database}"; drop role "owner of ${database}"`,
     );
+  });
+
+  test('an owner that is no superuser applies every migration of the product', async () => {
+    const serverUrl = await cloneDatabase();
+    const database = new URL(serverUrl).pathname.slice(1);
+    const role = `owner of ${database}`;
+    await runAs(
+      serverUrl,
+      `create role "${role}" login createrole password 'owner'; alter database ${database} owner to "${role}";
+       grant checkwell_api, checkwell_auth to "${role}" with admin true`,
+    );
+    const owner = new URL(serverUrl);
+    [owner.username, owner.password] = [role, 'owner'];
+    try {
+      expect(await migrate({ ownerUrl: owner.href, config, log: testLogger() })).toEqual(
+        readMigrations(MIGRATIONS_DIR).map(({ name }) => name),
+      );
+    } finally {
+      await runAs(serverUrl, `reassign owned by "${role}" to checkwell_owner; drop owned by "${role}"; drop role "${role}"`);
+    }
   });
 });
