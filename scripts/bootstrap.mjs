@@ -53,7 +53,8 @@ export async function ensureDependencies() {
   const reason = whyInstall();
   if (!reason) return;
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [WINDOWS ? 'npm.cmd' : 'npm'];
-  const args = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // With NODE_ENV=production of `.env`, npm would leave out what the web application is built with.
+  const args = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   await step(`Installing dependencies (${reason})`, async () => {
     const code = await run(/** @type {string} */ (args[0]), args.slice(1), { env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
     if (code !== 0) throw new Stop('npm ci failed (see above); is the package registry reachable, and is there room on the disk?');
