@@ -1,0 +1,302 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type Config, loadConfig, ROOT_DIR, VARIABLE_NAMES } from './config.ts';
+import { runDrill } from './test/drill/drill.ts';
+import { notRun, stepsOf } from './test/drill/guide.ts';
+import { runImage } from './test/drill/image.ts';
+import { unitOf } from './test/drill/unit.ts';
+import { testFolder } from './test/folder.ts';
+import { nightly } from './test/nightly.ts';
+
+/** What operators are given, docs/operations and deploy, is held to what the product is. */
+const read = (name: string): string => readFileSync(join(ROOT_DIR, name), 'utf8');
+const page = (name: string): string => read(`docs/operations/${name}`);
+const PAGES = ['installation.md', 'upgrades.md', 'secrets.md', 'incidents.md', 'containers.md'];
+const known: ReadonlySet<string> = new Set(VARIABLE_NAMES);
+
+/** The settings that the guide writes, with what its shell fills in. */
+const guided = (): Record<string, string> => {
+  const block = /cat > \/srv\/checkwell\/\.env <<END\n([\s\S]*?)\nEND/.exec(page('installation.md'))?.[1] ?? '';
+  const filled = block
+    .replace('$(openssl rand -base64 48)', randomBytes(48).toString('base64'))
+    .replace('$(openssl rand -hex 24)', '0a1b2c3d'.repeat(6));
+  return parseEnv(filled) as Record<string, string>;
+};
+
+/** Those for the image, where folders are its own. */
+const guidedForImage = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(guided()).filter(([name]) => !['DATA_DIR', 'BACKUP_DIR'].includes(name)));
+
+/** What the image sets, which compose and the chart build on. */
+const imageEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    [...(/^ENV ([\s\S]*?[^\\])$/m.exec(read('deploy/container/Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+
+/** Reads settings as a process of production would, and says which are unknown to it. */
+function accepted(env: Readonly<Record<string, string>>): Config {
+  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
+  return loadConfig(env);
+}
+
+describe('the guide', () => {
+  test('its settings start a production', () => {
+    const config = accepted(guided());
+    expect(config).toMatchObject({ environment: 'production', dataDir: '/var/lib/checkwell', backupDir: '/mnt/backup/checkwell' });
+    expect(config.seller.name).toBe('Checks of Example');
+  });
+
+  test.each(PAGES)('%s says of each command that no drill runs that it is not run', (name) => {
+    const silent = notRun(page(name)).filter(({ before }) => !/not run/i.test(before));
+    expect(silent.map(({ text }) => text)).toEqual([]);
+  });
+
+  test('each incident names a metric or an alert that exists, and leads to its row', () => {
+    const alerts = read('docs/operations/prometheus/alerts.yml');
+    const monitoring = page('monitoring.md');
+    const incidents = page('incidents.md').split(/^## /m).slice(1);
+    expect(incidents).toHaveLength(10);
+    for (const incident of incidents) {
+      expect(incident).toContain('monitoring.md#metric-meaning-action');
+      const metrics = [...incident.matchAll(/`(checkwell_\w+|up)`/g)].map(([, metric]) => metric);
+      const raised = [...incident.matchAll(/`(Checkwell[A-Z]\w+)`/g)].map(([, alert]) => alert);
+      expect(metrics.length + raised.length).toBeGreaterThan(0);
+      for (const metric of metrics) expect(monitoring).toContain(`| \`${metric}\``);
+      for (const alert of raised) expect(alerts).toContain(`alert: ${alert}\n`);
+    }
+  });
+
+  test('what each secret does has a row for every setting that is kept from being shown', () => {
+    const rows = page('secrets.md');
+    for (const name of [
+      'APP_SECRET',
+      'DATABASE_URL',
+      'METRICS_TOKEN',
+      'SMTP_URL',
+      'TWILIO_AUTH_TOKEN',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'MICROSOFT_CLIENT_SECRET',
+    ]) {
+      expect(known).toContain(name);
+      expect(rows).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'));
+    }
+  });
+});
+
+describe('units of systemd', () => {
+  const folder = join(ROOT_DIR, 'deploy/systemd');
+  const services = readdirSync(folder).filter((name) => name.endsWith('.service'));
+
+  test.each(services)('%s starts a program of the checkout, as an account without rights', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const { command, directory, environment } = unitOf(text);
+    expect(directory).toBe('/srv/checkwell');
+    expect(command[0]).toBe('/srv/checkwell/node_modules/.bin/node');
+    for (const file of command.slice(1).filter((word) => word.includes('/'))) expect(existsSync(join(ROOT_DIR, file)), file).toBe(true);
+    accepted({ ...guided(), ...environment });
+    expect(text).toMatch(/^User=checkwell$/m);
+    for (const setting of [
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'PrivateTmp=yes',
+      'RestrictNamespaces=yes',
+    ])
+      expect(text).toContain(`\n${setting}\n`);
+  });
+
+  test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd finds nothing wrong', () => {
+    const copies = testFolder('units');
+    for (const name of readdirSync(folder)) {
+      // The program need not be installed to be looked at.
+      const text = readFileSync(join(folder, name), 'utf8').replaceAll('/srv/checkwell/node_modules/.bin/node', process.execPath);
+      writeFileSync(join(copies, name), text);
+    }
+    const { stderr } = spawnSync('systemd-analyze', ['verify', ...readdirSync(copies).map((name) => join(copies, name))], {
+      encoding: 'utf8',
+    });
+    // Of other units of the machine it says things too.
+    expect(stderr.split('\n').filter((line) => line.includes('checkwell'))).toEqual([]);
+  });
+});
+
+const installed = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
+
+describe('proxies, where they are installed', () => {
+  const folder = join(ROOT_DIR, 'deploy/proxy');
+
+  test.skipIf(!installed('caddy', 'version'))('Caddy takes its file', () => {
+    const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  });
+
+  test.skipIf(!installed('nginx', '-v') || !installed('openssl', 'version'))('nginx takes its file', () => {
+    const own = testFolder('nginx');
+    const [certificate, key] = [join(own, 'certificate.pem'), join(own, 'key.pem')];
+    const subject = ['-subj', '/CN=checks.example.be', '-days', '1', '-keyout', key, '-out', certificate];
+    expect(
+      spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject]).status,
+    ).toBe(0);
+    const site = readFileSync(join(folder, 'nginx.conf'), 'utf8')
+      .replace(/^ {2}ssl_certificate .+$/m, `ssl_certificate ${certificate};`)
+      .replace(/^ {2}ssl_certificate_key .+$/m, `ssl_certificate_key ${key};`);
+    const whole = join(own, 'nginx.conf');
+    writeFileSync(whole, `pid ${own}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}}\n`);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-p', own, '-c', whole], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  });
+});
+
+describe('containers', () => {
+  test('the Dockerfile has no fault, and does not run as root', () => {
+    const text = read('deploy/container/Dockerfile');
+    expect(validate(text)).toEqual([]);
+    expect(text).toMatch(/^USER 10001:10001$/m);
+    expect(text).toMatch(/^HEALTHCHECK .+ CMD \["node", "scripts\/healthy\.mjs"\]$/m);
+  });
+
+  test('the compose file is one, by the schema of its specification', () => {
+    const rules = Object.fromEntries(
+      ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order', 'require-quotes-in-ports'].map((rule) => [
+        rule,
+        0 as const,
+      ]),
+    );
+    const found = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles(
+      [join(ROOT_DIR, 'deploy/container/compose.yaml')],
+      false,
+    );
+    expect(found.flatMap(({ messages }: { readonly messages: readonly unknown[] }) => messages)).toEqual([]);
+  });
+
+  test('compose starts a production', () => {
+    const file = parse(read('deploy/container/compose.yaml'), { merge: true }) as {
+      services: Record<string, { environment: Record<string, string> }>;
+    };
+    const given: Record<string, string> = { ...guided(), DATABASE_PASSWORD: 'of-the-database' };
+    for (const [service, role] of [
+      ['web', 'web'],
+      ['jobs', 'jobs'],
+    ] as const) {
+      const environment = Object.fromEntries(
+        Object.entries(file.services[service]?.environment ?? {}).map(([name, text]) => [
+          name,
+          text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, variable: string, kind: string, rest: string) =>
+            kind === '-' ? rest : (given[variable] ?? `missing ${variable}`),
+          ),
+        ]),
+      );
+      const config = accepted({ ...imageEnvironment(), ...environment });
+      expect([...config.roles]).toEqual([role]);
+      expect(config.databaseUrl).toBe('postgres://checkwell:of-the-database@database:5432/checkwell');
+    }
+  });
+
+  /** Fills in what this chart uses of the language of templates; anything else fails. */
+  function rendered(name: string, values: unknown): unknown {
+    const text = read(`deploy/helm/checkwell/templates/${name}`).replaceAll(/\{\{ (.+?) \}\}/g, (_, expression: string) => {
+      const parts = /^(?:required "[\w.]+" |printf "(.*)%s" )?\.(Release\.Name|Values\.[\w.]+)( \| quote)?$/.exec(expression);
+      if (!parts) throw new Error(`Not known here: ${expression}`);
+      const [, before = '', path = '', quote] = parts;
+      const value =
+        path === 'Release.Name'
+          ? 'checkwell'
+          : path
+              .split('.')
+              .slice(1)
+              .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], values);
+      if (value === undefined || value === '') throw new Error(`${name}: no ${path}`);
+      return quote ? JSON.stringify(`${before}${value}`) : `${before}${value}`;
+    });
+    return parse(text);
+  }
+
+  test('the chart is YAML of the right kinds, and its two deployments start a production', () => {
+    const env = guided();
+    const values = {
+      ...(parse(read('deploy/helm/checkwell/values.yaml')) as object),
+      seller: Object.fromEntries(
+        Object.entries({
+          name: 'NAME',
+          legalForm: 'LEGAL_FORM',
+          number: 'NUMBER',
+          court: 'COURT',
+          address: 'ADDRESS',
+          iban: 'IBAN',
+          bic: 'BIC',
+          phone: 'PHONE',
+          email: 'EMAIL',
+        }).map(([key, variable]) => [key, env[`INVOICE_SELLER_${variable}`]]),
+      ),
+    };
+    const names = readdirSync(join(ROOT_DIR, 'deploy/helm/checkwell/templates'));
+    const objects = names.map(
+      (name) => rendered(name, values) as { kind: string; metadata: { name: string }; data?: Record<string, string>; spec?: unknown },
+    );
+    expect(objects.map(({ kind }) => kind).sort()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Deployment',
+      'Ingress',
+      'PersistentVolumeClaim',
+      'Service',
+    ]);
+    const settings = objects.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+    const secret = {
+      APP_SECRET: env.APP_SECRET ?? '',
+      DATABASE_URL: 'postgres://checkwell:x@db:5432/checkwell',
+      SMTP_URL: env.SMTP_URL ?? '',
+      METRICS_TOKEN: env.METRICS_TOKEN ?? '',
+    };
+    for (const { kind, spec } of objects) {
+      if (kind !== 'Deployment') continue;
+      const { containers } = (
+        spec as { template: { spec: { containers: { env: { name: string; value: string }[]; ports: { containerPort: number }[] }[] } } }
+      ).template.spec;
+      const own = Object.fromEntries((containers[0]?.env ?? []).map(({ name, value }) => [name, value]));
+      const config = accepted({ ...imageEnvironment(), ...settings, ...secret, ...own });
+      expect(config.roles.size).toBe(1);
+      expect(containers[0]?.ports[0]?.containerPort).toBe(config.roles.has('web') ? config.port : config.healthPort);
+    }
+    expect(() => rendered('settings.yaml', parse(read('deploy/helm/checkwell/values.yaml')))).toThrow('no Values.seller.name');
+  });
+});
+
+test('the drill finds the commands of the guide, in their order', () => {
+  const steps = stepsOf(page('installation.md'));
+  expect(steps.filter(({ kind }) => kind === 'note').map(({ text }) => text)).toEqual([
+    'fill',
+    'destroy',
+    'compare',
+    'afresh',
+    'postgres',
+    'fill',
+    'destroy',
+    'postgres /var/lib/postgresql/restored',
+    'compare',
+  ]);
+  expect(stepsOf('text\n\n```sh drill\nls\n```\n\n```sh\nrm\n```\n<!-- drill: fill -->\n')).toEqual([
+    { kind: 'sh', text: 'ls\n', line: 3 },
+    { kind: 'note', text: 'fill', line: 10 },
+  ]);
+});
+
+test.runIf(nightly)('the guide installs, upgrades, and restores what was destroyed', { timeout: 3_600_000 }, async () => {
+  await runDrill({ tell: () => undefined });
+});
+
+test.runIf(nightly)('the steps of the Dockerfile make something that serves', { timeout: 3_600_000 }, async () => {
+  await runImage({ tell: () => undefined, settings: guidedForImage() });
+});

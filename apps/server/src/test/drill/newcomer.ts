@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+
+/** Variables that say how this machine reaches others, and what it speaks. */
+const PASSED_ON = /^(PATH|LANG|TERM|TZ|(https?|no)_proxy|npm_config_registry|SSL_CERT_.*|NODE_EXTRA_CA_CERTS)$/i;
+
+/** Somebody at a shell who has nothing of this checkout. */
+export interface Newcomer {
+  /** Who they are when the guide says `checkwell`: nobody, if this is root; else null, and nothing changes. */
+  readonly account: { readonly uid: number; readonly gid: number } | null;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Programs that would change the machine are replaced by ones that do it to the drill alone: no account is made, what goes to another
+ * account goes to the drill's, and services are started by systemctl.ts.
+ * @param folder theirs; gets a folder `bin`
+ */
+export function newcomer(folder: string): Newcomer {
+  const root = process.getuid?.() === 0;
+  const account = root ? { uid: Number(output('id', '-u', 'nobody')), gid: Number(output('id', '-g', 'nobody')) } : null;
+  const home = join(folder, 'var/lib/checkwell');
+  const systemctl = `exec '${process.execPath}' '${join(import.meta.dirname, 'systemctl.ts')}'`;
+  const programs = {
+    useradd: 'exit 0',
+    systemctl: `${systemctl} systemctl "$@"`,
+    journalctl: `${systemctl} journalctl "$@"`,
+    chown: account ? `shift; exec /bin/chown -R ${account.uid}:${account.gid} "$@"` : 'exit 0',
+    // runuser -u checkwell -- command
+    runuser: account
+      ? `shift 3; exec setpriv --reuid ${account.uid} --regid ${account.gid} --clear-groups env HOME='${home}' "$@"`
+      : `shift 3; HOME='${home}' exec "$@"`,
+  };
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  for (const [name, line] of Object.entries(programs)) writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  const passed = Object.entries(process.env).flatMap(([name, value]) =>
+    PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
+  );
+  const inherited: Record<string, string> = Object.fromEntries(passed);
+  // As npm runs this, tools of this checkout come first: a newcomer does not have them.
+  const path = (inherited.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
+  return { account, env: { ...inherited, PATH: [join(folder, 'bin'), ...path].join(delimiter), HOME: process.env.HOME ?? folder } };
+}
+
+/** What a program writes, without the end of its line. */
+export const output = (program: string, ...args: string[]): string => spawnSync(program, args, { encoding: 'utf8' }).stdout.trim();
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,18 @@
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ensureDependencies, loadEnvironment, runScript, Stop } from './bootstrap.mjs';
+import { ensureWebBuild } from './lib/web-build.mjs';
+
+/**
+ * `npm run build`: the web application, as `npm start` would build it before it serves; `--to FOLDER` copies it there too, for an image that
+ * has nothing to build with (docs/operations/containers.md). Prints its folder.
+ */
+await runScript(async () => {
+  const [option, to, ...others] = process.argv.slice(2);
+  if ((option !== undefined && (option !== '--to' || !to)) || others.length > 0) throw new Stop('Usage: npm run build [-- --to FOLDER]');
+  loadEnvironment();
+  await ensureDependencies();
+  const built = await ensureWebBuild();
+  if (to) cpSync(built, resolve(to), { recursive: true });
+  process.stdout.write(`The web application is in ${to ? resolve(to) : built}\n`);
+});

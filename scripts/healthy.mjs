@@ -1,0 +1,11 @@
+/**
+ * Health check of a container, without curl: 0 when this container's process lives. It asks /healthz, not /readyz: an engine restarts what is
+ * unhealthy, and a restart does not bring a database back.
+ */
+const { ROLES = 'web', PORT = '3000', HEALTH_PORT = '3001' } = process.env;
+const port = /\bweb\b/i.test(ROLES) ? PORT : HEALTH_PORT;
+const lives = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(4000) }).then(
+  ({ ok }) => ok,
+  () => false,
+);
+process.exitCode = lives ? 0 : 1;
