@@ -8,7 +8,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const ROOMS = /^(packages|apps|scripts|docs|e2e|bench)\//;
 
 const documents = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'GLOSSARY.md'].filter((name) => existsSync(join(ROOT, name))),
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'GLOSSARY.md', 'SECURITY.md'].filter((name) =>
+    existsSync(join(ROOT, name)),
+  ),
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

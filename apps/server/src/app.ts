@@ -38,6 +38,7 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
+import { registerSecurityTxt } from './platform/http/well-known/security-txt.ts';
 import { observeJobs, observeOutbox } from './platform/jobs/metrics.ts';
 import { WORKER_LIMIT_MS } from './platform/jobs/outbox.ts';
 import { createSchedule, type Schedule } from './platform/jobs/schedule.ts';
@@ -153,6 +154,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   });
 
   await registerPublicPages(http, services);
+  registerSecurityTxt(http, { config, clock });
   const origins = paymentOriginsOf(config.payments);
   const calls = [...(origins.calls ?? []), ...launchDarklyOrigins(config)];
   await registerWeb(http, { directory: config.webDir, apiUrl: config.apiUrl, others: { ...origins, calls } });

@@ -370,6 +370,19 @@ test('each purpose has its own key', () => {
   expect(deriveSecret(config, 'a')).not.toEqual(deriveSecret({ appSecret: `${SECRET}x` }, 'a'));
 });
 
+test('who is told of a weakness has an address and a day until which it is right, or is nobody', () => {
+  const [contact, until] = ['mailto:security@example.be', '2027-06-30'];
+  expect(loadConfig({ DATA_DIR: dataDir }).security).toBeNull();
+  expect(loadConfig({ DATA_DIR: dataDir, SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }).security).toEqual({
+    contact,
+    until: new Date('2027-06-30T23:59:59Z'),
+  });
+  expect(() => loadConfig({ DATA_DIR: dataDir, SECURITY_CONTACT: contact })).toThrow('must be set together');
+  expect(() => loadConfig({ DATA_DIR: dataDir, SECURITY_CONTACT: 'security@example.be', SECURITY_CONTACT_UNTIL: until })).toThrow(
+    'SECURITY_CONTACT must be an address such as mailto:',
+  );
+});
+
 test('.env.example explains exactly the variables that are read', () => {
   const lines = readFileSync(join(ROOT_DIR, '.env.example'), 'utf8').split('\n');
   const explained = lines.flatMap((line, index) => {

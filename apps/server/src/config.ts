@@ -53,6 +53,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Bearer token that opens `/metrics` from elsewhere; null: from this machine only. */
   readonly metricsToken: string | null;
+  /** Who is told of a weakness, and until when that is known to be right; null: nobody is named. */
+  readonly security: SecurityContact | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
   readonly certificateReading: boolean;
   /** Who is asked for name and address of a company by its VAT number; null: nobody. */
@@ -83,6 +85,13 @@ export interface Config {
 /** Whether this installation sells One Shot Checks: where they are not switched off, and somebody takes the payments. */
 export const offersOneShot = ({ oneShotChecks, payments }: Pick<Config, 'oneShotChecks' | 'payments'>): boolean =>
   oneShotChecks && payments !== null;
+
+/** What /.well-known/security.txt says (RFC 9116). */
+export interface SecurityContact {
+  /** mailto: or https: */
+  readonly contact: string;
+  readonly until: Date;
+}
 
 /** A picture for the head of documents. */
 export interface SellerLogo {
@@ -245,6 +254,11 @@ const VARIABLES = {
     must: 'be IP addresses or networks such as 10.0.0.0/8, with commas between',
   },
   METRICS_TOKEN: { accepts: z.string().regex(/^[\w.~+/=-]{16,}$/), must: 'have at least 16 characters, without spaces', hidden: true },
+  SECURITY_CONTACT: {
+    accepts: z.string().regex(/^(mailto:[^\s@?]+@[^\s@?]+|https:\/\/\S+)$/),
+    must: 'be an address such as mailto:security@example.be, or a page at https://',
+  },
+  SECURITY_CONTACT_UNTIL: { accepts: z.iso.date(), must: 'be a day, such as 2027-06-30' },
   CERTIFICATE_READING: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
   LAUNCHDARKLY_CLIENT_ID: {
     accepts: z.string().regex(/^[\da-f]{24}$/),
@@ -370,6 +384,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const sms = smsOf(values, faults);
   const seller = sellerOf(values, faults);
   const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, faults);
+  const security = securityOf(values, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
   return {
@@ -393,6 +408,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL ?? 'info',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
+    security,
     certificateReading: values.CERTIFICATE_READING ?? true,
     companyRegister: companyRegisterOf(values, production),
     launchDarkly,
@@ -415,6 +431,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     sellerLogo,
     paymentTestPort: values.PAYMENT_TEST_PORT ?? 0,
   };
+}
+
+function securityOf({ SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }: Values, faults: string[]): SecurityContact | null {
+  if (contact === undefined && until === undefined) return null;
+  if (contact !== undefined && until !== undefined) return { contact, until: new Date(`${until}T23:59:59Z`) };
+  faults.push('SECURITY_CONTACT and SECURITY_CONTACT_UNTIL must be set together.');
+  return null;
 }
 
 function companyRegisterOf({ COMPANY_REGISTER: wanted }: Values, production: boolean): Config['companyRegister'] {
