@@ -76,7 +76,7 @@ interface Drill {
 }
 
 async function prepare(folder: string, tell: (line: string) => void): Promise<Drill> {
-  for (const place of ['state', 'kept', 'var/lib', 'mnt/backup', 'etc/systemd/system', 'srv'])
+  for (const place of ['state', 'kept', 'var/lib/postgresql', 'mnt/backup', 'etc/systemd/system', 'srv'])
     mkdirSync(join(folder, place), { recursive: true });
   const [port, healthPort, postgresPort] = [await freePort(), await freePort(), await freePort()];
   const { account, env } = newcomer(folder);

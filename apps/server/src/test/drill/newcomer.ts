@@ -27,7 +27,7 @@ export function newcomer(folder: string): Newcomer {
     useradd: 'exit 0',
     systemctl: `${systemctl} systemctl "$@"`,
     journalctl: `${systemctl} journalctl "$@"`,
-    chown: account ? `shift; exec /bin/chown -R ${account.uid}:${account.gid} "$@"` : 'exit 0',
+    chown: account ? `deep=; [ "$1" = -R ] && deep=-R && shift; shift; exec /bin/chown $deep ${account.uid}:${account.gid} "$@"` : 'exit 0',
     // runuser -u checkwell -- command
     runuser: account
       ? `shift 3; exec setpriv --reuid ${account.uid} --regid ${account.gid} --clear-groups env HOME='${home}' "$@"`
