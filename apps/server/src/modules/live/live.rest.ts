@@ -6,9 +6,7 @@ import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
 import type { LiveStanding } from './live.service.ts';
 
-/** A comment this often keeps proxies from closing a quiet stream; most of them wait for a minute. */
-const HEARTBEAT_MS = 30_000;
-/** How often expired streams are looked for, and whether changes of rights are heard: half of what they may outlive their end (security.md, S2). */
+/** How often expired and quiet streams are looked for, and whether changes of rights are heard: half of what they may outlive their end (security.md, S2). */
 const SWEEP_MS = REVOKED_WITHIN_MS / 2;
 /** A reader that does not read is let go; it comes back and asks for everything again. */
 const MOST_UNSENT_BYTES = 64 * 1024;
@@ -41,9 +39,7 @@ export async function registerLiveRest(
     },
     async function handleLive(request, reply) {
       const { raw } = reply;
-      let heartbeat: NodeJS.Timeout | undefined;
       const end = () => {
-        clearInterval(heartbeat);
         subscription.close();
         if (!raw.writableEnded) raw.end();
       };
@@ -57,6 +53,7 @@ export async function registerLiveRest(
       };
       const subscription = live.open(request.actor, {
         send: ({ event, data }: LiveMessage) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        keepAlive: () => write(':\n\n'),
         authenticate: () => authenticate({ headers: request.headers }),
         end,
       });
@@ -69,7 +66,6 @@ export async function registerLiveRest(
         'X-Accel-Buffering': 'no', // nginx would hold events back
       });
       write(': welcome\n\n');
-      heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
     },
   );
 }

@@ -17,6 +17,8 @@ export interface LiveStanding {
 
 export interface LiveReader {
   send(message: LiveMessage): void;
+  /** Sends what says nothing, so that no proxy takes a quiet stream for a dead one. */
+  keepAlive(): void;
   /** Asks the database who reads now. @throws {AppError} below 500 when the credentials are worth nothing any more */
   authenticate(): Promise<LiveStanding>;
   /** The server ends the stream. */
@@ -31,8 +33,8 @@ export interface LiveService {
   /** @throws {AppError} `access.unauthenticated`, or `request.tooMany` beyond the streams that one profile may have */
   open(actor: Actor, reader: LiveReader): LiveSubscription;
   /**
-   * To be called from time to time: ends the streams whose credentials have expired, and asks again who reads where that is not known, or
-   * where a change of it could not have been heard. It asks nothing otherwise.
+   * To be called from time to time: ends the streams whose credentials have expired, keeps quiet ones alive, and asks again who reads where
+   * that is not known, or where a change of it could not have been heard. It asks nothing otherwise.
    */
   sweep(): void;
   /** Open streams. */
@@ -44,6 +46,8 @@ export interface LiveService {
 /** Windows and devices of one person. */
 const MOST_PER_PROFILE = 10;
 const MOST_STREAMS = 5000;
+/** Proxies close what is quiet for longer: HAProxy after 50 s as Debian sets it up, nginx and the load balancers of AWS after 60. */
+export const QUIET_MS = 45_000;
 /** Told by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
 const STANDING_CHANNEL = 'standing';
 /** How many readers are asked about at the same time, so that a reconnection leaves connections to the requests. */
@@ -55,6 +59,8 @@ interface Entry {
   actor: Actor;
   /** Undefined until the database was asked for the first time, and while it could not be. */
   standing: LiveStanding | undefined;
+  /** When something was sent last, in milliseconds since 1970. */
+  sentAt: number;
   /** Counts the questions: an answer that a later question has overtaken is thrown away. */
   asked: number;
 }
@@ -109,9 +115,14 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
     for (const entry of open) if (payload === undefined || isAbout(entry, kind, id)) askSoon(entry);
   }
 
+  function send(entry: Entry, message: LiveMessage): void {
+    entry.sentAt = clock.now().getTime();
+    entry.reader.send(message);
+  }
+
   function handle(payload: string | undefined): void {
     if (payload === undefined) {
-      for (const { reader } of open) reader.send({ event: 'refresh', data: { topic: 'check', companyId: null } });
+      for (const entry of open) send(entry, { event: 'refresh', data: { topic: 'check', companyId: null } });
       return;
     }
     let event: LiveEvent;
@@ -122,11 +133,11 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       return;
     }
     if (event.topic === 'signUp') {
-      for (const { actor, reader } of open) if (can(actor, 'signUp.read', {})) reader.send({ event: 'signUp', data: event });
+      for (const entry of open) if (can(entry.actor, 'signUp.read', {})) send(entry, { event: 'signUp', data: event });
       return;
     }
     if (event.topic === 'flag') {
-      for (const { reader } of open) reader.send({ event: 'flag', data: event });
+      for (const entry of open) send(entry, { event: 'flag', data: event });
       return;
     }
     if (event.topic === 'comment') handleComment(event);
@@ -136,18 +147,18 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   function handleCheck(event: CheckEvent): void {
     const { topic, companyId, id, version, status } = event;
     for (const entry of open) {
-      const { actor, reader } = entry;
+      const { actor } = entry;
       // With the last mission of a doctor who takes no more the account ends.
       if (actor.kind === 'doctor' && isOfDoctor(actor.doctorId, event)) askSoon(entry);
-      if (concerns(actor, event)) reader.send({ event: 'check', data: { topic, companyId, id, version, status } });
+      if (concerns(actor, event)) send(entry, { event: 'check', data: { topic, companyId, id, version, status } });
     }
   }
 
   function handleComment(event: CommentEvent): void {
     const { topic, companyId, id, version } = event;
     const now = clock.now();
-    for (const { actor, reader } of open)
-      if (hearsOfComment(actor, event, now)) reader.send({ event: 'comment', data: { topic, companyId, id, version } });
+    for (const entry of open)
+      if (hearsOfComment(entry.actor, event, now)) send(entry, { event: 'comment', data: { topic, companyId, id, version } });
   }
 
   function listen(): () => void {
@@ -166,18 +177,26 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
         throw new AppError(closed ? 'server.overloaded' : 'request.tooMany', { retryAfterSeconds: 30 });
       // Listening begins with the first reader: a process without any needs no connection for it.
       unlisten ??= listen();
-      const entry: Entry = { reader, profileId, actor, standing: undefined, asked: 0 };
+      const entry: Entry = { reader, profileId, actor, standing: undefined, sentAt: clock.now().getTime(), asked: 0 };
       open.add(entry);
       // Who asked was looked up before the stream stood, and maybe remembered from before: what changed since was told to nobody.
       askSoon(entry);
       return { close: () => void open.delete(entry) };
     },
     sweep() {
-      const now = clock.now();
+      const now = clock.now().getTime();
       const deaf = !db.isListening();
       for (const entry of open) {
-        if (entry.standing && entry.standing.endsAt <= now) entry.reader.end();
-        else if (deaf || !entry.standing) askSoon(entry);
+        if (entry.standing && entry.standing.endsAt.getTime() <= now) {
+          entry.reader.end();
+          continue;
+        }
+        if (deaf || !entry.standing) askSoon(entry);
+        // A clock that was set back would keep it quiet until it has caught up.
+        if (Math.abs(now - entry.sentAt) >= QUIET_MS) {
+          entry.sentAt = now;
+          entry.reader.keepAlive();
+        }
       }
     },
     count: () => open.size,

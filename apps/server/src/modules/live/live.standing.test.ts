@@ -3,11 +3,12 @@ import { inamiOf } from '@checkwell/domain/people/numbers/inami';
 import type { Actor } from '@checkwell/domain/policy';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { notifyLive } from '../../platform/live/notify.ts';
 import { testDatabase } from '../../test/database.ts';
 import { type Browser, makeUser } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld } from '../../test/world.ts';
-import type { LiveStanding, LiveSubscription } from './live.service.ts';
+import { type LiveStanding, type LiveSubscription, QUIET_MS } from './live.service.ts';
 
 /**
  * How a process learns that the reader of a live stream may have lost something: by a notification of the database, whoever made the change;
@@ -25,6 +26,10 @@ interface Watched {
   /** How many of these questions have been answered. */
   answered(): number;
   hasEnded(): boolean;
+  /** How many events were sent. */
+  sent(): number;
+  /** How often something was sent that says nothing. */
+  keptAlive(): number;
   /** Who reads, as it was last answered. */
   actor(): Actor;
 }
@@ -38,9 +43,16 @@ function watch(
   let asked = 0;
   let answered = 0;
   let ended = false;
+  let sent = 0;
+  let keptAlive = 0;
   let actor = opened;
   const subscription = live.open(opened, {
-    send: () => undefined,
+    send: () => {
+      sent += 1;
+    },
+    keepAlive: () => {
+      keptAlive += 1;
+    },
     end: () => {
       ended = true;
       subscription.close();
@@ -56,7 +68,15 @@ function watch(
       }
     },
   });
-  return { subscription, asked: () => asked, answered: () => answered, hasEnded: () => ended, actor: () => actor };
+  return {
+    subscription,
+    asked: () => asked,
+    answered: () => answered,
+    hasEnded: () => ended,
+    sent: () => sent,
+    keptAlive: () => keptAlive,
+    actor: () => actor,
+  };
 }
 
 /** What was told on the channel, in the order in which the live service, which listens for longer, has heard it. */
@@ -90,6 +110,30 @@ test('an idle stream asks the database for nothing', async () => {
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(stream.asked()).toBe(before);
+  stream.subscription.close();
+});
+
+test('a stream on which nothing was sent for long is kept alive, once', async () => {
+  const { actor, subject } = await employer();
+  const endsAt = new Date(app.clock.now().getTime() + 3_600_000);
+  const stream = watch(actor, subject, async () => ({ actor, subject, endsAt }));
+  await atRest(stream);
+  app.clock.advance({ seconds: QUIET_MS / 1000 - 1 });
+  live.sweep();
+  expect(stream.keptAlive()).toBe(0);
+  app.clock.advance({ seconds: 1 });
+  live.sweep();
+  live.sweep();
+  expect(stream.keptAlive()).toBe(1);
+
+  // What is told is a sign of life too.
+  app.clock.advance({ seconds: QUIET_MS / 1000 - 1 });
+  const before = stream.sent();
+  await database.db.system('test', (tx) => notifyLive(tx, { topic: 'flag', companyId: null, id: 'telecheck', version: 1 }));
+  await expect.poll(stream.sent).toBe(before + 1);
+  app.clock.advance({ seconds: QUIET_MS / 1000 - 1 });
+  live.sweep();
+  expect(stream.keptAlive()).toBe(1);
   stream.subscription.close();
 });
 
