@@ -9,7 +9,6 @@ import { createEmployeeLinks } from '../modules/checks/employee-page/employee-pa
 import { createSentCertificateNotices } from '../modules/checks/employee-page/sent-certificates.jobs.ts';
 import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
-import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
@@ -27,6 +26,7 @@ import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
 import { createThrottle } from '../platform/identity/throttle.ts';
 import { createOutbox } from '../platform/jobs/outbox.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
+import { createRowLinks } from '../platform/row-links.ts';
 import { createSms } from '../platform/sms/sms.ts';
 import { TEST_SECRET, testConfig } from './config.ts';
 import { testLogger } from './logger.ts';
@@ -51,7 +51,7 @@ export function checkServices(db: Database, clock: Clock) {
   const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
   const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: testConfig().publicUrl });
   const flags = createFeatureFlagService({ db, clock });
-  const links = createOfferLinks(Buffer.from(TEST_SECRET));
+  const links = createRowLinks(Buffer.from(TEST_SECRET));
   const checks = createCheckService({
     db,
     clock,

@@ -1,4 +1,4 @@
-import { ONE_SHOT_TOKEN } from '@checkwell/domain/one-shot/limits';
+import { SECRET_TOKEN } from '@checkwell/domain/secret-token';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { ConfirmIdentityScreen } from '../features/sign-in/account/ConfirmIdentityScreen.tsx';
 import { loadWords } from '../lib/i18n/words.ts';
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/confirm-identity')({
 
 function Screen() {
   const { state, hash } = useLocation();
-  const orderToken = ONE_SHOT_TOKEN.test(hash) ? hash : '';
+  const orderToken = SECRET_TOKEN.test(hash) ? hash : '';
   return <ConfirmIdentityScreen key={orderToken} microsoftTicket={state.microsoftTicket} orderToken={orderToken} />;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CHECK_LOCATIONS, type CheckLocation } from '../check/enums.ts';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '../constants.ts';
 import { WORKER_LANGUAGES, type WorkerLanguage } from '../people/enums.ts';
+import { SECRET_TOKEN } from '../secret-token.ts';
 import { OFFER_STATES, type OfferState } from './states.ts';
 
 /**
@@ -11,9 +12,6 @@ import { OFFER_STATES, type OfferState } from './states.ts';
  * POST /offers/{token}/answer   `OfferAnswerInput` (rules.ts) → 200 `OfferView`; 409 `offer.closed`: answered, withdrawn or run out
  */
 export const OFFERS_PATH = '/v1/api/offers';
-
-/** Links of offers: 256 bits in base64url. */
-export const OFFER_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The page of an offer. */
 export const offerPath = (token: string): string => `/offer/${token}`;
@@ -61,4 +59,4 @@ export const offerShape = z.object({
   hasAccount: z.boolean(),
 }) satisfies z.ZodMiniType<OfferView>;
 
-export const offerPathRule = z.strictObject({ token: z.string().check(z.regex(OFFER_TOKEN)) });
+export const offerPathRule = z.strictObject({ token: z.string().check(z.regex(SECRET_TOKEN)) });

@@ -8,7 +8,6 @@ export const ONE_SHOT_ABANDONED_DAYS = 30;
 
 /** Bytes of a status link's secret: 256 bits, so that nobody guesses one (security.md, Z10). */
 export const ONE_SHOT_TOKEN_BYTES = 32;
-export const ONE_SHOT_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Where the status page stands: the link in every mail about an order. */
 export const oneShotPath = (token: string): string => `/one-shot-check/${token}`;

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { ONE_SHOT_TOKEN } from '@checkwell/domain/one-shot/limits';
+import { SECRET_TOKEN } from '@checkwell/domain/secret-token';
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -13,6 +13,6 @@ export interface Links {
 export function createOrderLinks(secret: Buffer): Links {
   return {
     tokenOf: (orderId) => createHmac('sha256', secret).update(orderId).digest('base64url'),
-    hashOf: (token) => (ONE_SHOT_TOKEN.test(token) ? sha256(token) : undefined),
+    hashOf: (token) => (SECRET_TOKEN.test(token) ? sha256(token) : undefined),
   };
 }

@@ -15,12 +15,12 @@ import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
+import type { RowLinks } from '../../../platform/row-links.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findDoctorReader } from '../messages/checks.notices.repository.ts';
 import { appointmentStep } from '../steps/checks.planning.ts';
 import { getVisible, type TakeStep, tellScreens } from '../steps/checks.steps.ts';
-import type { OfferLinks } from './offers.links.ts';
 import * as repository from './offers.repository.ts';
 
 /** What doctors do with the links of their offers (docs/decisions/0059). */
@@ -42,7 +42,7 @@ interface Caller {
 export interface OfferAnswersDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly links: OfferLinks;
+  readonly links: RowLinks;
   readonly throttle: Pick<Throttle, 'wrongLink'>;
   readonly take: TakeStep;
   readonly planning: Pick<PlanningService, 'lockDoctor'>;

@@ -8,12 +8,12 @@ import type { WriteTx } from '../../../platform/db/database.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
+import type { RowLinks } from '../../../platform/row-links.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks.steps.ts';
 import { offeredFee } from './offers.answers.ts';
 import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers.ends.ts';
-import type { OfferLinks } from './offers.links.ts';
 import * as repository from './offers.repository.ts';
 
 /** Asks doctors in waves, as effects of the outbox (docs/decisions/0058 and 0059). */
@@ -29,7 +29,7 @@ const SEARCHER: Actor = { kind: 'system', name: 'search for a doctor' };
 export interface SearchDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
-  readonly links: OfferLinks;
+  readonly links: RowLinks;
   readonly planning: Pick<PlanningService, 'rankedOn' | 'moments'>;
 }
 
