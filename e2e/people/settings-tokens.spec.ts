@@ -26,8 +26,8 @@ test(`a token is created, shown once, used by a program, and withdrawn`, async (
   const shown = fieldOf(dialog, say('settings:tokens.token'));
   await expect(shown).toHaveValue(/^cwk_[\w-]{43}$/);
   const token = await shown.inputValue();
-  await dialog.getByRole('button', { name: say('settings:tokens.copy') }).click();
-  await expect(page.getByText(say('settings:tokens.copied')).first()).toBeVisible();
+  await dialog.getByRole('button', { name: say('common:copy') }).click();
+  await expect(page.getByText(say('common:copied')).first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   await dialog.getByRole('button', { name: say('settings:tokens.done') }).click();
 

@@ -11,7 +11,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readon
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      notify('success', t('recovery.copied'));
+      notify('success', t('common:copied'));
     } catch {
       notify('warning', t('recovery.copyFailed'));
     }
@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readon
       footer={
         <>
           <Button icon="copy" onClick={() => void handleCopy()}>
-            {t('recovery.copy')}
+            {t('common:copy')}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {t('recovery.done')}

@@ -1,13 +1,12 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { API_TOKEN_DAYS, apiTokenRule } from '@checkwell/domain/identity/api-token';
-import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
-import { notify } from '../../../lib/browser/toast.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -64,16 +63,6 @@ export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: 
 
 function ShownOnce({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
   const t = useWords('settings');
-  const field = useRef<HTMLInputElement>(null);
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      notify('success', t('tokens.copied'));
-    } catch {
-      field.current?.select();
-      notify('warning', t('tokens.copyFailed'));
-    }
-  };
   return (
     <Dialog
       open
@@ -90,14 +79,7 @@ function ShownOnce({ token, onClose }: { readonly token: string; readonly onClos
         <Alert tone="warning" live>
           {t('tokens.createdText')}
         </Alert>
-        <div className="flex items-end gap-2">
-          <Field label={t('tokens.token')} className="flex-1">
-            <TextInput ref={field} value={token} readOnly className="font-mono" onFocus={(event) => event.currentTarget.select()} />
-          </Field>
-          <Button icon="copy" onClick={() => void handleCopy()}>
-            {t('tokens.copy')}
-          </Button>
-        </div>
+        <CopyField label={t('tokens.token')} value={token} />
       </FormStack>
     </Dialog>
   );
