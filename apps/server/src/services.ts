@@ -10,7 +10,7 @@ import { createEmployeeLinks } from './modules/checks/employee-page/employee-pag
 import { createSentCertificateNotices } from './modules/checks/employee-page/sent-certificates.jobs.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
-import { createOfferLinks } from './modules/checks/offers/offers.links.ts';
+import { createMissionCalendarService, type MissionCalendarService } from './modules/checks/mission-calendar/mission-calendar.service.ts';
 import { type CheckReportService, createCheckReportService } from './modules/checks/report/check-reports.service.ts';
 import { createStatementService, type StatementService } from './modules/checks/statement/statement.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
@@ -58,6 +58,7 @@ import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createPayments } from './platform/payments/stripe.ts';
 import { createCertificateReader } from './platform/reader/reader.ts';
+import { createRowLinks } from './platform/row-links.ts';
 import { createSms, type Sms } from './platform/sms/sms.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
@@ -67,6 +68,7 @@ export interface Services {
   readonly apiTokens: ApiTokenService;
   readonly certificates: CertificateService;
   readonly checkReports: CheckReportService;
+  readonly missionCalendar: MissionCalendarService;
   readonly statements: StatementService;
   readonly checks: CheckService;
   readonly companies: CompanyService;
@@ -151,6 +153,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, 'employee links'), clock });
   const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
+  const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
   const checks = createCheckService({
     db,
     clock,
@@ -171,8 +174,15 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     flags: featureFlags,
     outbox,
     mailer,
-    links: createOfferLinks(deriveSecret(config, 'offer links')),
-    throttle: createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') }),
+    links: createRowLinks(deriveSecret(config, 'offer links')),
+    throttle,
+  });
+  const missionCalendar = createMissionCalendarService({
+    db,
+    clock,
+    links: createRowLinks(deriveSecret(config, 'mission calendars')),
+    throttle,
+    publicUrl: config.publicUrl,
   });
   const letterhead = { db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null };
   const checkReports = createCheckReportService(letterhead);
@@ -214,6 +224,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     backup,
     certificates,
     checkReports,
+    missionCalendar,
     statements,
     checks,
     companies,

@@ -337,6 +337,21 @@ export const PROVIDER: readonly Screen[] = [
   {
     route: '/availability',
     who: 'doctor',
-    states: [atRest, onPhone, { name: 'absence with errors', reach: sendPage('missions:exceptions.add') }],
+    states: [
+      atRest,
+      onPhone,
+      { name: 'absence with errors', reach: sendPage('missions:exceptions.add') },
+      {
+        name: 'address of a calendar',
+        device: 'phone',
+        reach: async ({ page, say }) => {
+          const address = page.getByLabel(say('missions:calendar.address'), { exact: true });
+          const make = page.getByRole('button', { name: say('missions:calendar.make') });
+          await expect(address.or(make)).toBeVisible();
+          if (await make.isVisible()) await make.click();
+          await expect(address).toBeVisible();
+        },
+      },
+    ],
   },
 ];

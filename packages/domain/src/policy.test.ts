@@ -39,6 +39,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'check.plan',
   'offer.answer',
   'employeePage.answer',
+  'missionCalendar.write',
   'offer.read',
   'check.reportProblem',
   'check.recordResult',
@@ -70,6 +71,7 @@ const PLANNER_NEVER: readonly Ability[] = [
   'check.visit',
   'offer.answer',
   'employeePage.answer',
+  'missionCalendar.write',
   'offer.read',
   'dashboard.read',
   'dashboard.export',
@@ -84,6 +86,7 @@ const PLANNER_NEVER: readonly Ability[] = [
 ];
 const DOCTOR_OWN: readonly Ability[] = [
   'check.read',
+  'missionCalendar.write',
   'offer.read',
   'check.reportProblem',
   'check.recordResult',

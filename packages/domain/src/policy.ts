@@ -39,9 +39,11 @@ export const POLICY = {
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
   /** To say of one's own mission that one is on the way, there, and leaving. */
   'check.visit': { ...nobody, doctor: 'own' },
-  /** To tell employees of their appointments oneself: by telephone, or by a letter that was posted. */
+  /** The address at which calendars ask for one's own missions (docs/decisions/0072). */
+  'missionCalendar.write': { ...nobody, doctor: 'own' },
   /** What the employee says of their door: never the employer's (docs/decisions/0070). */
   'employeeAddress.read': { ...nobody, planner: 'any', doctor: 'own' },
+  /** To tell employees of their appointments oneself: by telephone, or by a letter that was posted. */
   'check.tellEmployee': { ...nobody, planner: 'any' },
   'check.delete': { ...nobody, planner: 'any' },
   /** The quality gate: whether the employer may read what a doctor wrote on the report. */

@@ -828,6 +828,9 @@ export default interface Resources {
       "theirs": "{{field}}: the other person entered “{{value}}”."
     },
     "continue": "Continue",
+    "copied": "Copied.",
+    "copy": "Copy",
+    "copyFailed": "Your browser did not allow copying. The text is selected: copy it with the keyboard.",
     "count": {
       "checksCapped": "More than {{count}} checks",
       "checks_one": "{{count}} check",
@@ -2867,6 +2870,24 @@ export default interface Resources {
       "title": "Nobody at home",
       "what": "What you did"
     },
+    "calendar": {
+      "address": "Address of your calendar",
+      "make": "Make an address",
+      "name": "Missions – Checkwell",
+      "open": "The mission in Checkwell",
+      "privacy": "The address works without signing in, and tells when, where (at your practice, by video, or the municipality of a home visit) and for how long. Names and addresses of employees stay in Checkwell.",
+      "remove": "Delete the address",
+      "removeText": "Calendars that use it get nothing any more. Missions that they have stay there until you delete them.",
+      "removeTitle": "Delete the address of your calendar?",
+      "removed": "The address no longer works.",
+      "renew": "Replace the address",
+      "renewText": "Calendars that use the present address get nothing any more. Add the new one to them.",
+      "renewTitle": "Replace the address of your calendar?",
+      "renewed": "The address is new. The earlier one no longer works.",
+      "subscribe": "Open in my calendar",
+      "text": "Add your missions to the calendar of your phone or computer. It looks for changes by itself.",
+      "title": "Calendar"
+    },
     "cannot": {
       "comment": "Comment",
       "commentHint": "For example, when you rang and whom you spoke to. No medical information.",
@@ -3914,8 +3935,6 @@ export default interface Resources {
     "password": "Your password",
     "passwordHint": "We ask this so that nobody else can change it on your screen.",
     "recovery": {
-      "copied": "The codes have been copied.",
-      "copy": "Copy",
       "copyFailed": "Your browser did not allow copying. Please write the codes down.",
       "done": "I have saved the codes",
       "left_one": "{{count}} code left",
@@ -4679,9 +4698,6 @@ export default interface Resources {
         "prefix": "Starts with",
         "state": "Status"
       },
-      "copied": "The token has been copied.",
-      "copy": "Copy",
-      "copyFailed": "Your browser did not allow copying. The token is selected: copy it with the keyboard.",
       "create": "Create a token",
       "createdBy": "Created by {{name}}",
       "createdText": "We show it only once. Keep it where only the program can read it: anyone with the token can act for your company.",

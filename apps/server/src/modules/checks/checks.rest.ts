@@ -1,4 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { CALENDAR_PATH, calendarPathRule } from '@checkwell/domain/people/mission-calendar';
 import { STATEMENT_PATH } from '@checkwell/domain/people/statement';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -11,7 +12,7 @@ const statementQuery = z.strictObject({ month: z.optional(z.string()), language:
 const reportQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
 
 /** What of a check leaves as a file. */
-export async function registerChecksRest(app: FastifyInstance, { checkReports, statements }: Services): Promise<void> {
+export async function registerChecksRest(app: FastifyInstance, { checkReports, missionCalendar, statements }: Services): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/v1/api/checks/:id/report.pdf',
     {
@@ -36,6 +37,23 @@ export async function registerChecksRest(app: FastifyInstance, { checkReports, s
     async function handleStatement(request, reply) {
       const { fileName, bytes } = await statements.download(request.actor, request.query);
       return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
+    },
+  );
+  app.get<{ Params: { token: string } }>(
+    `${CALENDAR_PATH}/:token.ics`,
+    {
+      config: { public: true },
+      schema: {
+        ...contract({
+          summary: 'Missions of a doctor as iCalendar, for whoever holds the address',
+          params: calendarPathRule,
+          response: {},
+        }),
+        produces: ['text/calendar'],
+      },
+    },
+    async function handleCalendar(request, reply) {
+      return reply.type('text/calendar; charset=utf-8').send(await missionCalendar.feed(request.params.token, request));
     },
   );
 }

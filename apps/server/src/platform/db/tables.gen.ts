@@ -310,6 +310,13 @@ export interface DoctorAvailabilitiesTable {
   toTime: string;
 }
 
+export interface DoctorCalendarsTable {
+  id: string;
+  doctorId: string;
+  tokenHash: Buffer;
+  createdAt: Date;
+}
+
 export interface DoctorExceptionsTable {
   id: string;
   doctorId: string;
@@ -838,6 +845,7 @@ export interface Tables {
   dashboard_reports: DashboardReportsTable;
   dashboard_values: DashboardValuesTable;
   doctor_availabilities: DoctorAvailabilitiesTable;
+  doctor_calendars: DoctorCalendarsTable;
   doctor_exceptions: DoctorExceptionsTable;
   doctor_searches: DoctorSearchesTable;
   doctors: DoctorsTable;

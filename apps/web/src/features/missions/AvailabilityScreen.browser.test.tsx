@@ -6,7 +6,15 @@ import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, fillDay, fillTime, groupOf } from '../../test/fields.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
-import { AddExceptionDocument, OwnHoursDocument, type OwnHoursFragment, RemoveExceptionDocument } from './missions.gql.ts';
+import {
+  AddExceptionDocument,
+  MissionCalendarDocument,
+  OwnHoursDocument,
+  type OwnHoursFragment,
+  RemoveExceptionDocument,
+  RemoveMissionCalendarDocument,
+  RenewMissionCalendarDocument,
+} from './missions.gql.ts';
 
 const doctor: OwnHoursFragment = {
   __typename: 'Doctor',
@@ -37,6 +45,18 @@ async function availability(exceptions: OwnHoursFragment['exceptions'] = []) {
   const server = fakeServer();
   let stored = { ...doctor, exceptions };
   server.graphql(OwnHoursDocument, () => ({ doctor: stored }));
+  let calendar: { address: string; createdAt: string } | null = null;
+  let made = 0;
+  server.graphql(MissionCalendarDocument, () => ({ missionCalendar: calendar }));
+  server.graphql(RenewMissionCalendarDocument, () => {
+    made += 1;
+    calendar = { address: `https://checkwell.example/v1/api/missions/calendar/${made}.ics`, createdAt: '2026-11-25T09:00:00.000Z' };
+    return { renewMissionCalendar: calendar };
+  });
+  server.graphql(RemoveMissionCalendarDocument, () => {
+    calendar = null;
+    return { removeMissionCalendar: null };
+  });
   server.graphql(AddExceptionDocument, () => {
     stored = { ...stored, exceptions: [HOLIDAY] };
     return { addHoursException: stored };
@@ -95,4 +115,27 @@ test('a mission in the way is said at the day, and nothing typed is lost', async
   await userEvent.click(add);
   await expectFault(groupOf(page, say('missions:exceptions.fromDay')), say('validation:absenceHasMission'));
   await expect.element(page.getByLabelText(say('missions:exceptions.reason'))).toHaveValue('Congress');
+});
+
+test('the address of a calendar is made, opened, replaced and deleted', async () => {
+  const { say } = await availability();
+  const make = page.getByRole('button', { name: say('missions:calendar.make') });
+  await userEvent.click(make);
+  const address = page.getByLabelText(say('missions:calendar.address'), { exact: true });
+  await expect.element(address).toHaveValue('https://checkwell.example/v1/api/missions/calendar/1.ics');
+  await expect
+    .element(page.getByRole('link', { name: say('missions:calendar.subscribe') }))
+    .toHaveAttribute('href', 'webcal://checkwell.example/v1/api/missions/calendar/1.ics');
+  await expectAccessibleInBothModes();
+
+  const confirm = async (what: 'renew' | 'remove') => {
+    await userEvent.click(page.getByRole('button', { name: say(`missions:calendar.${what}`) }));
+    const dialog = page.getByRole('alertdialog', { name: say(`missions:calendar.${what}Title`) });
+    await userEvent.click(dialog.getByRole('button', { name: say(`missions:calendar.${what}`) }));
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+  await confirm('renew');
+  await expect.element(address).toHaveValue('https://checkwell.example/v1/api/missions/calendar/2.ics');
+  await confirm('remove');
+  await expect.element(make).toBeVisible();
 });

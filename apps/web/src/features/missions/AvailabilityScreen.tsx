@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { FormActions, FormStack } from '../../ui/controls/Field.tsx';
 import { WeekHours } from '../../ui/forms/WeekHours.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
+import { CalendarCard } from './CalendarCard.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { type OwnHoursFragment, SetOwnHoursDocument } from './missions.gql.ts';
 import { ownHoursQuery } from './missions.queries.ts';
@@ -36,6 +37,7 @@ export function AvailabilityScreen() {
         )}
       </Card>
       {doctor && <Exceptions doctor={doctor} />}
+      {doctor && <CalendarCard />}
     </Page>
   );
 }

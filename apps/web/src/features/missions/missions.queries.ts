@@ -1,6 +1,13 @@
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { gqlQuery } from '../../lib/api/query.ts';
-import { DoneMissionsDocument, MissionDocument, type MissionFieldsFragment, MissionsDocument, OwnHoursDocument } from './missions.gql.ts';
+import {
+  DoneMissionsDocument,
+  MissionCalendarDocument,
+  MissionDocument,
+  type MissionFieldsFragment,
+  MissionsDocument,
+  OwnHoursDocument,
+} from './missions.gql.ts';
 
 /** A doctor's day has far fewer missions than this. */
 const MISSIONS = 100;
@@ -27,3 +34,6 @@ export const missionQuery = (id: string) => gqlQuery({ document: MissionDocument
 /** The doctor who looks, with the hours of the week; null for whoever is none. */
 export const ownHoursQuery = (doctorId: string | null) =>
   gqlQuery({ document: OwnHoursDocument, variables: { id: doctorId ?? '' }, topics: ['doctor'], enabled: doctorId !== null });
+
+/** The address at which calendars ask for the missions of the doctor who looks; null: there is none. */
+export const missionCalendarQuery = gqlQuery({ document: MissionCalendarDocument, variables: {}, topics: ['doctor'] });
