@@ -135,13 +135,15 @@ describe('cancelling a visit of which only the day is known', () => {
         const told = (minute: number, underWay = false) =>
           cancellationFeeBounds({ price: 120_00, appointmentStart: at(minute), underWay }, 'day', now);
         expect(told(one)).toEqual(told(other));
-        // Nobody is on the way before the first moment at which they may say so.
-        const underWay = now >= firstTapOf(at(one));
+        // Nobody is on the way before they may say so.
+        const underWay = now > firstTapOf(at(one));
         expect(told(one, underWay)).toEqual(told(one));
         const charged = cancellationFee({ price: 120_00, appointmentStart: at(one), underWay }, now);
         expect(charged).toBeGreaterThanOrEqual(told(one).atLeast);
         expect(charged).toBeLessThanOrEqual(told(one).atMost);
       }),
+      // At 03:00 to the second.
+      { examples: [[7 * 60, 7 * 60, 15 * 60]] },
     );
   });
 

@@ -68,7 +68,7 @@ export function cardSlots(
 
 /** What is wrong with an attempt at that moment; null: nothing. */
 export const attemptFault = (appointmentStart: Date, at: Date): Extract<ValidationKey, 'visitTooEarly'> | null =>
-  at < firstTapOf(appointmentStart) ? 'visitTooEarly' : null;
+  at <= firstTapOf(appointmentStart) ? 'visitTooEarly' : null;
 
 /**
  * Whether the worker had to be at home then, by the work rules of the company (domain.md 2.1).

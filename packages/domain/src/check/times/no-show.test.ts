@@ -30,8 +30,8 @@ it.each([
 
 it('an attempt is one of the visit that stands from the morning of its day on', () => {
   const at = (attemptedAt: string) => isAttempted({ ...visit, attemptedAt });
-  expect(at('2026-03-03T02:00:00Z')).toBe(true);
-  expect(at('2026-03-03T01:59:00Z')).toBe(false);
+  expect(at('2026-03-03T02:01:00Z')).toBe(true);
+  expect(at('2026-03-03T02:00:00Z')).toBe(false);
 });
 
 test('attempts are read by planners and doctor, and by the employer of a no-show', () => {

@@ -30,7 +30,7 @@ export function noShowRefusal(check: NoShowFacts): NoShowRefusal | null {
 
 /** Whether an attempt of the visit that stands was recorded; one of a visit before it does not count. */
 export const isAttempted = ({ appointmentStart, attemptedAt }: Pick<NoShowFacts, 'appointmentStart' | 'attemptedAt'>): boolean =>
-  appointmentStart !== null && attemptedAt !== null && new Date(attemptedAt) >= firstTapOf(new Date(appointmentStart));
+  appointmentStart !== null && attemptedAt !== null && new Date(attemptedAt) > firstTapOf(new Date(appointmentStart));
 
 /**
  * Who reads what was recorded of an attempt: planners and the doctor; the employer once it is a no-show, which rests on it (domain.md 4.6).

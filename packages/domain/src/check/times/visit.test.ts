@@ -24,7 +24,8 @@ describe('what a doctor may say', () => {
     expect(firstTapOf(visit.appointmentStart)).toEqual(at('03:00'));
     expect(visitFault(visit, 'onMyWay', at('02:59'))).toBe('visitTooEarly');
     expect(visitFault(visit, 'arrived', at('23:00', '2026-11-22'))).toBe('visitTooEarly');
-    expect(visitFault(visit, 'onMyWay', at('03:00'))).toBeNull();
+    expect(visitFault(visit, 'onMyWay', at('03:00'))).toBe('visitTooEarly');
+    expect(visitFault(visit, 'onMyWay', at('03:01'))).toBeNull();
   });
 
   it('follows the order of a visit; who is there already need not have said so before', () => {

@@ -55,7 +55,7 @@ export function momentOfTap(tappedAt: Date, now: Date): { readonly at: Date; rea
 }
 
 /**
- * Before this moment nobody is on the way: as early as a cancellation may be late on that day. So the fee of a visit whose minute the
+ * Until this moment, itself included, nobody is on the way: only after it may a cancellation be late on that day. So the fee of a visit whose minute the
  * employer does not know stays within what they read before (docs/decisions/0051).
  */
 export const firstTapOf = (appointmentStart: Date): Date =>
@@ -67,7 +67,7 @@ export function visitFault(
   tap: VisitTap,
   at: Date,
 ): Extract<ValidationKey, 'visitTooEarly' | 'visitOrder'> | null {
-  if (at < firstTapOf(visit.appointmentStart)) return 'visitTooEarly';
+  if (at <= firstTapOf(visit.appointmentStart)) return 'visitTooEarly';
   const { onMyWayAt, arrivedAt } = visit;
   switch (tap) {
     case 'onMyWay':
