@@ -367,7 +367,7 @@ export const VISITOR: readonly Screen[] = [
       {
         name: 'certificates sent',
         network: invited({ certificates: { sending: 'Full', sent: SENT } }),
-        reach: ({ page, say }) => expect(page.getByText(say('employeePage:certificate.sent'))).toBeVisible(),
+        reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('employeePage:certificate.sent') })).toBeVisible(),
       },
       {
         name: 'examined',
