@@ -63,6 +63,8 @@ const PUBLIC = [
   'HEAD /v1/api/seller/logo',
   'POST /v1/api/sign-ups', // somebody without account asks for access
   // The link in the address lets somebody in, or the provider's signature.
+  'GET /v1/api/missions/calendar/:token.ics',
+  'HEAD /v1/api/missions/calendar/:token.ics',
   'GET /v1/api/offers/:token',
   'HEAD /v1/api/offers/:token',
   'POST /v1/api/offers/:token/answer',
