@@ -10,8 +10,9 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { StoredDocumentView } from '../../ui/documents/StoredDocumentView.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { PutAsideSentCertificateDocument, type SentCertificatesFragment } from './checks.gql.ts';
+import type { SentCertificatesFragment } from './checks.gql.ts';
 import type { WholeCheck } from './checks.queries.ts';
+import { PutAsideSentCertificateDocument } from './sent-certificates.gql.ts';
 
 type Sent = SentCertificatesFragment['sentCertificates'][number];
 
