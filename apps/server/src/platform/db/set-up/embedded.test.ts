@@ -184,6 +184,9 @@ describe('crashes', () => {
     expect(next.adopted).toBe(true);
     expect(postmasterPid()).toBe(pid);
     expect(await runAs(next.ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: ACKNOWLEDGED }]);
+    // Until its connection has been found closed, the killed one counts as somebody who uses the server, which then does not stop.
+    const users = "select count(*)::int as held from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted";
+    await expect.poll(() => runAs(next.ownerUrl('postgres'), users), patience).toEqual([{ held: 1 }]);
     await running.pop()?.stop();
     expect(alive(pid)).toBe(false);
   });
