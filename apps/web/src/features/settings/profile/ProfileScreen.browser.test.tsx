@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf } from '../../../test/fields.ts';
@@ -18,7 +19,7 @@ test('each kind of e-mail about checks can be switched off, one by one', async (
   const card = page.getByRole('region', { name: say('settings:notifications.title') });
   const ordered = card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') });
   const result = card.getByRole('switch', { name: say('enums:notificationKind.ResultAvailable') });
-  await expect.element(card.getByRole('switch')).toHaveLength(6);
+  await expect.element(card.getByRole('switch')).toHaveLength(NOTIFICATION_KINDS.length);
   for (const one of card.getByRole('switch').elements()) expect(one).toBeChecked();
 
   // It fails: what is stored is shown again.
