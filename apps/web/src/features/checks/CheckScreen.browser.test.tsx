@@ -6,7 +6,8 @@ import { type CheckFixture, check, plannedCheck, telling } from '../../test/fixt
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer } from '../../test/server.ts';
-import { CancelCheckDocument, CheckContractDocument, CheckDocument, ModifyCheckDocument } from './checks.gql.ts';
+import { CancelCheckDocument, ModifyCheckDocument } from './change/changes.gql.ts';
+import { CheckContractDocument, CheckDocument } from './checks.gql.ts';
 import { PutAsideSentCertificateDocument } from './sent-certificates.gql.ts';
 
 async function openCheck(changes: Partial<CheckFixture> = {}, options: AppOptions = {}) {

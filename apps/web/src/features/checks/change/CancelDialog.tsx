@@ -16,8 +16,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { CancelCheckDocument } from '../checks.gql.ts';
 import { checkQuery, type WholeCheck } from '../checks.queries.ts';
+import { CancelCheckDocument } from './changes.gql.ts';
 
 const FORM = 'cancel-check';
 

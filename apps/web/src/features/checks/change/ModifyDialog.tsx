@@ -24,9 +24,9 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
 import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { ModifyCheckDocument, ResolveProblemDocument } from '../checks.gql.ts';
 import { checkQuery, type WholeCheck } from '../checks.queries.ts';
 import { LOCATION_ICONS } from '../look.ts';
+import { ModifyCheckDocument, ResolveProblemDocument } from './changes.gql.ts';
 import { ModifyPrice } from './ModifyPrice.tsx';
 import { changedMeanwhile, type MeanwhileChange, modifyValuesOf } from './modify-values.ts';
 

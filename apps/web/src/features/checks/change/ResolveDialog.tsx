@@ -9,8 +9,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { Textarea } from '../../../ui/controls/Textarea.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { ResolveProblemDocument } from '../checks.gql.ts';
 import type { WholeCheck } from '../checks.queries.ts';
+import { ResolveProblemDocument } from './changes.gql.ts';
 
 const FORM = 'resolve-problem';
 
