@@ -8,7 +8,7 @@ import { testLogger } from '../../test/logger.ts';
 import { migrationsDir } from '../../test/migrations-dir.ts';
 import { runAs } from '../../test/sql.ts';
 import { openDatabase, type ReadTx, violates, type WriteTx } from './database.ts';
-import { statementName } from './pool.ts';
+import { forgetStatementNames, statementName } from './pool.ts';
 
 const [COMPANY_A, COMPANY_B] = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b'];
 const PROFILE = '01890000-0000-7000-8000-000000000001';
@@ -204,6 +204,9 @@ describe('transactions', () => {
 });
 
 describe('statements', () => {
+  // Test files before this one may have used up the names of the process.
+  beforeEach(forgetStatementNames);
+
   test('every query runs as a named prepared statement, once per connection', async () => {
     const prepared = await db.as(employer(COMPANY_A as string), async (tx) => {
       for (let round = 0; round < 3; round += 1) await sql`select ${round}::integer as "needle"`.execute(tx);

@@ -105,6 +105,9 @@ export function statementName(sql: string): string | undefined {
   return name;
 }
 
+/** For tests, whose files share a process with more statements than a server has. */
+export const forgetStatementNames = (): void => names.clear();
+
 /** Errors of the way to the database, or of its readiness; none of them says anything about the request. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
