@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { StoredDocumentView } from '../../ui/documents/StoredDocumentView.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import type { SentCertificatesFragment } from './checks.gql.ts';
 import type { WholeCheck } from './checks.queries.ts';
 import { PutAsideSentCertificateDocument } from './sent-certificates.gql.ts';
@@ -84,8 +84,6 @@ function SentLine({ checkId, sent: { id, sentAt, startDate, endDate, state, cert
   );
 }
 
-const FORM = 'put-aside';
-
 /** Asks why, because the employee reads it, and says that the file is gone then. */
 function AsideDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useWords('sentCertificates');
@@ -93,42 +91,27 @@ function AsideDialog({ id, onClose }: { readonly id: string; readonly onClose: (
   const [missing, setMissing] = useState(false);
   const putAside = useGqlChange(PutAsideSentCertificateDocument, { topics: ['check'], success: t('asideDone'), onSuccess: onClose });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!putAside.isPending}
+    <FormDialog
+      danger
       title={t('asideTitle')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={putAside.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="danger" type="submit" form={FORM} loading={putAside.isPending}>
-            {t('aside')}
-          </Button>
-        </>
-      }
+      submitLabel={t('aside')}
+      busy={putAside.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason) putAside.mutate({ id, reason });
+        else setMissing(true);
+      }}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason) putAside.mutate({ id, reason });
-          else setMissing(true);
-        }}
-      >
-        <p>{t('asideText')}</p>
-        <RadioGroup
-          legend={t('reason')}
-          required
-          error={missing && !reason ? t('reasonMissing') : undefined}
-          value={reason ?? ''}
-          onChange={(value) => setReason(PUT_ASIDE_REASONS.find((known) => known === value))}
-          options={PUT_ASIDE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-        />
-      </form>
-    </Dialog>
+      <p>{t('asideText')}</p>
+      <RadioGroup
+        legend={t('reason')}
+        required
+        error={missing && !reason ? t('reasonMissing') : undefined}
+        value={reason ?? ''}
+        onChange={(value) => setReason(PUT_ASIDE_REASONS.find((known) => known === value))}
+        options={PUT_ASIDE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+      />
+    </FormDialog>
   );
 }

@@ -3,13 +3,10 @@ import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { Button } from '../../ui/controls/Button.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RefuseSignUpDocument } from './identities.gql.ts';
 import type { SignUpDetail } from './identities.queries.ts';
-
-const FORM = 'refuse-sign-up';
 
 interface RefuseDialogProps {
   readonly signUp: SignUpDetail;
@@ -35,46 +32,36 @@ export function RefuseDialog({ signUp, onClose, onChanged }: RefuseDialogProps) 
   });
   const submit = form.handleSubmit((input) => refuse.mutate({ id: signUp.id, version: signUp.version, input }));
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!refuse.isPending}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      danger
       title={t('refuseTitle', { name: `${signUp.firstName} ${signUp.lastName}` })}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={refuse.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="danger" type="submit" form={FORM} loading={refuse.isPending}>
-            {t('refuse')}
-          </Button>
-        </>
-      }
+      submitLabel={t('refuse')}
+      busy={refuse.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <p className="text-xs text-muted">{t('refuseText')}</p>
-        <Controller
-          control={form.control}
-          name="reason"
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <RadioGroup
-              ref={ref}
-              legend={t('refuseReason')}
-              required
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              error={form.error('reason')}
-              options={SIGN_UP_REFUSALS.map((reason) => ({
-                value: reason,
-                label: enums(`signUpRefusal.${reason}`),
-                hint: reason === 'Duplicate' ? t('noMail') : undefined,
-              }))}
-            />
-          )}
-        />
-      </form>
-    </Dialog>
+      <p className="text-xs text-muted">{t('refuseText')}</p>
+      <Controller
+        control={form.control}
+        name="reason"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <RadioGroup
+            ref={ref}
+            legend={t('refuseReason')}
+            required
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={form.error('reason')}
+            options={SIGN_UP_REFUSALS.map((reason) => ({
+              value: reason,
+              label: enums(`signUpRefusal.${reason}`),
+              hint: reason === 'Duplicate' ? t('noMail') : undefined,
+            }))}
+          />
+        )}
+      />
+    </FormDialog>
   );
 }

@@ -9,6 +9,8 @@ interface FormDialogProps {
   readonly title: ReactNode;
   readonly submitLabel: string;
   readonly submitIcon?: IconName;
+  /** What it does cannot be undone. */
+  readonly danger?: boolean;
   /** It is being sent: nothing closes it, and nothing sends it twice. */
   readonly busy: boolean;
   /** Something was typed: leaving asks first. */
@@ -21,7 +23,17 @@ interface FormDialogProps {
 }
 
 /** A dialog with one form: its fields, and below them what gives it up and what sends it. */
-export function FormDialog({ title, submitLabel, submitIcon, busy, unsaved = false, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  submitIcon,
+  danger = false,
+  busy,
+  unsaved = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation('common');
   const id = useId();
   return (
@@ -36,7 +48,7 @@ export function FormDialog({ title, submitLabel, submitIcon, busy, unsaved = fal
           <Button onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" form={id} loading={busy} {...(submitIcon && { icon: submitIcon })}>
+          <Button variant={danger ? 'danger' : 'primary'} type="submit" form={id} loading={busy} {...(submitIcon && { icon: submitIcon })}>
             {submitLabel}
           </Button>
         </>
