@@ -26,6 +26,7 @@ import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import { observeBackup } from './platform/db/backup/metrics.ts';
 import type { Database } from './platform/db/database.ts';
 import { observePools } from './platform/db/metrics.ts';
+import { observeLogSeals } from './platform/db/seals/metrics.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
@@ -100,6 +101,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   const schedule = createSchedule({ db, clock, log, jobs: jobsOf(services) });
   observeJobs(metrics, schedule);
   if (services.backup !== null) observeBackup(metrics, services.backup, db.ownerUrl);
+  observeLogSeals(metrics, services.logSeals);
   observeSignUps(metrics, services.signUps);
   const moves = async (standstillMs: number, limitMs = admissionLimits.standstillMs): Promise<void> => {
     if (standstillMs > limitMs) throw new NotReady('exhausted');

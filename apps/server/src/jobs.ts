@@ -1,3 +1,4 @@
+import { anchorText } from './platform/db/seals/seals.ts';
 import type { Outbox } from './platform/jobs/outbox.ts';
 import type { Job, Schedule } from './platform/jobs/schedule.ts';
 import type { Services } from './services.ts';
@@ -24,6 +25,23 @@ export function jobsOf(services: Services): readonly Job[] {
       run: async () => {
         const removed = await services.documents.sweep();
         return removed === 0 ? undefined : `${removed} files without a document removed`;
+      },
+    },
+    {
+      name: 'log seals',
+      everyMs: 5 * MINUTE_MS,
+      run: async () => {
+        const seal = await services.logSeals.seal();
+        return seal && anchorText(seal);
+      },
+    },
+    {
+      name: 'log verification',
+      everyMs: 24 * HOUR_MS,
+      run: async () => {
+        const { faults, rows, last } = await services.logSeals.verify();
+        if (faults.length > 0) throw new Error(`Somebody changed the logs in the database.\n${faults.join('\n')}`);
+        return last === null ? undefined : `${rows} rows read again, ${anchorText(last)}`;
       },
     },
     ...(services.backup === null ? [] : [backupFiles(services.backup)]),

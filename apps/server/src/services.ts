@@ -49,6 +49,7 @@ import { chosenRegister } from './platform/company-register/chosen-register.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
 import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import type { Database } from './platform/db/database.ts';
+import { createLogSeals, LOG_SEALS, type LogSeals } from './platform/db/seals/seals.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';
 import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
@@ -88,6 +89,7 @@ export interface Services {
   readonly invoices: InvoiceService;
   readonly listViews: ListViewService;
   readonly live: LiveService;
+  readonly logSeals: LogSeals;
   readonly mailbox: MailboxService;
   readonly mailer: Mailer;
   readonly outbox: Outbox;
@@ -124,6 +126,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const mailer = createMailer({ config, clock, outbox });
   const sms = createSms({ config, db, clock, outbox });
 
+  const logSeals = createLogSeals({ db, clock, key: deriveSecret(config, LOG_SEALS) });
   const identity = createIdentity({ config, db, clock, log, outbox, mailer });
   const featureFlags = createFeatureFlagService({ db, clock, elsewhere: launchDarkly(config) });
   const profiles = createProfileService({ db });
@@ -244,6 +247,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     invoices,
     listViews,
     live,
+    logSeals,
     mailbox,
     mailer,
     outbox,

@@ -31,6 +31,7 @@ import {
   walkOrder,
 } from '../../platform/db/keyset.ts';
 import { ownersIn, type ReachColumns, reachCondition } from '../../platform/db/reach.ts';
+import { type Unsealed, unsealed } from '../../platform/db/seals/sealed-logs.ts';
 import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search/search.ts';
 import { ownSuperiorOrder } from '../../platform/db/search/similar.ts';
 
@@ -65,7 +66,7 @@ export interface Links {
   readonly checks: Reach;
 }
 
-export interface CheckEventRecord extends Selectable<Tables['check_events']> {
+export interface CheckEventRecord extends Unsealed<'check_events'> {
   /** null when the actor may not see the profile behind it. */
   readonly actorName: string | null;
   /** Of the check. */
@@ -514,7 +515,7 @@ export async function findEvents(
   checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[],
 ): Promise<readonly CheckEventRecord[]> {
   const { rows } = await sql<CheckEventRecord>`
-    select e.*, trim(p."firstName" || ' ' || p."lastName") as "actorName", c."archivedAt" from check_events e
+    select ${unsealed('check_events', 'e')}, trim(p."firstName" || ' ' || p."lastName") as "actorName", c."archivedAt" from check_events e
     join checks c on c."companyId" = e."companyId" and c.id = e."checkId"
     left join profiles p on p.id = e."actorProfileId"
     where (e."companyId", e."checkId") in (

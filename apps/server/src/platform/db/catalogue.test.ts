@@ -138,6 +138,7 @@ test('a history is only ever added to', async () => {
   // Two of its columns are written once: a trigger holds to it.
   expect(of('check_comments')).toEqual(['INSERT', 'SELECT']);
   expect(of('access_log')).toEqual(['INSERT', 'SELECT']);
+  expect(of('log_seals')).toEqual(['INSERT', 'SELECT']);
   expect(of('invoices')).toEqual(['INSERT', 'SELECT']);
   expect(of('checks')).toEqual(['INSERT', 'SELECT', 'UPDATE']);
   expect(rows.filter(({ privilege }) => ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(privilege))).toEqual([]);
@@ -183,6 +184,7 @@ test('functions with the rights of their owner have a pinned search path and are
       'credit_invoice',
       'delete_account',
       'end_account_sessions',
+      'erase_log_parts',
       'find_account',
       'forget_sent',
       'is_account_unused',

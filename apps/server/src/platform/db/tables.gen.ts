@@ -48,6 +48,9 @@ export interface AccessLogTable {
   subjectId: string | null;
   traceId: Generated<string>;
   reason: string | null;
+  position: Generated<number>;
+  salt: Generated<string | null>;
+  erased: Buffer | null;
 }
 
 export interface ApiTokensTable {
@@ -123,6 +126,9 @@ export interface CheckEventsTable {
   version: number;
   reason: Generated<string>;
   details: ColumnType<Json, string | undefined, string>;
+  position: Generated<number>;
+  salt: Generated<string | null>;
+  erased: Buffer | null;
 }
 
 export interface ChecksTable {
@@ -392,6 +398,7 @@ export interface EmployeeConfirmationsTable {
   appointmentStart: Date;
   doctorId: string;
   confirmedAt: Date;
+  position: Generated<number>;
 }
 
 export interface EmployeeLinksTable {
@@ -430,6 +437,7 @@ export interface EmployeeMovesTable {
   fromStart: Date;
   toStart: Date;
   movedAt: Date;
+  position: Generated<number>;
 }
 
 export interface EmployeesTable {
@@ -557,6 +565,15 @@ export interface ListViewsTable {
   shown: ColumnType<Json, string, string>;
   isDefault: Generated<boolean>;
   createdAt: Date;
+}
+
+export interface LogSealsTable {
+  number: number;
+  fromPosition: number;
+  untilPosition: number;
+  contents: string;
+  sealedAt: Date;
+  seal: Buffer;
 }
 
 export interface MailAttachmentsTable {
@@ -819,6 +836,9 @@ export interface VisitAttemptsTable {
   distanceKm: number | null;
   photoId: string | null;
   cardStart: Date | null;
+  position: Generated<number>;
+  salt: Generated<string | null>;
+  erased: Buffer | null;
 }
 
 export interface WaitingResultsTable {
@@ -866,6 +886,7 @@ export interface Tables {
   invoices: InvoicesTable;
   job_runs: JobRunsTable;
   list_views: ListViewsTable;
+  log_seals: LogSealsTable;
   mail_attachments: MailAttachmentsTable;
   mails: MailsTable;
   medical_notes: MedicalNotesTable;

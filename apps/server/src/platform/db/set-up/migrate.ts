@@ -16,6 +16,10 @@ const LOCK = "hashtextextended('checkwell: migrations', 0)";
 /** A change waits this long for busy tables, then steps back, so that requests queued behind it go on; and tries again. */
 const LOCK_TIMEOUT = '3s';
 const LOCK_ATTEMPTS = 20;
+/** After a restore into another cluster (docs/decisions/0083). An older history of migrations has no such function. */
+const KEEP_LOG_ORDER = `do $$ begin
+  if to_regprocedure('app.keep_log_order()') is not null then perform app.keep_log_order(); end if;
+end $$`;
 const OLDEST_SERVER = 160_000;
 
 interface Migration {
@@ -47,7 +51,9 @@ export async function migrate(options: {
     await refuseOldServer(owner);
     await owner.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${LOCK})`);
     await ensureRoles(owner, options.ownerUrl, options.config);
-    return await applyMissing(owner, migrations, options.log);
+    const applied = await applyMissing(owner, migrations, options.log);
+    await owner.query(KEEP_LOG_ORDER);
+    return applied;
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`The database cannot be prepared: ${reasonOf(error)}.`, { cause: error });

@@ -1,0 +1,50 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tables } from '../database.ts';
+
+/**
+ * The logs that are sealed, with their columns in the order in which a seal reads them. `personal`: what names somebody or says something
+ * about them, and can be erased without breaking a seal (docs/decisions/0083). A column that stands in neither is a failing test.
+ */
+export const SEALED_LOGS = {
+  access_log: {
+    fixed: ['id', 'at', 'companyId', 'actorRole', 'profileId', 'action', 'subjectType', 'subjectId', 'traceId'],
+    personal: ['reason'],
+  },
+  check_events: {
+    fixed: ['companyId', 'id', 'checkId', 'at', 'actorKind', 'actorProfileId', 'action', 'fromStatus', 'toStatus', 'version'],
+    personal: ['reason', 'details'],
+  },
+  visit_attempts: {
+    fixed: [
+      'companyId',
+      'id',
+      'checkId',
+      'doctorId',
+      'appointmentStart',
+      'attemptedAt',
+      'receivedAt',
+      'withinDuty',
+      'distanceKm',
+      'cardStart',
+    ],
+    personal: ['bell', 'latitude', 'longitude', 'accuracyMetres', 'photoId'],
+  },
+  employee_confirmations: { fixed: ['companyId', 'checkId', 'appointmentStart', 'doctorId', 'confirmedAt'], personal: [] },
+  employee_moves: { fixed: ['companyId', 'checkId', 'fromStart', 'toStart', 'movedAt'], personal: [] },
+} as const satisfies Readonly<Record<string, { readonly fixed: readonly string[]; readonly personal: readonly string[] }>>;
+
+export type SealedLog = keyof typeof SEALED_LOGS;
+/** Logs with something to erase. */
+export type ErasableLog = { [Log in SealedLog]: (typeof SEALED_LOGS)[Log]['personal'] extends readonly [] ? never : Log }[SealedLog];
+
+export const SEALED_LOG_NAMES = Object.keys(SEALED_LOGS) as readonly SealedLog[];
+
+/** What the seals themselves need of a row, beside its columns. */
+export const SEAL_COLUMNS = ['position', 'salt', 'erased'] as const;
+
+/** A row of a sealed log as the product reads it. */
+export type Unsealed<Log extends SealedLog> = Omit<Selectable<Tables[Log]>, (typeof SEAL_COLUMNS)[number]>;
+
+/** The columns of `Unsealed`, for a query in which the log is called `alias`. */
+export const unsealed = (log: SealedLog, alias: string): RawBuilder<unknown> =>
+  sql.join([...SEALED_LOGS[log].fixed, ...SEALED_LOGS[log].personal].map((column) => sql.ref(`${alias}.${column}`)));

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../database.ts';
+import { type ErasableLog, SEALED_LOG_NAMES, SEALED_LOGS, type SealedLog } from './sealed-logs.ts';
+
+/** How many rows of a log stand between two positions, and what their digests come to. */
+export interface LogPart {
+  readonly log: SealedLog;
+  readonly rows: number;
+  readonly digest: string;
+}
+
+export interface SealRow {
+  readonly number: number;
+  readonly fromPosition: number;
+  readonly untilPosition: number;
+  readonly contents: string;
+  readonly sealedAt: Date;
+  readonly seal: Buffer;
+}
+
+/** Times as text are those of UTC from here on: a digest must not depend on a setting. */
+export const readInUtc = (tx: ReadTx): Promise<unknown> => sql`select set_config('timezone', 'UTC', true)`.execute(tx);
+
+const columns = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(`l.${name}`)));
+const hash = (list: RawBuilder<unknown>): RawBuilder<Buffer> => sql`sha256(convert_to(jsonb_build_array(${list})::text, 'UTF8'))`;
+const personalDigest = (log: SealedLog): RawBuilder<Buffer> => hash(sql`l.salt, ${columns(SEALED_LOGS[log].personal)}`);
+const hasPersonal = (log: SealedLog): log is ErasableLog => SEALED_LOGS[log].personal.length > 0;
+
+/** Built of what PostgreSQL itself brings, so that no function of the schema has a say in what a row comes to. */
+const rowDigest = (log: SealedLog): RawBuilder<Buffer> =>
+  hasPersonal(log)
+    ? hash(
+        sql`${log}::text, ${columns(SEALED_LOGS[log].fixed)}, encode(coalesce(substring(l.erased for 32), ${personalDigest(log)}), 'hex')`,
+      )
+    : hash(sql`${log}::text, ${columns(SEALED_LOGS[log].fixed)}`);
+
+const partOf = (log: SealedLog): RawBuilder<unknown> => sql`
+  count(l.position)::integer as rows,
+  encode(sha256(coalesce(string_agg(d.digest, ''::bytea order by l.position, d.digest), '')), 'hex') as digest
+  from ${sql.table(log)} l cross join lateral (select ${rowDigest(log)} as digest) d`;
+
+/** The newest seal; undefined before the first. */
+export async function findLast(tx: ReadTx): Promise<SealRow | undefined> {
+  return tx.selectFrom('log_seals').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Seals above a number, the first first. */
+export async function findSeals(tx: ReadTx, above: number, most: number): Promise<readonly SealRow[]> {
+  return tx.selectFrom('log_seals').selectAll().where('number', '>', above).orderBy('number').limit(most).execute();
+}
+
+export async function insertSeal(tx: WriteTx, seal: SealRow): Promise<void> {
+  await tx.insertInto('log_seals').values(seal).execute();
+}
+
+/** Below this position every transaction has ended, so that no row can come there any more. */
+export async function findHorizon(tx: ReadTx): Promise<number> {
+  const { rows } = await sql<{ horizon: number }>`select app.log_horizon() as horizon`.execute(tx);
+  return rows[0]?.horizon ?? 0;
+}
+
+/** Each log's rows from one position up to, but not with, another; logs without any are left out. */
+export async function findParts(tx: ReadTx, from: number, until: number): Promise<readonly LogPart[]> {
+  const parts: LogPart[] = [];
+  for (const log of SEALED_LOG_NAMES) {
+    const { rows } = await sql<Omit<LogPart, 'log'>>`
+      select ${partOf(log)} where l.position >= ${from} and l.position < ${until}`.execute(tx);
+    const [part] = rows;
+    if (part && part.rows > 0) parts.push({ log, ...part });
+  }
+  return parts;
+}
+
+/** The same for the places of several seals, by the number of the seal. */
+export async function findPartsOf(tx: ReadTx, first: number, last: number): Promise<ReadonlyMap<number, readonly LogPart[]>> {
+  const found = new Map<number, LogPart[]>();
+  for (const log of SEALED_LOG_NAMES) {
+    const { rows } = await sql<Omit<LogPart, 'log'> & { number: number }>`
+      select s.number, p.rows, p.digest from log_seals s cross join lateral (
+        select ${partOf(log)} where l.position >= s."fromPosition" and l.position < s."untilPosition") p
+      where s.number between ${first} and ${last} and p.rows > 0`.execute(tx);
+    for (const { number, rows: count, digest } of rows) found.set(number, [...(found.get(number) ?? []), { log, rows: count, digest }]);
+  }
+  return found;
+}
+
+/** Rows whose personal parts are erased, with the proof that stands there. */
+export async function findErased(tx: ReadTx, log: ErasableLog): Promise<readonly { readonly erased: Buffer; readonly position: number }[]> {
+  const { rows } = await sql<{ erased: Buffer; position: number }>`
+    select l.erased, l.position from ${sql.table(log)} l where l.erased is not null`.execute(tx);
+  return rows;
+}
+
+/** Rows of a log that no seal covers: written since the last one, or at a place that no honest writer takes. */
+export async function countOutside(
+  tx: ReadTx,
+  log: SealedLog,
+  until: number,
+  now: number,
+): Promise<{ waiting: number; misplaced: number }> {
+  const { rows } = await sql<{ waiting: number; misplaced: number }>`
+    select count(*) filter (where l.position between ${until} and ${now})::integer as waiting,
+      count(*) filter (where l.position > ${now} or l.position < 0)::integer as misplaced
+    from ${sql.table(log)} l where l.position >= ${until} or l.position < 0`.execute(tx);
+  return rows[0] ?? { waiting: 0, misplaced: 0 };
+}
+
+/** Where a row that is written now stands. */
+export async function findPosition(tx: ReadTx): Promise<number> {
+  const { rows } = await sql<{ position: number }>`select app.log_position() as position`.execute(tx);
+  return rows[0]?.position ?? 0;
+}
+
+/** What the personal parts of rows come to, of those that still have them. */
+export async function findPersonalDigests(
+  tx: ReadTx,
+  log: ErasableLog,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly digest: Buffer }[]> {
+  const { rows } = await sql<{ id: string; digest: Buffer }>`
+    select l.id, ${personalDigest(log)} as digest from ${sql.table(log)} l
+    where l.id = any (${[...ids]}::uuid[]) and l.salt is not null`.execute(tx);
+  return rows;
+}
+
+/** @returns how many rows lost their personal parts */
+export async function eraseParts(
+  tx: WriteTx,
+  log: ErasableLog,
+  rows: readonly { readonly id: string; readonly proof: Buffer }[],
+): Promise<number> {
+  const { rows: done } = await sql<{ count: number }>`
+    select app.erase_log_parts(${log}, ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ proof }) => proof)}::bytea[]) as count`.execute(
+    tx,
+  );
+  return done[0]?.count ?? 0;
+}

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { createWorld, insertCheck } from '../../../test/world.ts';
+import { newId } from '../../ids.ts';
+import { logAccess } from '../access-log.ts';
+import { SEAL_COLUMNS, SEALED_LOGS } from './sealed-logs.ts';
+import { anchorsIn, anchorText, createLogSeals, eraseLogParts } from './seals.ts';
+
+const { db, owner, connect } = await testDatabase();
+const clock = testClock();
+const key = Buffer.alloc(32, 7);
+const seals = createLogSeals({ db, clock, key });
+const world = await createWorld(db, clock);
+const { planner } = world.actors;
+const check = await insertCheck(db, world, clock);
+
+const write = (reason: string | null = null) =>
+  db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', check.companyId, check.id, reason));
+const faults = async (anchors?: Parameters<typeof seals.verify>[0]) => (await createLogSeals({ db, clock, key }).verify(anchors)).faults;
+/** Until all that was written is under a seal: a transaction that runs elsewhere on this server holds the seals up. */
+const sealUp = () =>
+  vi.waitFor(async () => {
+    await seals.seal();
+    expect((await createLogSeals({ db, clock, key }).verify()).waiting).toBe(0);
+  });
+/** Does something with the owner's login, says what is noticed, and undoes it. */
+async function tampered(sql: string, undo: string, values: readonly unknown[] = []): Promise<readonly string[]> {
+  await owner(sql, values);
+  const found = await faults();
+  await owner(undo, values);
+  expect(await faults()).toEqual([]);
+  return found;
+}
+
+beforeAll(async () => {
+  await owner(
+    `insert into check_events ("companyId", id, "checkId", at, "actorKind", action, "toStatus", version, reason, details)
+     values ($1, $2, $3, now(), 'planner', 'plan', 'Planning', 50, 'because', '{"b": 1, "a": [true, null]}')`,
+    [check.companyId, newId(), check.id],
+  );
+  await owner(
+    `insert into visit_attempts ("companyId", id, "checkId", "doctorId", "appointmentStart", "attemptedAt", bell, latitude, longitude, "accuracyMetres")
+     values ($1, $2, $3, $4, now(), now(), 'Bell 3', 50.1, 4.1, 12)`,
+    [check.companyId, newId(), check.id, world.doctors.brussels],
+  );
+  await owner(
+    `insert into employee_confirmations ("companyId", "checkId", "appointmentStart", "doctorId", "confirmedAt") values ($1, $2, now(), $3, now())`,
+    [check.companyId, check.id, world.doctors.brussels],
+  );
+  await owner(
+    `insert into employee_moves ("companyId", "checkId", "fromStart", "toStart", "movedAt") values ($1, $2, now(), now() + interval '1 hour', now())`,
+    [check.companyId, check.id],
+  );
+  await write('first');
+  await write('second');
+  await sealUp();
+});
+
+test('each column of a sealed log is sealed', async () => {
+  for (const [log, { fixed, personal }] of Object.entries(SEALED_LOGS)) {
+    const rows = await owner<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [log],
+    );
+    const own = rows.map(({ name }) => name).filter((name) => !SEAL_COLUMNS.some((column) => column === name));
+    expect(own.toSorted(), log).toEqual([...fixed, ...personal].toSorted());
+  }
+});
+
+test('what nobody changed is found unchanged, and nothing new makes no seal', async () => {
+  expect(await seals.seal()).toBeUndefined();
+  const found = await seals.verify();
+  expect(found).toMatchObject({ erased: 0, waiting: 0, faults: [] });
+  expect(found.rows).toBeGreaterThanOrEqual(6);
+  expect(seals.verified()).toEqual({ at: clock.now(), faults: 0 });
+});
+
+describe('with the login of the owner', () => {
+  test.each([
+    ['access_log', `profileId" = gen_random_uuid()`, 'profileId'],
+    ['access_log', `reason" = 'another'`, 'reason'],
+    ['access_log', `at" = at - interval '1 microsecond'`, 'at'],
+    ['check_events', `action" = 'cancel'`, 'action'],
+    ['check_events', `details" = '{"a": [true, null]}'`, 'details'],
+    ['visit_attempts', `bell" = 'Bell 4'`, 'bell'],
+    ['visit_attempts', `withinDuty" = true`, 'withinDuty'],
+    ['employee_confirmations', `confirmedAt" = "confirmedAt" - interval '1 minute'`, 'confirmedAt'],
+    ['employee_moves', `movedAt" = "movedAt" - interval '1 minute'`, 'movedAt'],
+  ])('to change a row of %s is noticed (%s)', async (log, change) => {
+    const copy = `saved_${log}`;
+    await owner(`create table ${copy} as select * from ${log}`);
+    const found = await tampered(
+      `update ${log} set "${change} where ctid = (select min(ctid) from ${log})`,
+      `with gone as (delete from ${log}) select 1; insert into ${log} select * from ${copy}; drop table ${copy}`,
+    );
+    expect(found).toEqual([expect.stringMatching(`^Rows of ${log} that were written .* were changed \\(seal \\d+\\)\\.$`)]);
+  });
+
+  test('to delete a row is noticed', async () => {
+    await owner('create table saved as select * from access_log');
+    const found = await tampered(
+      `delete from access_log where reason = 'first'`,
+      `insert into access_log select * from saved where reason = 'first'; drop table saved`,
+    );
+    expect(found).toHaveLength(1);
+  });
+
+  test('to swap the salt, or to blank personal parts, is noticed', async () => {
+    await owner('create table saved as select * from access_log');
+    const undo = `delete from access_log; insert into access_log select * from saved`;
+    expect(await tampered(`update access_log set salt = gen_random_uuid() where reason = 'first'`, undo)).toHaveLength(1);
+    const blanked = await tampered(
+      `update access_log set reason = null, salt = null, erased = decode(repeat('00', 64), 'hex') where reason = 'first'`,
+      `${undo}; drop table saved`,
+    );
+    expect(blanked).toContain('Personal parts of 1 rows of access_log were erased by somebody else than this installation.');
+  });
+
+  test('to add a row in the past, or where no program comes, is noticed', async () => {
+    const insert = (position: string) =>
+      `insert into access_log (id, "actorRole", action, "subjectType", position) select gen_random_uuid(), 'planner', 'added', 'checks', ${position}`;
+    const undo = `delete from access_log where action = 'added'`;
+    expect(await tampered(insert('0'), undo)).toHaveLength(1);
+    expect(await tampered(insert('(select max("untilPosition") - 1 from log_seals)'), undo)).toHaveLength(1);
+    expect(await tampered(insert('-1'), undo)).toEqual(['1 rows of access_log stand where no program puts them.']);
+    expect(await tampered(insert('1::bigint << 60'), undo)).toEqual(['1 rows of access_log stand where no program puts them.']);
+  });
+
+  test('to make the seals fit a change needs the key; to cut them in the middle or rewrite one is noticed', async () => {
+    await write('third');
+    await sealUp();
+    await write('fourth');
+    await sealUp();
+    await owner('create table saved as select * from log_seals');
+    const undo = 'delete from log_seals; insert into log_seals select * from saved';
+    const last = seals.last()?.number ?? 0;
+    const middle = last - 1;
+    expect(await tampered(`delete from log_seals where number = ${middle}`, undo)).toContain(`Seals are missing before number ${last}.`);
+    expect(await tampered(`update log_seals set "sealedAt" = now() where number = ${middle}`, undo)).toContain(
+      `Seal ${middle} is not one of this installation, or it does not follow the one before.`,
+    );
+    // Another chain, made with another key.
+    await owner('delete from log_seals');
+    await createLogSeals({ db, clock, key: Buffer.alloc(32, 8) }).seal();
+    expect(await faults()).toEqual(['Seal 1 is not one of this installation, or it does not follow the one before.']);
+    await owner(`${undo}; drop table saved`);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('to cut the end is noticed by whoever knows a seal of it, and by nobody else', async () => {
+    const anchor = seals.last();
+    if (!anchor) throw new Error('There is a seal.');
+    await owner('create table saved as select * from log_seals');
+    await owner(
+      'create table rows as select * from access_log where position >= (select "fromPosition" from log_seals where number = $1)',
+      [anchor.number],
+    );
+    await owner('delete from access_log a using rows r where r.id = a.id');
+    await owner('delete from log_seals where number = $1', [anchor.number]);
+    expect(await faults()).toEqual([]);
+    const cut = `The end was cut: seal ${anchor.number} was kept elsewhere, and the last one here is ${anchor.number - 1}.`;
+    // The program's log, and the memory of the process.
+    expect(await faults(anchorsIn(`12:00 log seals: ${anchorText(anchor)}\n`))).toEqual([cut]);
+    expect((await seals.verify()).faults).toEqual([cut]);
+    // What is written afterwards gets the number that was cut.
+    await write('later');
+    await vi.waitFor(() => expect(seals.seal()).rejects.toThrow('The seals were cut'));
+    expect(await faults([anchor])).toEqual([`Seal ${anchor.number} is another one than was kept elsewhere.`]);
+    await owner(`delete from log_seals; insert into log_seals select * from saved; insert into access_log select * from rows;
+      drop table saved; drop table rows`);
+    expect(await faults([anchor])).toEqual([]);
+  });
+});
+
+test('a row of a transaction that is still running is not skipped: the seal ends before it', async () => {
+  const slow = await connect();
+  const reason = `slow ${newId()}`;
+  const until = async () => (await owner<{ until: number }>('select max("untilPosition")::integer as until from log_seals'))[0]?.until ?? 0;
+  try {
+    await slow.query('begin');
+    await slow.query(
+      `insert into access_log (id, "actorRole", action, "subjectType", reason) values ($1, 'planner', 'check.read', 'checks', $2)`,
+      [newId(), reason],
+    );
+    await write('fast');
+    await seals.seal();
+    expect((await seals.verify()).waiting).toBe(1);
+    await slow.query('commit');
+  } finally {
+    slow.release();
+  }
+  await sealUp();
+  const [row] = await owner<{ position: number }>('select position::integer from access_log where reason = $1', [reason]);
+  expect(row?.position).toBeLessThan(await until());
+  expect(await seals.verify()).toMatchObject({ waiting: 0, faults: [] });
+});
+
+test('two processes at once make one chain', async () => {
+  await write('both');
+  const other = createLogSeals({ db, clock, key });
+  await Promise.all([seals.seal(), other.seal()]);
+  expect(await faults()).toEqual([]);
+});
+
+test('personal parts are erased for good, and the seals still fit', async () => {
+  const text = async () => {
+    const logs = ['access_log', 'check_events', 'visit_attempts'].map((log) => owner(`select * from ${log}`));
+    return JSON.stringify(await Promise.all(logs));
+  };
+  const before = await text();
+  for (const said of ['second', 'because', 'Bell 3', '50.1']) expect(before).toContain(said);
+  const done: number[] = [];
+  for (const log of ['access_log', 'check_events', 'visit_attempts'] as const) {
+    const ids = (await owner<{ id: string }>(`select id from ${log}`)).map(({ id }) => id);
+    done.push(await db.system('erase', (tx) => eraseLogParts(tx, key, log, ids)));
+    expect(await db.system('erase', (tx) => eraseLogParts(tx, key, log, ids))).toBe(0);
+  }
+  const after = await text();
+  for (const said of ['second', 'because', 'Bell 3', '50.1']) expect(after).not.toContain(said);
+  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({
+    faults: [],
+    erased: done.reduce((sum, count) => sum + count, 0),
+  });
+  // What is left can still not be changed, and what is gone not be written anew.
+  await owner('create table saved as select * from check_events');
+  const undo = 'delete from check_events; insert into check_events select * from saved';
+  expect(await tampered(`update check_events set action = 'cancel' where version = 50`, undo)).toHaveLength(1);
+  const anew = `update check_events set reason = 'never said', salt = gen_random_uuid(), erased = null where version = 50`;
+  expect(await tampered(anew, `${undo}; drop table saved`)).toHaveLength(1);
+});
+
+test('in another cluster, where transactions count from the beginning, positions go on', async () => {
+  // As rows of a cluster that was far ahead.
+  await owner(
+    `insert into access_log (id, "actorRole", action, "subjectType", position) values ($1, 'planner', 'check.read', 'checks', 1::bigint << 47)`,
+    [newId()],
+  );
+  await owner('select app.keep_log_order()');
+  await write('behind the restore');
+  const [row] = await owner<{ era: string }>(`select (position >> 48)::text as era from access_log where reason = 'behind the restore'`);
+  expect(row?.era).toBe('1');
+  await sealUp();
+  expect(await seals.verify()).toMatchObject({ waiting: 0, faults: [] });
+  // Nothing to do the next time.
+  await owner('select app.keep_log_order()');
+  await write();
+  expect(await owner(`select 1 from access_log where position >> 48 > 1`)).toEqual([]);
+});

@@ -1,0 +1,232 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '@checkwell/domain/clock';
+import type { Database, ReadTx, WriteTx } from '../database.ts';
+import { lockName } from '../locked.ts';
+import { type ErasableLog, SEALED_LOG_NAMES, SEALED_LOGS } from './sealed-logs.ts';
+import * as repository from './seals.repository.ts';
+
+/** A seal as somebody outside of the database keeps it. */
+export interface Anchor {
+  readonly number: number;
+  /** 64 hexadecimal digits. */
+  readonly seal: string;
+}
+
+/** What was found when every row was read again. */
+export interface Verification {
+  readonly seals: number;
+  readonly rows: number;
+  /** Rows whose personal parts this installation erased. */
+  readonly erased: number;
+  /** Written since the last seal: changes there are not noticed. */
+  readonly waiting: number;
+  /** Whole sentences; none: nothing was changed. */
+  readonly faults: readonly string[];
+  readonly last: Anchor | null;
+}
+
+export interface LogSeals {
+  /** Seals what was written since the last seal. @returns the new seal; undefined: nothing was written */
+  seal(): Promise<Anchor | undefined>;
+  /**
+   * Reads every sealed row again.
+   * @param anchors seals that were kept elsewhere, and must still be there
+   */
+  verify(anchors?: readonly Anchor[]): Promise<Verification>;
+  /** The newest seal that this process made or saw. */
+  last(): Anchor | null;
+  /** The last verification of this process; null: none yet. */
+  verified(): { readonly at: Date; readonly faults: number } | null;
+}
+
+/** How many seals are held against their rows by one statement. */
+const AT_ONCE = 500;
+/** The first seal of an old installation reads all that was ever written. */
+const LONGEST = { timeoutMs: 30 * 60_000 } as const;
+/** What is sealed, and how: another form needs another number. */
+const FORM = 1;
+
+/** Purpose of the key, which APP_SECRET makes. */
+export const LOG_SEALS = 'log seals';
+
+type Key = Uint8Array;
+const mac = (key: Key, ...parts: readonly unknown[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+
+const sealOf = (key: Key, { number, fromPosition, untilPosition, contents, sealedAt }: Omit<repository.SealRow, 'seal'>, before: string) =>
+  mac(key, 'seal', FORM, number, fromPosition, untilPosition, contents, sealedAt.toISOString(), before);
+const proofOf = (key: Key, log: ErasableLog, digest: Uint8Array): Buffer =>
+  mac(key, 'erased', FORM, log, Buffer.from(digest).toString('hex'));
+
+export const anchorOf = ({ number, seal }: Pick<repository.SealRow, 'number' | 'seal'>): Anchor => ({ number, seal: seal.toString('hex') });
+/** As it stands in the log of the program, and as `anchorsIn` finds it there. */
+export const anchorText = ({ number, seal }: Anchor): string => `seal ${number} ${seal}`;
+/** The seals that a text tells of, such as the log of the program. */
+export const anchorsIn = (text: string): readonly Anchor[] =>
+  [...text.matchAll(/\bseal (\d+) ([0-9a-f]{64})\b/g)].map(([, number, seal = '']) => ({ number: Number(number), seal }));
+
+const textOf = (parts: readonly repository.LogPart[]): string =>
+  JSON.stringify(Object.fromEntries(parts.map(({ log, rows, digest }) => [log, [rows, digest]])));
+
+export interface LogSealDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Of the installation, and not in the database: who has the database alone makes no seal. */
+  readonly key: Key;
+}
+
+/** Seals over the logs, one behind the other, in batches: who writes a log waits for nobody (docs/decisions/0083). */
+export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
+  let last: Anchor | null = null;
+  let verified: { readonly at: Date; readonly faults: number } | null = null;
+
+  const remember = (anchor: Anchor): void => {
+    if (last === null || anchor.number > last.number) last = anchor;
+  };
+
+  return {
+    async seal() {
+      const made = await db.system(
+        'log seals',
+        async (tx) => {
+          await lockName(tx, 'log seals');
+          await repository.readInUtc(tx);
+          const before = await repository.findLast(tx);
+          // By a statement of its own, before the rows are read: whoever had ended by then is seen by the next one.
+          const untilPosition = await repository.findHorizon(tx);
+          if (before && untilPosition <= before.untilPosition) return undefined;
+          const parts = await repository.findParts(tx, before?.untilPosition ?? 0, untilPosition);
+          if (parts.length === 0) return undefined;
+          const row = {
+            number: (before?.number ?? 0) + 1,
+            fromPosition: before?.untilPosition ?? 0,
+            untilPosition,
+            contents: textOf(parts),
+            sealedAt: clock.now(),
+          };
+          const seal = sealOf(key, row, before?.seal.toString('hex') ?? '');
+          await repository.insertSeal(tx, { ...row, seal });
+          return anchorOf({ ...row, seal });
+        },
+        LONGEST,
+      );
+      if (made) {
+        if (last !== null && made.number <= last.number)
+          throw new Error(
+            `The seals were cut: this process knows number ${last.number}, and the newest that was left is ${made.number - 1}.`,
+          );
+        remember(made);
+      }
+      return made;
+    },
+
+    async verify(anchors = []) {
+      const found = await db.system('log verification', (tx) => verifyAll(tx, key, [...anchors, ...(last ? [last] : [])]), LONGEST);
+      verified = { at: clock.now(), faults: found.faults.length };
+      if (found.last && found.faults.length === 0) remember(found.last);
+      return found;
+    },
+
+    last: () => last,
+    verified: () => verified,
+  };
+}
+
+async function verifyAll(tx: ReadTx, key: Key, anchors: readonly Anchor[]): Promise<Verification> {
+  await repository.readInUtc(tx);
+  const faults: string[] = [];
+  const wanted = new Map(anchors.map((anchor) => [anchor.number, anchor.seal]));
+  let before: repository.SealRow | undefined;
+  let rows = 0;
+  for (;;) {
+    const seals = await repository.findSeals(tx, before?.number ?? 0, AT_ONCE);
+    const [first, end] = [seals[0], seals.at(-1)];
+    if (!first || !end) break;
+    const parts = await repository.findPartsOf(tx, first.number, end.number);
+    for (const seal of seals) {
+      const now = parts.get(seal.number) ?? [];
+      faults.push(...faultsOf(key, seal, before, now));
+      const anchor = wanted.get(seal.number);
+      if (anchor !== undefined && anchor !== anchorOf(seal).seal)
+        faults.push(`Seal ${seal.number} is another one than was kept elsewhere.`);
+      rows += now.reduce((sum, part) => sum + part.rows, 0);
+      before = seal;
+    }
+  }
+  const newest = before?.number ?? 0;
+  const lost = [...wanted.keys()].filter((number) => number > newest);
+  if (lost.length > 0) faults.push(`The end was cut: seal ${Math.max(...lost)} was kept elsewhere, and the last one here is ${newest}.`);
+  const others = await verifyOutside(tx, key, before?.untilPosition ?? 0);
+  return { seals: newest, rows, ...others, faults: [...faults, ...others.faults], last: before ? anchorOf(before) : null };
+}
+
+/** What is wrong with a seal, by itself, behind the one before, and over its rows. */
+function faultsOf(
+  key: Key,
+  seal: repository.SealRow,
+  before: repository.SealRow | undefined,
+  now: readonly repository.LogPart[],
+): readonly string[] {
+  const { number, fromPosition, contents, sealedAt } = seal;
+  const since = before?.sealedAt.toISOString() ?? 'the beginning';
+  const changed = textOf(now) === contents ? [] : differences(contents, now);
+  const found: readonly (string | false)[] = [
+    number !== (before?.number ?? 0) + 1 && `Seals are missing before number ${number}.`,
+    fromPosition !== (before?.untilPosition ?? 0) && `Seal ${number} does not begin where the one before ends.`,
+    !sameBytes(seal.seal, sealOf(key, seal, before?.seal.toString('hex') ?? '')) &&
+      `Seal ${number} is not one of this installation, or it does not follow the one before.`,
+    ...changed.map(
+      (log) => `Rows of ${log} that were written between ${since} and ${sealedAt.toISOString()} were changed (seal ${number}).`,
+    ),
+  ];
+  return found.filter((fault) => fault !== false);
+}
+
+/** Rows that no seal covers, and those that lost their personal parts. */
+async function verifyOutside(tx: ReadTx, key: Key, until: number): Promise<Pick<Verification, 'waiting' | 'erased' | 'faults'>> {
+  const faults: string[] = [];
+  const position = await repository.findPosition(tx);
+  let [waiting, erased] = [0, 0];
+  for (const log of SEALED_LOG_NAMES) {
+    const outside = await repository.countOutside(tx, log, until, position);
+    waiting += outside.waiting;
+    if (outside.misplaced > 0) faults.push(`${outside.misplaced} rows of ${log} stand where no program puts them.`);
+    if (!isErasable(log)) continue;
+    const blank = await repository.findErased(tx, log);
+    erased += blank.length;
+    const unproven = blank.filter(({ erased: bytes }) => !sameBytes(bytes.subarray(32), proofOf(key, log, bytes.subarray(0, 32)))).length;
+    if (unproven > 0) faults.push(`Personal parts of ${unproven} rows of ${log} were erased by somebody else than this installation.`);
+  }
+  return { waiting, erased, faults };
+}
+
+const isErasable = (log: (typeof SEALED_LOG_NAMES)[number]): log is ErasableLog => SEALED_LOGS[log].personal.length > 0;
+
+const sameBytes = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && timingSafeEqual(one, other);
+
+/** Logs whose rows are not those of the seal. */
+function differences(contents: string, now: readonly repository.LogPart[]): readonly string[] {
+  const current = JSON.parse(textOf(now)) as Record<string, unknown>;
+  let sealed: Record<string, unknown>;
+  try {
+    sealed = JSON.parse(contents) as Record<string, unknown>;
+  } catch {
+    return ['any log'];
+  }
+  return [...new Set([...Object.keys(sealed), ...Object.keys(current)])].filter(
+    (log) => JSON.stringify(sealed[log]) !== JSON.stringify(current[log]),
+  );
+}
+
+/**
+ * Takes the personal parts out of rows of a log; the rows, and the seals over them, stay as they are. Whoever erases writes that down.
+ * @returns how many rows still had theirs
+ */
+export async function eraseLogParts(tx: WriteTx, key: Key, log: ErasableLog, ids: readonly string[]): Promise<number> {
+  await repository.readInUtc(tx);
+  const digests = await repository.findPersonalDigests(tx, log, ids);
+  return repository.eraseParts(
+    tx,
+    log,
+    digests.map(({ id, digest }) => ({ id, proof: Buffer.concat([digest, proofOf(key, log, digest)]) })),
+  );
+}

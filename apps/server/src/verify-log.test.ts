@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, test, vi } from 'vitest';
+import { deriveSecret, ROOT_DIR } from './config.ts';
+import { anchorText, createLogSeals, LOG_SEALS } from './platform/db/seals/seals.ts';
+import { testClock } from './test/clock.ts';
+import { PRODUCTION_ENV, TEST_SECRET } from './test/config.ts';
+import { testDatabase } from './test/database.ts';
+import { testFolder } from './test/folder.ts';
+
+const folder = testFolder('verify-log');
+const { db, owner, config } = await testDatabase();
+const seals = createLogSeals({ db, clock: testClock(), key: deriveSecret({ appSecret: TEST_SECRET }, LOG_SEALS) });
+
+/** The command as an operator types it. */
+async function verifyLog(...typed: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
+  const env = {
+    ...process.env,
+    ...PRODUCTION_ENV,
+    APP_SECRET: TEST_SECRET,
+    DATABASE_URL: config.databaseUrl ?? '',
+    DATA_DIR: join(folder, 'data'),
+    NODE_COMPILE_CACHE: join(inject('folder'), 'compile-cache'),
+  };
+  return promisify(execFile)('npm', ['run', '--silent', 'verify-log', '--', ...typed], { cwd: ROOT_DIR, env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  );
+}
+
+test('npm run verify-log says that nothing was changed, or what, and whether the end is there', async () => {
+  await owner(
+    `insert into access_log (id, "actorRole", action, "subjectType") select gen_random_uuid(), 'planner', 'check.read', 'checks' from generate_series(1, 3)`,
+  );
+  const last = await vi.waitFor(async () => {
+    const seal = await seals.seal();
+    if (!seal) throw new Error('Something else is being written on this server.');
+    return seal;
+  });
+  const told = join(folder, 'program.log');
+  writeFileSync(told, `log seals: ${anchorText(last)}\n`);
+  const fine = await verifyLog('--anchors', told);
+  expect(fine.said).toContain('Nothing was changed: 3 rows under seals up to number 1');
+  expect(fine.said).toContain(anchorText(last));
+  expect(fine.said).toContain('Seals that were kept elsewhere, and are there: 1.');
+  expect(fine.code).toBe(0);
+
+  await owner(`update access_log set action = 'check.report' where id = (select min(id::text) from access_log)::uuid`);
+  const changed = await verifyLog();
+  expect(changed.code).toBe(1);
+  expect(changed.said).toMatch(
+    /^The logs were changed in the database:\n {2}Rows of access_log that were written .* were changed \(seal 1\)\.\n$/,
+  );
+});

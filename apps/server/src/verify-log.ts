@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { deriveSecret, loadConfig, StartupError } from './config.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { type Anchor, anchorsIn, anchorText, createLogSeals, LOG_SEALS } from './platform/db/seals/seals.ts';
+import { createLogger } from './platform/http/logger.ts';
+import { readOptions, runProgram } from './platform/program.ts';
+import { startupFault } from './platform/startup-fault.ts';
+
+/**
+ * `npm run verify-log`: reads every sealed row of the logs again, and says what somebody changed in the database. `--anchors FILE` holds the
+ * seals against those that a file tells of, such as the log of the program: only so is it noticed that the end was cut
+ * (docs/operations/audit-log.md). Ends with 1 when something was changed.
+ */
+await runProgram(async () => {
+  const { anchors: file } = readOptions(['anchors'], 'npm run verify-log [-- --anchors FILE]');
+  const anchors = file === undefined ? [] : anchorsOf(file);
+  const config = loadConfig();
+  const log = createLogger({ ...config, logLevel: 'error' });
+  const db = await openDatabase(config, { log });
+  try {
+    const seals = createLogSeals({ db, clock: systemClock, key: deriveSecret(config, LOG_SEALS) });
+    const { faults, last, ...counts } = await seals.verify(anchors);
+    if (faults.length > 0)
+      throw new StartupError(`The logs were changed in the database:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    process.stdout.write(
+      `Nothing was changed: ${counts.rows} rows under seals up to number ${counts.seals}, ${counts.erased} of them without their personal parts; ${counts.waiting} rows wait for a seal.\n`,
+    );
+    if (last !== null) process.stdout.write(`${anchorText(last)}\n`);
+    process.stdout.write(
+      file === undefined
+        ? 'That the end was not cut is known only with --anchors.\n'
+        : `Seals that were kept elsewhere, and are there: ${anchors.length}.\n`,
+    );
+  } catch (error) {
+    throw startupFault(error, config.dataDir, db);
+  } finally {
+    await db.close();
+  }
+});
+
+function anchorsOf(file: string): readonly Anchor[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  const anchors = anchorsIn(text);
+  if (anchors.length === 0) throw new StartupError(`${file} tells of no seal: lines such as "seal 12 3f9a…" were expected.`);
+  return anchors;
+}
