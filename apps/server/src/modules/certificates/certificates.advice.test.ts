@@ -152,6 +152,11 @@ describe('what advice gives away', () => {
     expect(await codeOf(certificates.adviseMany(actors.doctor, [newId()]))).toBe('access.forbidden');
   });
 
+  it('is that the company is unknown, whatever else is', async () => {
+    const nowhere = () => codeOf(certificates.advise(world.actors.planner, newId(), asked({ employeeId: newId() })));
+    expect(await Promise.all(Array.from({ length: 20 }, nowhere))).toEqual(Array.from({ length: 20 }, () => 'entity.notFound'));
+  });
+
   it('are days of a certificate out of reach, and not which one it is', async () => {
     const { actors } = world;
     // The worker had another superior before.

@@ -90,7 +90,13 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
     async advise(actor, companyId, input) {
       permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       const asked = parseInput(certificateAdviceRule, input);
-      const [company] = await Promise.all([companies.get(actor, companyId), refuseStranger(actor, companyId, asked.employeeId)]);
+      // Asked at once, and told in this order: of two faults, the company's.
+      const [company, employee] = await Promise.allSettled([
+        companies.get(actor, companyId),
+        refuseStranger(actor, companyId, asked.employeeId),
+      ]);
+      if (company.status === 'rejected') throw company.reason;
+      if (employee.status === 'rejected') throw employee.reason;
       return db.as(
         actor,
         async (tx) => {
@@ -105,7 +111,7 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
             enteredOn,
             receivedOn: document ? dayOf(document.createdAt) : enteredOn,
           };
-          const [advice] = await look(tx, actor, [{ company, of }]);
+          const [advice] = await look(tx, actor, [{ company: company.value, of }]);
           if (!advice) throw new Error('No advice on a certificate.');
           return advice;
         },
