@@ -92,11 +92,28 @@ export class Browser {
     return this.cookies.get('__Host-accessToken') ?? '';
   }
 
-  async send(
+  send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.#request(method, url, body === undefined ? undefined : JSON.stringify(body), {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    });
+  }
+
+  /** A file as the body. */
+  sendFile(url: string, bytes: Buffer, mediaType: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.#request('POST', url, bytes, { 'content-type': mediaType, ...headers });
+  }
+
+  async #request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload: string | Buffer | undefined,
+    headers: Record<string, string>,
   ): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({
       method,
@@ -106,10 +123,9 @@ export class Browser {
         'user-agent': 'Test browser',
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         authorization: this.token === '' ? '' : `Bearer ${this.token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(payload !== undefined && { payload }),
     });
     for (const line of [response.headers['set-cookie'] ?? []].flat()) this.#keep(line);
     return response;

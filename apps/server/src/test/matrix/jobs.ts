@@ -1,0 +1,43 @@
+import type { Services } from '../../services.ts';
+
+/**
+ * What runs by itself. Nobody's role starts it: it is the system's, and no request of anybody leads to it.
+ * For each job, the functions that it consists of.
+ */
+export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, string])[]>> = {
+  'sweep files': [['documents', 'sweep']],
+  'backup of files': [['backup', 'archiveFiles']],
+  payments: [
+    ['oneShot', 'reconcile'],
+    ['oneShot', 'remind'],
+  ],
+  'monthly invoices': [['invoices', 'issueDue']],
+  'captured payments': [
+    ['oneShot', 'compare'],
+    ['oneShot', 'resumeRefunds'],
+  ],
+  'abandoned orders': [['oneShot', 'clear']],
+};
+
+/**
+ * Effects of the outbox, each with who hears of it. `readers`: people who may read the check that it is about, and the employee, by the
+ * number of the check. The rest is a letter to one address that the change itself names.
+ */
+export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' | 'address' | 'nobody'>> = {
+  accountLink: 'address',
+  checkNotice: 'readers',
+  commentNotice: 'readers',
+  doctorAbsent: 'nobody',
+  employeeMessage: 'employee',
+  invoicePaper: 'address',
+  mail: 'address',
+  missionNotice: 'doctor',
+  offerMail: 'doctor',
+  offerWave: 'nobody',
+  oneShotNews: 'address',
+  oneShotPaper: 'address',
+  oneShotRefund: 'nobody',
+  sentCertificateNotice: 'readers',
+  sms: 'address',
+  waitingResult: 'nobody',
+};

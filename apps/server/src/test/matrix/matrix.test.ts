@@ -1,0 +1,232 @@
+import { can } from '@checkwell/domain/policy';
+import { isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../graphql/schema.ts';
+import { jobsOf } from '../../jobs.ts';
+import type { Services } from '../../services.ts';
+import { testDatabase } from '../database.ts';
+import { nightly } from '../nightly.ts';
+import { serverApp } from '../servers/server-app.ts';
+import { matrixCells, SCHEMA_OPERATIONS } from './cells.ts';
+import { EFFECTS, JOBS } from './jobs.ts';
+import { CALLERS } from './kinds.ts';
+import { OPERATIONS } from './policy.ts';
+import { READ_ELSEWHERE, RECORDS } from './records.ts';
+import { ANSWERS_BY_ACCOUNT, ROUTES } from './routes.ts';
+import { matrixScene } from './scene.ts';
+
+/**
+ * Every operation, route, field and job × every role × {own, of another superior, of another company, deleted, an id that never was one},
+ * asked of the whole server with PostgreSQL, against what the policy says (docs/security-checklist.md, Z1, Z2, Z5). It is made of the
+ * schema, the list of routes and the list of jobs: what is new and has no rule fails here.
+ */
+const database = await testDatabase();
+const app = await serverApp(database, { config: { demo: true } });
+const scene = await matrixScene(database, app);
+const { services } = app;
+
+/** Functions of jobs that a request led to. */
+const started: string[] = [];
+for (const [service, name] of Object.values(JOBS).flat()) {
+  const functions = services[service] as unknown as Record<string, (...args: unknown[]) => unknown> | null;
+  const original = functions?.[name];
+  if (!functions || !original) continue;
+  functions[name] = (...args) => {
+    started.push(`${service}.${name}`);
+    return original.apply(functions, args);
+  };
+}
+
+/** Of operations and routes every third cell by day; the night asks all of them. */
+const cells = await matrixCells(database, scene, nightly ? 1 : 3);
+const routes = app.routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => ({ method, url, name: `${method} ${url}` }));
+
+/** What has a rule and is not there, and what is there and has no rule. */
+function differences(there: readonly string[], ruled: readonly string[]): readonly string[] {
+  return [
+    ...there.filter((name) => !ruled.includes(name)).map((name) => `${name} has no rule`),
+    ...ruled.filter((name) => !there.includes(name)).map((name) => `${name} is not there`),
+  ];
+}
+const operation = (name: string, whole = false) => {
+  const [found, rule] = [SCHEMA_OPERATIONS.find((one) => one.name === name), OPERATIONS[name]];
+  if (!found || !rule) throw new Error(`There is no operation ${name} with a rule.`);
+  return cells.operation(found, rule, whole);
+};
+const record = (type: string) => {
+  const rule = RECORDS[type];
+  if (!rule) throw new Error(`There is no rule of ${type}.`);
+  return cells.record(type, rule);
+};
+
+describe('everything has a rule', () => {
+  test('operations of GraphQL', () => {
+    const names = SCHEMA_OPERATIONS.map(({ name }) => name);
+    expect(differences(names, Object.keys(OPERATIONS))).toEqual([]);
+    const { employee: _, ...others } = OPERATIONS;
+    expect(differences(names, Object.keys(others))).toEqual(['employee has no rule']);
+  });
+
+  test('routes', () => {
+    const names = routes.map(({ name }) => name);
+    expect(differences(names, Object.keys(ROUTES))).toEqual([]);
+    expect(differences([...names, 'GET /v1/api/new'], Object.keys(ROUTES))).toEqual(['GET /v1/api/new has no rule']);
+  });
+
+  test('types whose objects have an id', () => {
+    const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && 'id' in type.getFields());
+    expect(
+      differences(
+        types.map(({ name }) => name),
+        [...Object.keys(RECORDS), ...READ_ELSEWHERE],
+      ),
+    ).toEqual([]);
+  });
+
+  test('jobs and effects', async () => {
+    const jobs = jobsOf({ ...services, backup: { archiveFiles: async () => undefined } as unknown as Services['backup'] });
+    expect(
+      differences(
+        jobs.map(({ name }) => name),
+        Object.keys(JOBS),
+      ),
+    ).toEqual([]);
+    const topics = (await services.outbox.stats()).map(({ topic }) => topic);
+    expect(differences(topics, Object.keys(EFFECTS))).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  test.each(SCHEMA_OPERATIONS.map(({ name }) => name))('%s answers as the policy says', async (name) => {
+    expect(await operation(name)).toEqual([]);
+  });
+
+  test('an id of another company inside of an own request is an unknown one', async () => {
+    for (const one of SCHEMA_OPERATIONS) {
+      const rule = OPERATIONS[one.name];
+      if (rule) expect(await cells.nested(one, rule)).toEqual([]);
+    }
+  });
+});
+
+describe('records', () => {
+  test.each(Object.keys(RECORDS))('%s is read by whom the policy lets, each field by whom its table lets', async (type) => {
+    expect(await record(type)).toEqual([]);
+  });
+});
+
+describe('routes', () => {
+  test.each(routes)('$name answers as the policy says', async ({ method, url, name }) => {
+    const rule = ROUTES[name];
+    if (!rule) throw new Error(`No rule says who may ${name}.`);
+    const wrong =
+      'open' in rule ? await cells.openRoute(method, url, rule, ANSWERS_BY_ACCOUNT.has(name)) : await cells.route(method, url, rule);
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('whoever is let through comes to an answer, to a commit, or to what the state of the thing forbids', () => {
+  const ends = [...cells.reached()].map(([name, codes]) => ({ name, codes: [...codes] }));
+  const through = ends.filter(({ codes }) => codes.includes('answered') || codes.includes('server.unexpected'));
+  expect(through.length).toBeGreaterThan(0.7 * ends.length);
+  expect(ends.filter(({ codes }) => codes.includes('request.malformed'))).toEqual([]);
+});
+
+describe('jobs', () => {
+  test('are started by nobody’s request', () => {
+    expect(cells.count()).toBeGreaterThan(nightly ? 5000 : 2000);
+    expect(started).toEqual([]);
+  });
+
+  test('leave alone what is not theirs, and find nothing more to do the second time', async () => {
+    const jobs = jobsOf(services);
+    for (const { run } of jobs) await run();
+    const before = await cells.digest();
+    for (const { run } of jobs) await run();
+    expect([...(await cells.digest())].filter(([name, hash]) => before.get(name) !== hash)).toEqual([]);
+  });
+
+  test('tell of a check whom the policy lets read it, and the employee', async () => {
+    const { owner } = database;
+    while ((await services.outbox.drain()) > 0);
+    await owner('delete from mails');
+    const checks = scene.things.filter(({ kind, whose }) => kind === 'check' && whose !== 'deleted' && whose !== 'random');
+    for (const { id } of checks) {
+      const { version } = await services.checks.get(scene.people.planner.actor, id);
+      await services.checks.unschedule(scene.people.planner.actor, id, version);
+      await services.checks.cancel(scene.people.planner.actor, id, version + 1, { reason: 'Withdrawn by telephone' });
+    }
+    while ((await services.outbox.drain()) > 0);
+    const mails = await owner<{ checkId: string; recipient: string }>('select "checkId", recipient from mails where "checkId" is not null');
+    const addresses = new Map<string, string>();
+    for (const row of await owner<{ id: string; email: string }>('select id, email from superiors union select id, email from doctors'))
+      addresses.set(row.id, row.email);
+    expect(new Set(mails.map(({ checkId }) => checkId)).size).toBeGreaterThan(0);
+    for (const { checkId, recipient } of mails) {
+      const check = checks.find(({ id }) => id === checkId);
+      if (!check) throw new Error(`A mail is about ${checkId}, which nothing happened to.`);
+      const own = [check.superiorId, check.doctorId].map((id) => addresses.get(id ?? ''));
+      const readers = CALLERS.flatMap((caller) => {
+        const { actor } = scene.people[caller];
+        return 'email' in actor && can(actor, 'check.read', check) ? actor.email : [];
+      });
+      expect([...own, ...readers]).toContain(recipient);
+    }
+  });
+});
+
+/** The product without one row of the policy: each time the matrix says where. */
+describe('a row of the policy that is missing is found', () => {
+  const { actor: planner } = scene.people.planner;
+
+  test('by which a record is read', async () => {
+    const { get } = services.employees;
+    services.employees.get = (actor, id) => get(actor.kind === 'anonymous' ? actor : planner, id);
+    try {
+      const wrong = await operation('employee', true);
+      expect(wrong).toEqual(expect.arrayContaining([expect.stringMatching(/^employee, basic, otherSuperior/)]));
+      expect(wrong).toEqual(expect.arrayContaining([expect.stringMatching(/^employee, admin, otherCompany/)]));
+      expect(wrong.some((line) => line.startsWith('employee, admin, own'))).toBe(false);
+    } finally {
+      services.employees.get = get;
+    }
+  });
+
+  test('by which a list is narrowed', async () => {
+    const { list } = services.certificates;
+    services.certificates.list = (actor, options) => list(actor.kind === 'employer' ? planner : actor, options);
+    try {
+      expect(await operation('certificates', true)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^certificates, basic, own: the certificate that is otherSuperior stands in it/)]),
+      );
+    } finally {
+      services.certificates.list = list;
+    }
+  });
+
+  test('by which a change is refused: what was written is seen', async () => {
+    const { update } = services.employees;
+    services.employees.update = (actor, id, version, input) => update(actor.kind === 'anonymous' ? actor : planner, id, version, input);
+    try {
+      const wrong = await operation('updateEmployee', true);
+      expect(wrong).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^updateEmployee: refused, and yet it changed .*public\.employees/)]),
+      );
+    } finally {
+      services.employees.update = update;
+    }
+  });
+
+  test('by which a field is hidden', async () => {
+    const { get } = services.companies;
+    services.companies.get = async (actor, id) => ({ ...(await get(actor, id)), checkPrice: 1 });
+    try {
+      expect(await record('Company')).toEqual([
+        'Company, basic, own: checkPrice is hidden, and there is 1',
+        expect.stringContaining('Company, both'),
+      ]);
+    } finally {
+      services.companies.get = get;
+    }
+  });
+});

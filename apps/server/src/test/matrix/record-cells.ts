@@ -1,0 +1,88 @@
+import { sightOf } from '@checkwell/domain/fields';
+import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import { getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
+import { schema } from '../../graphql/schema.ts';
+import type { Thing } from './kinds.ts';
+import { isThere, knows } from './policy.ts';
+import type { RecordRule } from './records.ts';
+import { type Ids, sampleOf } from './requests.ts';
+
+/** What is asked of a record, and what of it is not as its table says. */
+
+export type Row = Readonly<Record<string, unknown>>;
+
+function fieldsOf(type: string) {
+  const of = schema.getType(type);
+  if (!isObjectType(of)) throw new Error(`There is no type ${type}.`);
+  return Object.values(of.getFields());
+}
+const leavesOf = (type: string): readonly string[] =>
+  fieldsOf(type)
+    .filter((field) => isLeafType(getNamedType(field.type)))
+    .map(({ name }) => name);
+
+/** Fields of which nobody says who sees them. */
+export function unstated(type: string, { table = {}, whole = [], own = [], made = [], links = {} }: RecordRule): readonly string[] {
+  const stated = new Set([...Object.keys(table), ...whole, ...own, ...made, ...Object.keys(links)]);
+  return fieldsOf(type).flatMap(({ name }) => (stated.has(name) ? [] : [`${type}.${name}: nobody says who sees it`]));
+}
+
+interface Reading {
+  readonly row: Row;
+  /** The same as somebody reads it who sees nearly all of it. */
+  readonly reference: Row;
+  readonly actor: Actor;
+  readonly thing: Thing;
+  readonly things: readonly Thing[];
+}
+
+/** Fields that are shown and should not be, or the other way round; and ids of what is out of reach. */
+export function misread(type: string, rule: RecordRule, { row, reference, actor, thing, things }: Reading): readonly string[] {
+  const { table = {}, whole = [], links = {} } = rule;
+  const role = roleIn(actor, thing.companyId);
+  const ofField = (name: string): string[] => {
+    const sight = name in table ? sightOf(table[name] ?? { seenBy: {} }, role) : null;
+    if (sight === false && !isEmpty(row[name])) return [`${name} is hidden, and there is ${JSON.stringify(row[name])}`];
+    if (sight === true && !isEmpty(reference[name]) && isEmpty(row[name])) return [`${name} is missing`];
+    const isAlike = !whole.includes(name) || JSON.stringify(row[name]) === JSON.stringify(reference[name]);
+    return isAlike ? [] : [`${name} is ${JSON.stringify(row[name])}, and for others ${JSON.stringify(reference[name])}`];
+  };
+  const ofLink = ([link, ability]: (typeof abilities)[number]): string[] => {
+    const linked = row[link] as { readonly id: string } | null;
+    const found = linked ? things.find(({ id }) => id === linked.id) : undefined;
+    if (!found) return [];
+    const isReached = isThere(actor, found) && (knows(actor, found) || reachOf(actor, ability, found.companyId).kind === 'companies');
+    return isReached ? [] : [`${link} leads to the ${found.kind} that is ${found.whose}, out of the caller's reach`];
+  };
+  const abilities = Object.entries(links);
+  return [...leavesOf(type).flatMap(ofField), ...abilities.flatMap(ofLink)];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A query that reads the record along its path, with every leaf and the ids of what it leads to. */
+export function readingOf(type: string, { path, values = {}, links = {} }: RecordRule, thing: Thing) {
+  const selection = [...leavesOf(type), ...Object.keys(links).map((name) => `${name} { id }`)].join(' ');
+  const [first = '', ...rest] = path.split('.');
+  const field = schema.getQueryType()?.getFields()[first];
+  if (!field) throw new Error(`There is no query ${first}.`);
+  const id = first === 'check' ? (thing.ids.checkId ?? thing.id) : first === 'doctor' ? (thing.doctorId ?? thing.id) : thing.id;
+  const ids: Ids = { ...thing.ids, id };
+  const asked = field.args.filter(
+    ({ name, type }) => isNonNullType(type) || name in values || (name in ids && isLeafType(getNamedType(type))),
+  );
+  const names = asked.map(({ name }) => `${name}: $${name}`).join(', ');
+  const types = asked.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  return {
+    query: `query${types && ` (${types})`} { ${first}${names && ` (${names})`} { ${rest.map((name) => `${name} { `).join('')}${selection}${' }'.repeat(rest.length)} } }`,
+    variables: Object.fromEntries(asked.map(({ name, type }) => [name, values[name] ?? sampleOf(type, name, ids)])),
+  };
+}
+
+/** Whatever stands at the end of the path, lists on the way laid flat. */
+export function rowsAt(data: unknown, path: string): readonly Row[] {
+  let found: unknown[] = [data];
+  for (const name of path.split('.')) found = found.flatMap((value) => (value as Row | null)?.[name] ?? []);
+  return found as Row[];
+}

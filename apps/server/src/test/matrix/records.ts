@@ -1,0 +1,235 @@
+import { CERTIFICATE_FIELDS, DOCUMENT_FIELDS } from '@checkwell/domain/certificate/fields';
+import { CHECK_EVENT_FIELDS } from '@checkwell/domain/check/event-fields';
+import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
+import { ATTEMPT_FIELDS } from '@checkwell/domain/check/times/attempt-fields';
+import type { FieldRule } from '@checkwell/domain/fields';
+import { INVOICE_FIELDS } from '@checkwell/domain/invoice/fields';
+import { COMPANY_FIELDS, DOCTOR_FIELDS, EMPLOYEE_FIELDS, USER_FIELDS } from '@checkwell/domain/people/fields';
+import { type Ability, type Actor, can, roleIn } from '@checkwell/domain/policy';
+import type { Kind, Thing } from './kinds.ts';
+import { isThere } from './policy.ts';
+
+/**
+ * Every type of the API whose objects have an id: how one of them is read, who reads it, and who of those sees which field. A type or a
+ * field without an entry fails the test.
+ */
+export interface RecordRule {
+  readonly kind: Kind;
+  /** From a query on, by fields: `checks.nodes`. Arguments are the thing's ids, and `values`. */
+  readonly path: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** The thing's own id is that of another object, such as of the check: its records are whatever is found there. */
+  readonly inside?: true;
+  readonly reads: (actor: Actor, thing: Thing) => boolean;
+  /** Who sees what, where not everybody who reads the record sees all of it. */
+  readonly table?: Readonly<Record<string, FieldRule<string>>>;
+  /** Seen alike by everybody who reads the record. */
+  readonly whole?: readonly string[];
+  /** Says something about the caller, or about what the caller may do next. */
+  readonly own?: readonly string[];
+  /** Made of the record by rules of law or of the product; each has its own test. */
+  readonly made?: readonly string[];
+  /** Other records: there only for a caller who may know of them. */
+  readonly links?: Readonly<Record<string, Ability>>;
+}
+
+const holds =
+  (ability: Ability) =>
+  (actor: Actor, thing: Thing): boolean =>
+    isThere(actor, thing) && can(actor, ability, thing);
+const inCompany =
+  (ability: Ability) =>
+  (actor: Actor, thing: Thing): boolean =>
+    isThere(actor, thing) && can(actor, ability, { companyId: thing.companyId ?? null });
+
+export const RECORDS: Readonly<Record<string, RecordRule>> = {
+  ApiToken: {
+    kind: 'token',
+    path: 'apiTokens',
+    reads: inCompany('apiToken.read'),
+    whole: 'accesType companyId createdAt createdByFullName expiresAt id lastUsedAt name prefix revokedAt state'.split(' '),
+  },
+  Certificate: {
+    kind: 'certificate',
+    path: 'certificate',
+    reads: holds('certificate.read'),
+    table: CERTIFICATE_FIELDS,
+    made: ['advice'],
+    links: { check: 'check.read', document: 'document.read', superior: 'superior.read' },
+  },
+  Check: {
+    kind: 'check',
+    path: 'check',
+    reads: holds('check.read'),
+    table: CHECK_FIELDS,
+    own: ['doctorSearch', 'medicalNote', 'unreadComments'],
+    made: ['attempts', 'deadlines', 'events', 'saidAddress', 'sentCertificates', 'tellings', 'undelivered'],
+    links: { doctor: 'doctor.read', document: 'document.read' },
+  },
+  CheckComment: {
+    kind: 'comment',
+    path: 'checkComments.comments',
+    reads: holds('comment.read'),
+    whole: ['audience', 'authorRole', 'awaitsRelease', 'createdAt', 'id', 'text', 'visibleSince', 'withdrawnAt'],
+    // Of employers a doctor reads no names (comments.test.ts).
+    own: ['authorName', 'canRelease', 'canWithdrawUntil', 'isOwn', 'isUnread'],
+  },
+  CheckEvent: { kind: 'check', path: 'check.events', inside: true, reads: holds('check.read'), table: CHECK_EVENT_FIELDS },
+  Company: { kind: 'company', path: 'company', reads: inCompany('company.read'), table: COMPANY_FIELDS },
+  CostCentre: {
+    kind: 'costCentre',
+    path: 'costCentres',
+    reads: inCompany('company.read'),
+    whole: ['active', 'code', 'companyId', 'employeeCount', 'id', 'name', 'purchaseOrder', 'version'],
+  },
+  DashboardRow: {
+    kind: 'report',
+    path: 'dashboardRows.nodes',
+    values: { metric: 'archivedChecks' },
+    // Errors of administration are in no figure.
+    reads: (actor, thing) => thing.whose !== 'deleted' && thing.exists !== false && can(actor, 'dashboard.read', thing),
+    table: CHECK_FIELDS,
+    made: ['amount', 'per'],
+  },
+  Doctor: {
+    kind: 'doctor',
+    path: 'doctor',
+    reads: holds('doctor.read'),
+    table: DOCTOR_FIELDS,
+    own: ['isInvited', 'mayBeInvited'],
+    made: ['availabilities', 'exceptions'],
+  },
+  Document: { kind: 'certificate', path: 'certificate.document', inside: true, reads: holds('certificate.read'), table: DOCUMENT_FIELDS },
+  Employee: {
+    kind: 'employee',
+    path: 'employee',
+    reads: holds('employee.read'),
+    table: EMPLOYEE_FIELDS,
+    links: { superior: 'superior.read' },
+  },
+  EmployeeTelling: {
+    kind: 'telling',
+    path: 'check.tellings',
+    reads: (actor, thing) => thing.whose !== 'deleted' && holds('check.read')(actor, thing),
+    whole: 'appointmentStart channel createdAt current decides deliveredAt failedAt id news reached sentAt withdrawnAt'.split(' '),
+    // The number is the mission's for a doctor, and names of the provider's people are theirs.
+    own: ['actorName', 'phoneNumber'],
+  },
+  HoursException: {
+    kind: 'hours',
+    path: 'doctor.exceptions',
+    reads: holds('doctor.read'),
+    whole: ['endsAt', 'id', 'kind', 'reason', 'startsAt'],
+  },
+  Invoice: { kind: 'invoice', path: 'invoices', reads: inCompany('invoice.read'), table: INVOICE_FIELDS },
+  ListView: {
+    kind: 'view',
+    path: 'listViews',
+    values: { list: 'checks' },
+    reads: (actor, thing) => isThere(actor, thing) && 'profileId' in actor && actor.profileId === thing.profileId,
+    whole: ['id', 'incomplete', 'isDefault', 'list', 'name', 'shown'],
+  },
+  Mail: {
+    kind: 'mail',
+    path: 'mail',
+    reads: holds('mailbox.read'),
+    whole:
+      `attempts channel companyName createdAt error failedAt failure htmlUrl id language plainText recipient sendAgain sentAt state subject
+      template`.split(/\s+/),
+    made: ['attachments'],
+  },
+  SentMail: {
+    kind: 'mail',
+    path: 'mails.nodes',
+    reads: holds('mailbox.read'),
+    whole:
+      'attempts channel companyName createdAt error failedAt failure id language recipient sendAgain sentAt state subject template'.split(
+        ' ',
+      ),
+  },
+  Offer: {
+    kind: 'offer',
+    path: 'checkOffers.offers',
+    reads: holds('check.plan'),
+    whole: `answerableUntil answeredAt appointmentEnd appointmentStart comment declineReason distanceKm fee id proposedStart sentAt state
+      travelMinutes`.split(/\s+/),
+    links: { doctor: 'doctor.read' },
+  },
+  OneShotPayment: {
+    kind: 'payment',
+    path: 'oneShotPayment',
+    reads: inCompany('payment.read'),
+    whole:
+      `creditNoteNumbers id invoiceNumber pendingCents refundProblem refundReason refundableCents refundedCents retryable reversedCents state
+      totalCents`.split(/\s+/),
+  },
+  OpenOffer: {
+    kind: 'offer',
+    path: 'openOffers',
+    reads: holds('offer.read'),
+    whole: ['answerableUntil', 'appointmentEnd', 'appointmentStart', 'fee', 'id', 'path'],
+  },
+  SentCertificate: {
+    kind: 'sentCertificate',
+    path: 'check.sentCertificates',
+    reads: holds('sentCertificate.read'),
+    whole: ['certificateId', 'endDate', 'id', 'sentAt', 'startDate', 'state'],
+    links: { document: 'document.read' },
+  },
+  SignUp: {
+    kind: 'signUp',
+    path: 'signUp',
+    reads: holds('signUp.read'),
+    whole: `companyName companyNumber confirmedCompanyName createdAt decidedAt decidedBy email firstName id language lastName phoneNumber
+      refusalReason state version`.split(/\s+/),
+    made: ['hints'],
+  },
+  SignUpCompany: {
+    kind: 'signUp',
+    path: 'signUp.hints.candidates',
+    inside: true,
+    reads: holds('signUp.read'),
+    whole: ['byDomain', 'byName', 'byNumber', 'bySuperior', 'companyNumber', 'id', 'name', 'similarUsers'],
+  },
+  Superior: {
+    kind: 'superior',
+    path: 'superiors.nodes',
+    reads: inCompany('superior.read'),
+    whole: 'companyId email firstName id language lastName phoneNumber requestForm superiorFullName version'.split(' '),
+  },
+  TeamMember: {
+    kind: 'user',
+    path: 'teamMembers.nodes',
+    inside: true,
+    reads: (actor) => can(actor, 'team.read', {}),
+    whole: ['email', 'firstName', 'hasSecondStep', 'id', 'kind', 'lastName'],
+    own: ['isSelf'],
+  },
+  UndeliveredMail: {
+    kind: 'undelivered',
+    path: 'check.undelivered',
+    // To the superior, of the employer; a basic user hears of the own superior record's (checks.undelivered.ts).
+    reads: (actor, thing) => roleIn(actor, thing.companyId) !== 'doctor' && isThere(actor, thing) && can(actor, 'check.read', thing),
+    whole: ['failedAt', 'failure', 'id', 'recipient'],
+  },
+  User: { kind: 'user', path: 'user', reads: inCompany('user.read'), table: USER_FIELDS },
+  ViewerCompany: {
+    kind: 'company',
+    path: 'viewer.companies',
+    reads: (actor, thing) => actor.kind === 'employer' && isThere(actor, thing) && roleIn(actor, thing.companyId) !== 'anonymous',
+    whole: ['id', 'name'],
+    own: ['abilities', 'accesType', 'fields', 'superiorId'],
+  },
+  VisitAttempt: {
+    kind: 'attempt',
+    path: 'check.attempts',
+    // While the check is open, the provider and its doctor.
+    reads: (actor, thing) =>
+      (actor.kind === 'planner' || actor.kind === 'doctor') && isThere(actor, thing) && can(actor, 'check.read', thing),
+    table: ATTEMPT_FIELDS,
+    links: { photo: 'document.read' },
+  },
+};
+
+/** Read in no query but one that takes a document apart; who may is `readCertificate`, which employees: reading.service.test.ts. */
+export const READ_ELSEWHERE: readonly string[] = ['CertificateNamesake'];

@@ -1,0 +1,207 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { type Ability, can, reachOf } from '@checkwell/domain/policy';
+import { PUBLIC_PAGE_NAMES, publicPagePath, sampleReportFilePath } from '@checkwell/domain/public-pages';
+import type { Kind, Thing } from './kinds.ts';
+import {
+  anywhere,
+  holding,
+  inCompanyOfSuperiors,
+  isThere,
+  listed,
+  making,
+  narrowed,
+  own,
+  type Rule,
+  record,
+  verdict,
+  within,
+} from './policy.ts';
+
+/** A request to a route, beside its method, its address and the ids in it. */
+export interface RouteRule extends Rule {
+  readonly query?: (thing: Thing) => Readonly<Record<string, string>>;
+  readonly body?: (thing: Thing) => unknown;
+  /** A file, in place of a body. */
+  readonly file?: true;
+  /** The answer has no end: here it is asked by visitors alone; by everybody else in live.rest.test.ts. */
+  readonly stream?: true;
+}
+
+/** A route that no role opens further than another: it says to whom it answers, and answers everybody alike. */
+export interface OpenRoute {
+  readonly open: string;
+}
+
+const LINK = 'whoever holds the link in the address';
+const EVERYBODY = 'everybody: it holds nothing of anybody';
+const BROWSER = 'the session or the ticket of the browser that asks';
+const SIGNED = 'whoever signs with the secret of the other side';
+
+const self: RouteRule = {
+  kind: null,
+  judge: (actor) => (can(actor, 'profile.self', { profileId: 'profileId' in actor ? actor.profileId : null }) ? 'let' : 'refused'),
+};
+/** Programs have no profile of their own, though the policy calls it their place in the company. */
+const profile: RouteRule = { ...self, judge: (actor) => (actor.kind === 'employer' && actor.program ? 'refused' : 'let') };
+
+const NEW_SUPERIOR = {
+  firstName: 'Els',
+  lastName: 'Claes',
+  email: 'els@example.be',
+  phoneNumber: '',
+  language: 'nl',
+  requestForm: 'Interface',
+};
+const byCompany = ({ ids }: Thing): Readonly<Record<string, string>> => ({ companyId: ids.companyId ?? '' });
+const exported = (kind: Kind, ability: Ability): RouteRule => ({ ...listed(kind, narrowed(ability), holding(ability)), query: byCompany });
+const dashboard: RouteRule = { ...narrowed('dashboard.export'), query: byCompany };
+
+export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
+  'GET /v1/api/profiles': profile,
+  'GET /v1/api/profiles/sso': { ...profile, query: () => ({ language: 'nl' }) },
+  'PUT /v1/api/profiles': { ...profile, body: () => ({ firstName: 'Els', lastName: 'Claes', phoneNumber: '', language: 'nl' }) },
+  'GET /v1/api/superiors': {
+    kind: 'superior',
+    by: ['email'],
+    query: ({ ids }) => ({ email: ids.email ?? '' }),
+    judge: (actor, thing) =>
+      reachOf(actor, 'superior.read').kind === 'none'
+        ? 'hidden'
+        : isThere(actor, thing) && can(actor, 'superior.read', thing)
+          ? 'let'
+          : 'hidden',
+  },
+  'POST /v1/api/superiors': {
+    kind: 'company',
+    by: ['companyId'],
+    body: ({ ids }) => ({ ...NEW_SUPERIOR, companyId: ids.companyId }),
+    judge(actor, thing) {
+      if (reachOf(actor, 'superior.read').kind === 'none') return 'hidden';
+      return inCompanyOfSuperiors('superior.write').judge(actor, thing);
+    },
+  },
+  'GET /v1/api/companies/:companyId/superiors': listed('superior', inCompanyOfSuperiors('superior.read'), holding('superior.read')),
+  'POST /v1/api/companies/:companyId/superiors': { ...inCompanyOfSuperiors('superior.write'), body: () => NEW_SUPERIOR },
+  'GET /v1/api/checks/:id/report.pdf': record('report', 'check.read'),
+  'GET /v1/api/missions/statement.pdf': {
+    kind: null,
+    query: () => ({ month: '2026-02' }),
+    judge: (actor) => (actor.kind === 'doctor' ? 'let' : 'refused'),
+  },
+  'GET /v1/api/exports/dashboard.pdf': dashboard,
+  'GET /v1/api/exports/dashboard.xlsx': dashboard,
+  'GET /v1/api/exports/certificates.csv': exported('certificate', 'certificate.export'),
+  'GET /v1/api/exports/certificates.excel.csv': exported('certificate', 'certificate.export'),
+  'GET /v1/api/exports/certificates.xlsx': { ...narrowed('certificate.export'), query: byCompany },
+  'GET /v1/api/exports/reports.csv': exported('report', 'check.export'),
+  'GET /v1/api/exports/reports.excel.csv': exported('report', 'check.export'),
+  'GET /v1/api/exports/reports.xlsx': { ...narrowed('check.export'), query: byCompany },
+  'GET /v1/api/exports/employees.csv': exported('employee', 'employee.export'),
+  'GET /v1/api/exports/employees.excel.csv': exported('employee', 'employee.export'),
+  'GET /v1/api/exports/employees.xlsx': { ...narrowed('employee.export'), query: byCompany },
+  // A doctor brings the photograph of a card to a company in which they have a mission.
+  'POST /v1/api/companies/:companyId/documents': {
+    ...making('document.upload'),
+    file: true,
+    query: () => ({ fileName: 'certificate.pdf' }),
+    judge: (actor, thing) =>
+      actor.kind === 'doctor' ? (thing.whose === 'own' ? 'let' : 'hidden') : making('document.upload').judge(actor, thing),
+  },
+  'GET /v1/api/companies/:companyId/documents/:id': record('document', 'document.read'),
+  'GET /v1/api/companies/:companyId/invoices/:id': within('invoice', 'invoice.read'),
+  'GET /v1/api/mails/:id/attachments/:position': record('mail', 'mailbox.read'),
+  'GET /v1/api/live': { ...anywhere('check.read'), stream: true },
+
+  // Of one's own account, whatever the role: somebody else's session or key is one that does not exist.
+  'DELETE /auth/sessions/:id': own('session'),
+  'PUT /auth/protection/passkeys/:id': { ...own('passkey'), body: () => ({ name: 'Phone' }) },
+  'POST /auth/protection/passkeys/:id/remove': { ...own('passkey'), body: () => ({}) },
+  // Needs the own second step beside the right; the right is asked first (rescue.attacks.test.ts).
+  'POST /auth/people/:id/second-step/remove': {
+    kind: 'user',
+    by: ['id'],
+    body: () => ({ reason: 'Lost the telephone' }),
+    judge: (actor, thing) =>
+      verdict(isThere(actor, thing) && can(actor, 'user.removeSecondStep', { companyId: thing.companyId ?? null }), true),
+  },
+
+  ...openTo(BROWSER, [
+    'POST /auth/identify',
+    'POST /auth/sign-in',
+    'POST /auth/session/refresh',
+    'POST /auth/sign-out',
+    'POST /auth/handoff',
+    'POST /auth/password',
+    'POST /auth/password/forgot',
+    'POST /auth/second-step',
+    'POST /auth/second-step/passkey/options',
+    'POST /auth/second-step/passkey',
+    'POST /auth/passkey/options',
+    'POST /auth/passkey',
+    'GET /auth/microsoft',
+    'POST /auth/microsoft/start',
+    'POST /auth/microsoft/complete',
+    'POST /auth/microsoft/link',
+    'POST /auth/microsoft/person',
+    'GET /auth/protection',
+    'POST /auth/protection/totp/start',
+    'POST /auth/protection/totp/confirm',
+    'POST /auth/protection/totp/remove',
+    'POST /auth/protection/passkeys/options',
+    'POST /auth/protection/passkeys',
+    'POST /auth/protection/recovery-codes',
+    'POST /auth/protection/microsoft/remove',
+    'GET /auth/sessions',
+    // As the flags are for the caller.
+    'POST /ofrep/v1/evaluate/flags',
+    'POST /ofrep/v1/evaluate/flags/:key',
+    // By field: OPERATIONS.
+    'POST /graphql',
+  ]),
+  ...openTo(LINK, [
+    'POST /auth/password/link',
+    'POST /auth/password/reset',
+    'GET /v1/api/missions/calendar/:token.ics',
+    'GET /v1/api/offers/:token',
+    'POST /v1/api/offers/:token/answer',
+    'GET /v1/api/employee-page/:token',
+    'POST /v1/api/employee-page/:token/confirm',
+    'POST /v1/api/employee-page/:token/report',
+    'POST /v1/api/employee-page/:token/move',
+    'POST /v1/api/employee-page/:token/address',
+    'POST /v1/api/employee-page/:token/certificates',
+    'GET /v1/api/one-shot-checks/:token',
+    'GET /v1/api/one-shot-checks/:token/payer',
+    'POST /v1/api/one-shot-checks/:token/payments',
+    'GET /v1/api/one-shot-checks/:token/invoice',
+    'GET /v1/api/mails/:id/html',
+  ]),
+  ...openTo(SIGNED, ['POST /v1/api/payments/events', 'POST /v1/api/sms/reports/:reference']),
+  ...openTo(EVERYBODY, [
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /auth/jwks',
+    'GET /v1/api/openapi.json',
+    'GET /v1/api/seller',
+    'GET /v1/api/seller/logo',
+    'POST /v1/api/sign-ups',
+    'GET /v1/api/one-shot-checks',
+    'GET /v1/api/one-shot-checks/companies/:companyNumber',
+    'POST /v1/api/one-shot-checks',
+    'GET /*',
+    ...INTERFACE_LANGUAGES.flatMap((language) => [
+      ...PUBLIC_PAGE_NAMES.map((page) => `GET ${publicPagePath(page, language)}`),
+      `GET ${sampleReportFilePath(language)}`,
+    ]),
+  ]),
+};
+
+function openTo(open: string, names: readonly string[]): Readonly<Record<string, OpenRoute>> {
+  return Object.fromEntries(names.map((name) => [name, { open }]));
+}
+
+/** What a caller of any role may learn by such a route: nothing, without what opens it; these answer by the caller's own account. */
+export const ANSWERS_BY_ACCOUNT: ReadonlySet<string> = new Set(
+  Object.entries(ROUTES).flatMap(([name, rule]) => ('open' in rule && rule.open === BROWSER ? [name] : [])),
+);

@@ -1,0 +1,103 @@
+import { type Actor, ANONYMOUS } from '@checkwell/domain/policy';
+import { newId } from '../../platform/ids.ts';
+import type { ClonedDatabase } from '../database.ts';
+import type { Browser } from '../servers/identity-app.ts';
+import type { ServerApp } from '../servers/server-app.ts';
+import { createWorld, type WorldCompany } from '../world.ts';
+import type { Caller, Kind, Thing, Whose } from './kinds.ts';
+import { addAccounts, addBooks, addThings, groundOf } from './things.ts';
+
+export interface Person {
+  readonly actor: Actor;
+  readonly browser: Browser;
+  /** In place of the browser's own. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Scene {
+  readonly people: Readonly<Record<Caller, Person>>;
+  readonly thing: (kind: Kind, whose: Whose) => Thing;
+  readonly things: readonly Thing[];
+}
+
+/** Two companies, everybody who can ask, and of each kind one thing for each answer to whose it is. */
+export async function matrixScene(database: ClonedDatabase, app: ServerApp): Promise<Scene> {
+  const { db, owner } = database;
+  const { clock, services } = app;
+  const world = await createWorld(db, clock);
+  const { a, b, doctors } = world;
+  // The doctors of the world get accounts to sign in with.
+  await owner('delete from profiles where id = any ($1)', [[world.actors.doctor.profileId, world.actors.otherDoctor.profileId]]);
+
+  async function employer(place: WorldCompany, accesType: 'admin' | 'basic', superiorId: string | null) {
+    const account = await app.signedIn({ companyId: place.id, accesType });
+    await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [superiorId, account.profileId]);
+    return { ...account, place: { companyId: place.id, accesType, superiorId } };
+  }
+  const admin = await employer(a, 'admin', null);
+  const basic = await employer(a, 'basic', a.superiors[0]);
+  const otherBasic = await employer(a, 'basic', a.superiors[1]);
+  const adminB = await employer(b, 'admin', null);
+  const both = await employer(a, 'admin', null);
+  const second = { companyId: b.id, accesType: 'basic', superiorId: b.superiors[0] } as const;
+  await owner('insert into company_users ("companyId", "profileId", "accesType", "superiorId", languages) values ($1, $2, $3, $4, $5)', [
+    second.companyId,
+    both.profileId,
+    second.accesType,
+    second.superiorId,
+    ['en'],
+  ]);
+  const planner = await app.signedIn({ kind: 'planner' });
+  const doctor = await app.signedIn({ kind: 'doctor', doctorId: doctors.brussels });
+  await app.signedIn({ kind: 'doctor', doctorId: doctors.antwerp });
+  const actorOf = ({ profileId, email }: typeof admin, ...memberships: readonly (typeof second | typeof admin.place)[]): Actor => ({
+    kind: 'employer',
+    profileId,
+    email,
+    memberships,
+  });
+  const adminActor = actorOf(admin, admin.place);
+  const plannerActor: Actor = { kind: 'planner', profileId: planner.profileId, email: planner.email };
+  const tokenOf = (by: Actor, companyId: string) =>
+    services.apiTokens.create(by, companyId, { name: `Payroll ${newId()}`, accesType: 'admin', expiresInDays: 30 });
+  const program = await tokenOf(adminActor, a.id);
+  const [programRow] = await owner<{ profileId: string }>('select "profileId" from api_tokens where id = $1', [program.apiToken.id]);
+  const programProfile = programRow?.profileId ?? '';
+  const people: Record<Caller, Person> = {
+    visitor: { actor: ANONYMOUS, browser: app.browser(), headers: {} },
+    admin: { actor: adminActor, browser: admin.browser, headers: {} },
+    basic: { actor: actorOf(basic, basic.place), browser: basic.browser, headers: {} },
+    both: { actor: actorOf(both, both.place, second), browser: both.browser, headers: {} },
+    program: {
+      actor: { kind: 'employer', program: true, profileId: programProfile, email: '', memberships: [admin.place] },
+      browser: app.browser(),
+      headers: { authorization: `Bearer ${program.token}` },
+    },
+    planner: { actor: plannerActor, browser: planner.browser, headers: {} },
+    doctor: {
+      actor: { kind: 'doctor', profileId: doctor.profileId, email: doctor.email, doctorId: doctors.brussels },
+      browser: doctor.browser,
+      headers: {},
+    },
+  };
+
+  const ground = groundOf(database, app, world);
+  await addThings(ground, { admin, adminB, planner });
+  await addBooks(ground, {
+    own: (await tokenOf(adminActor, a.id)).apiToken.id,
+    otherCompany: (await tokenOf(actorOf(adminB, adminB.place), b.id)).apiToken.id,
+  });
+  const left = await app.signedIn({ companyId: a.id, accesType: 'basic' });
+  await addAccounts(ground, { own: basic, otherSuperior: otherBasic, otherCompany: adminB, deleted: left });
+  const { things } = ground;
+
+  return {
+    people,
+    things,
+    thing(kind, whose) {
+      const found = things.find((thing) => thing.kind === kind && thing.whose === whose);
+      if (!found) throw new Error(`There is no ${kind} that is ${whose}.`);
+      return found;
+    },
+  };
+}
