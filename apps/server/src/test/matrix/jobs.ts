@@ -6,6 +6,8 @@ import type { Services } from '../../services.ts';
  */
 export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, string])[]>> = {
   'sweep files': [['documents', 'sweep']],
+  'log seals': [['logSeals', 'seal']],
+  'log verification': [['logSeals', 'verify']],
   'backup of files': [['backup', 'archiveFiles']],
   payments: [
     ['oneShot', 'reconcile'],
