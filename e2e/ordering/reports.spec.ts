@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { VERIFY_PATH } from '@checkwell/domain/check/evidence/evidence';
 import { explanationOf, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { type StepFacts, stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
@@ -8,6 +9,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { askGraphql } from '../support/api.ts';
 import { enter, person } from '../support/people.ts';
+import { expectAccessible } from '../support/screens/accessibility.ts';
 import { type Say, wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -64,7 +66,7 @@ const stepsIn = (page: Page, say: Say) => page.getByRole('region', { name: say('
 
 const say = wordsIn('fr');
 
-test(`a report says what to do, by when and by which law, and leaves as PDF`, async ({ page }) => {
+test(`a report says what to do, by when and by which law, and leaves as PDF`, async ({ page, browser }) => {
   await enter(page, person('rh'), 'fr', '/reports');
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -114,4 +116,26 @@ test(`a report says what to do, by when and by which law, and leaves as PDF`, as
   ])
     expect(plain(text)).toContain(plain(sentence));
   expect(text).not.toContain(say('checks:field.doctorTotalPrice'));
+
+  // The evidence of the same check, which anybody verifies who has it.
+  const [proof] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say('reports:evidencePack.download') }).click(),
+  ]);
+  const path = await proof.path();
+  const pack = await getDocumentProxy(new Uint8Array(await readFile(path)));
+  const [code = ''] = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/.exec((await extractText(pack, { mergePages: true })).text) ?? [];
+  const stranger = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await stranger.goto(`${VERIFY_PATH}?language=fr`);
+  await stranger.getByLabel(say('evidence:page.code')).fill(code.toLowerCase());
+  await stranger.getByRole('button', { name: say('evidence:page.verify') }).click();
+  await expect(stranger.getByText(say('evidence:page.validText'))).toBeVisible();
+  await expect(stranger.getByRole('main')).not.toContainText(report.workerFullName);
+  await stranger.getByLabel(say('evidence:page.choose')).setInputFiles(path);
+  await stranger.getByRole('button', { name: say('evidence:page.compare') }).click();
+  await expect(stranger.getByText(say('evidence:page.sameText'))).toBeVisible();
+  const address = stranger.url();
+  await stranger.context().close();
+  await page.goto(address);
+  await expectAccessible(page, 'a pack that is valid');
 });

@@ -1,3 +1,4 @@
+import { VERIFY_PATH } from '@checkwell/domain/check/evidence/evidence';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
 import { fromElsewhere } from '../support/people.ts';
@@ -46,6 +47,40 @@ for (const language of INTERFACE_LANGUAGES) {
     }
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+}
+
+/** Questions of the page that verifies evidence packs, and what stands in each answer. */
+const QUESTIONS = [
+  { name: 'nothing asked', path: VERIFY_PATH, says: 'evidence:page.codeHint' },
+  { name: 'no code', path: `${VERIFY_PATH}?code=7K3M`, says: 'evidence:page.notACode' },
+  { name: 'a code that is not known', path: `${VERIFY_PATH}/00000000000000000000`, says: 'evidence:page.unknownText' },
+] as const;
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`the page that verifies evidence packs in ${language}`, async ({ page, context, expectedFaults }) => {
+    expectedFaults.push(/(400 \(Bad Request|404 \(Not Found).*\/verify/);
+    const say = wordsIn(language);
+    const strangers = OTHERS[language].map((other) => strangersIn(language, other));
+    const names = INTERFACE_LANGUAGES.map((code) => wordsIn(code)(`enums:interfaceLanguage.${code}`));
+    for (const { name, path, says } of QUESTIONS) {
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}language=${language}`);
+      await expect(page.getByText(say(says))).toBeVisible();
+      await expect(page.locator('script')).toHaveCount(0);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { texts, misfits } = await look(page);
+        expect.soft(misfits, `${name} in ${language} at ${width}`).toEqual([]);
+        const words = texts.filter((text) => !names.includes(text));
+        expect.soft(strangers.flatMap((find) => find(words))).toEqual([]);
+      }
+      if (language !== 'en') continue;
+      await expectAccessible(page, `${name}, light`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page, `${name}, dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    expect(await context.cookies()).toEqual([]);
   });
 }
 

@@ -19,6 +19,7 @@ import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
 import { registerOneShotRest } from './modules/one-shot/one-shot.rest.ts';
 import { registerProfilesRest } from './modules/profiles/profiles.rest.ts';
 import { registerPublicPages } from './modules/public-pages/public-pages.rest.ts';
+import { registerVerification } from './modules/public-pages/verification.rest.ts';
 import { registerSellerRest } from './modules/seller/seller.rest.ts';
 import { observeSignUps } from './modules/sign-ups/sign-ups.metrics.ts';
 import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
@@ -156,6 +157,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   });
 
   await registerPublicPages(http, services);
+  await registerVerification(http, services);
   registerSecurityTxt(http, { config, clock });
   const origins = paymentOriginsOf(config.payments);
   const calls = [...(origins.calls ?? []), ...launchDarklyOrigins(config)];

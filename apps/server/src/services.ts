@@ -8,6 +8,7 @@ import { type CheckService, createCheckService } from './modules/checks/checks.s
 import { createCommentNotices } from './modules/checks/comments/comments.jobs.ts';
 import { createEmployeeLinks } from './modules/checks/employee-page/employee-page.links.ts';
 import { createSentCertificateNotices } from './modules/checks/employee-page/sent-certificates.jobs.ts';
+import { createEvidenceService, type EvidenceService } from './modules/checks/evidence/evidence.service.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
 import { createMissionCalendarService, type MissionCalendarService } from './modules/checks/mission-calendar/mission-calendar.service.ts';
@@ -47,6 +48,7 @@ import { createUserService, type UserService } from './modules/users/users.servi
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { chosenRegister } from './platform/company-register/chosen-register.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
+import { createSigningKey } from './platform/crypto/signing-key.ts';
 import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import type { Database } from './platform/db/database.ts';
 import { createLogSeals, LOG_SEALS, type LogSeals } from './platform/db/seals/seals.ts';
@@ -82,6 +84,7 @@ export interface Services {
   readonly documents: DocumentService;
   readonly employeeImports: EmployeeImportService;
   readonly employees: EmployeeService;
+  readonly evidence: EvidenceService;
   readonly exports: ExportService;
   readonly featureFlags: FeatureFlagService;
   readonly forecast: ForecastService;
@@ -189,6 +192,12 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   });
   const letterhead = { db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null };
   const checkReports = createCheckReportService(letterhead);
+  const evidence = createEvidenceService({
+    ...letterhead,
+    key: createSigningKey(deriveSecret(config, 'evidence packs')),
+    throttle,
+    publicUrl: config.publicUrl,
+  });
   const statements = createStatementService(letterhead);
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning, deadlines });
   const exports = createExportService({ clock, certificates, checks, employees, companies });
@@ -240,6 +249,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     documents,
     employeeImports,
     employees,
+    evidence,
     exports,
     featureFlags,
     forecast,

@@ -48,6 +48,8 @@ export const POLICY = {
   'check.delete': { ...nobody, planner: 'any' },
   /** The quality gate: whether the employer may read what a doctor wrote on the report. */
   'check.reviewComment': { ...nobody, planner: 'any' },
+  /** The evidence pack of a check that has ended (docs/decisions/0084). */
+  'check.evidence': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** Comments between HR, planners and doctor; which of them, `readsComment` says (check/comments/comments.ts). */
   'comment.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },

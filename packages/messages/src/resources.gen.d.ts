@@ -1592,6 +1592,11 @@ export default interface Resources {
       "time": "Time",
       "title": "Another time?"
     },
+    "record": {
+      "download": "Download (PDF)",
+      "text": "What was tried, said and answered in this check, as the employer can read it too. Each line is protected against changes, and anybody can verify the document.",
+      "title": "What was recorded"
+    },
     "report": {
       "back": "Back",
       "done": {
@@ -2272,6 +2277,66 @@ export default interface Resources {
       "ownSecondStep": "You cannot remove your own second step here. Ask another administrator, or go to your profile.",
       "secondStepElsewhere": "Only we can do this for this user. Please contact us."
     }
+  },
+  "evidence": {
+    "chain": "Each mark is made of its line and all lines before it. The last one is signed, together with the check, the language and the moment of issue. The file contains the full data for this. It is not a qualified electronic signature.",
+    "code": "Code",
+    "column": {
+      "by": "By",
+      "mark": "Mark",
+      "moment": "Moment",
+      "what": "What happened"
+    },
+    "doctor": "Doctor",
+    "history": "What was tried, said and answered",
+    "issued": "Issued",
+    "line": {
+      "appointment": "Appointment: {{moment}}",
+      "arrived": "Arrived",
+      "attempt": "Nobody opened the door",
+      "bell": "Bell: {{bell}}",
+      "left": "Left",
+      "onMyWay": "On the way to the employee",
+      "reason": "Reason: {{reason}}"
+    },
+    "nothingMedical": "Medical details stay with the doctor and are not in this document.",
+    "orderedAt": "Ordered on",
+    "orderedBy": "Ordered by",
+    "page": {
+      "another": "Verify another document",
+      "choose": "File (PDF)",
+      "code": "Code on the document",
+      "codeHint": "20 letters and digits, such as 7K3M-00QA-…",
+      "compare": "Compare",
+      "different": "Not the same file",
+      "differentText": "This is not the file that we issued with this code. It may have been changed, or printed and scanned.",
+      "file": "Is your copy unchanged?",
+      "fileText": "The code alone does not tell. Choose the file: we compare it with the one that we issued, and do not keep it.",
+      "key": "Public key of our signatures",
+      "lead": "An evidence pack says what was tried, said and answered in a medical check. Here you verify that we issued it. Nothing of what it says is shown.",
+      "noFile": "Choose the file first.",
+      "notACode": "A code has 20 letters and digits. Compare it with the document.",
+      "result": "Result",
+      "same": "Unchanged",
+      "sameText": "This is exactly the file that we issued with this code.",
+      "title": "Verify an evidence pack",
+      "tooLarge": "This file is larger than any that we issue.",
+      "tooMany": "Too many questions",
+      "tooManyText": "Try again in {{seconds}} seconds.",
+      "unknown": "Not known",
+      "unknownText": "We issued no document with this code. Compare each letter and digit.",
+      "valid": "Valid",
+      "validText": "We issued a document with this code, and it is not withdrawn.",
+      "verify": "Verify",
+      "withdrawn": "Withdrawn",
+      "withdrawnText": "We issued a document with this code. The data that it was about have been erased since."
+    },
+    "place": "Location",
+    "qr": "Square code with the address at which this document is verified",
+    "signature": "Signature (Ed25519, key {{key}})",
+    "title": "Evidence pack",
+    "verify": "Verify this document",
+    "verifyText": "Anybody can verify at {{address}} that we issued this document and that a file is unchanged. Nothing of what it says is shown there."
   },
   "exports": {
     "column": {
@@ -4347,6 +4412,10 @@ export default interface Resources {
       "payment": "Payment and refund",
       "result": "Result",
       "worker": "Employee"
+    },
+    "evidencePack": {
+      "download": "Download evidence",
+      "fileName": "evidence-pack"
     },
     "filter": {
       "anyOutcome": "All results",

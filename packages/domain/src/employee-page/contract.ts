@@ -16,6 +16,8 @@ import type { MoveState } from './move.ts';
  * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/certificates?fileName=…&startDate=…&endDate=…
  *                                       the body is the file → 200 `EmployeePage`; the same file again changes its days alone
+ * GET  /employee-page/{token}/evidence.pdf?language=…
+ *                                       → 200, the evidence pack of a check that has ended
  * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
  * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over; `check.doctorBusy`: the new time is not free any more.
  */
@@ -26,6 +28,9 @@ export const EMPLOYEE_TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /** The page of a link. */
 export const employeePagePath = (token: string): string => `/w/${token}`;
+
+/** The evidence pack of the check behind a link, once it has ended (check/evidence/evidence.ts). */
+export const employeeEvidencePath = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${token}/evidence.pdf`;
 
 /** Days for which a link still opens after its check has ended. */
 export const EMPLOYEE_LINK_DAYS = 30;

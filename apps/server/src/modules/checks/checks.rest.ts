@@ -1,3 +1,4 @@
+import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { CALENDAR_PATH, calendarPathRule } from '@checkwell/domain/people/mission-calendar';
 import { STATEMENT_PATH } from '@checkwell/domain/people/statement';
@@ -12,7 +13,10 @@ const statementQuery = z.strictObject({ month: z.optional(z.string()), language:
 const reportQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
 
 /** What of a check leaves as a file. */
-export async function registerChecksRest(app: FastifyInstance, { checkReports, missionCalendar, statements }: Services): Promise<void> {
+export async function registerChecksRest(
+  app: FastifyInstance,
+  { checkReports, evidence, missionCalendar, statements }: Services,
+): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/v1/api/checks/:id/report.pdf',
     {
@@ -23,6 +27,19 @@ export async function registerChecksRest(app: FastifyInstance, { checkReports, m
     },
     async function handleReport(request, reply) {
       const { fileName, bytes } = await checkReports.download(request.actor, request.params.id, request.query);
+      return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    evidenceFilePath(':id'),
+    {
+      schema: {
+        ...contract({ summary: 'The evidence pack of a check as PDF', params: checkPath, querystring: reportQuery, response: {} }),
+        produces: ['application/pdf'],
+      },
+    },
+    async function handleEvidence(request, reply) {
+      const { fileName, bytes } = await evidence.download(request.actor, request.params.id, request.query);
       return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
     },
   );

@@ -16,7 +16,6 @@ import { type PageContent, type PageFact, type PageSection, sellerFacts } from '
 
 /** The frame of a public page: plain HTML that is complete without a script, and reads well on paper (apps/web/src/public-pages.css). */
 export interface PageFrame {
-  readonly page: PublicPage;
   readonly language: InterfaceLanguage;
   /** On offer here, the current one among them. */
   readonly languages: readonly InterfaceLanguage[];
@@ -25,43 +24,71 @@ export interface PageFrame {
   readonly hasLogo: boolean;
   /** Whether the page may lead to an order: somewhere nobody takes payments. */
   readonly oneShot: boolean;
+}
+
+export interface ContentFrame extends PageFrame {
+  readonly page: PublicPage;
   /** The report to show; of the sample page alone. */
   readonly sample: PdfDocument | null;
 }
 
-export function pageHtml({ title, lead, sections }: PageContent, frame: PageFrame): string {
-  const { page, language, languages, publicUrl, seller } = frame;
+export function pageHtml({ title, lead, sections }: PageContent, frame: ContentFrame): string {
+  const { page, language, languages, publicUrl } = frame;
+  const address = (code: InterfaceLanguage): string => publicPagePath(page, code);
+  return documentHtml(frame, {
+    title,
+    current: page,
+    address,
+    head: `<meta name="description" content="${escapeHtml(withoutLinks(lead))}">
+<link rel="canonical" href="${escapeHtml(`${publicUrl}${address(language)}`)}">
+${languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(`${publicUrl}${address(code)}`)}">`).join('\n')}`,
+    main: `<h1>${escapeHtml(title)}</h1>
+<p class="lead">${rich(lead, language)}</p>
+${sections.map((section) => sectionHtml(section, language)).join('\n')}
+${frame.sample ? sampleHtml(frame.sample, language) : ''}`,
+  });
+}
+
+export interface FramedPage {
+  readonly title: string;
+  /** Which of the public pages it is; null: another one. */
+  readonly current: PublicPage | null;
+  /** Of this page in a language. */
+  readonly address: (language: InterfaceLanguage) => string;
+  /** Lines of the head of their own, as HTML. */
+  readonly head: string;
+  /** As HTML. */
+  readonly main: string;
+}
+
+/** What all pages for everybody have around them. */
+export function documentHtml(frame: PageFrame, { title, current, address, head, main }: FramedPage): string {
+  const { language, languages, seller } = frame;
   const t = getTranslator(language, 'publicPages');
   const common = getTranslator(language, 'common');
-  const address = (code: InterfaceLanguage): string => escapeHtml(publicPagePath(page, code));
   return `<!doctype html>
 <html lang="${language}" class="dark">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${escapeHtml(withoutLinks(lead))}">
 <title>${escapeHtml(`${title} · ${common('product')}`)}</title>
 <link rel="stylesheet" href="${PUBLIC_STYLE_PATH}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="canonical" href="${escapeHtml(publicUrl)}${address(language)}">
-${languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(publicUrl)}${address(code)}">`).join('\n')}
+${head}
 </head>
 <body>
 <a class="skip" href="#content">${escapeHtml(t('skip'))}</a>
 <header class="top"><div>
 <a class="logo" href="/" aria-label="${escapeHtml(t('home'))}"><img src="/icon.svg" width="26" height="26" alt=""><span>${escapeHtml(common('product'))}</span></a>
-<nav aria-label="${escapeHtml(t('language'))}"><ul class="languages">${languages.map((code) => languageLink(code, language, address(code))).join('')}</ul></nav>
+<nav aria-label="${escapeHtml(t('language'))}"><ul class="languages">${languages.map((code) => languageLink(code, language, escapeHtml(address(code)))).join('')}</ul></nav>
 <p class="actions">${frame.oneShot ? `<a class="button" href="/one-shot-check">${escapeHtml(t('oneShot'))}</a>` : ''}<a href="/">${escapeHtml(t('signIn'))}</a></p>
 </div></header>
 <main id="content" tabindex="-1">
-<h1>${escapeHtml(title)}</h1>
-<p class="lead">${rich(lead, language)}</p>
-${sections.map((section) => sectionHtml(section, language)).join('\n')}
-${frame.sample ? sampleHtml(frame.sample, language) : ''}
+${main}
 </main>
 <footer class="foot"><div>
-${pageLinks(page, language)}
+${pageLinks(current, language)}
 ${sellerHtml(frame, seller)}
 </div></footer>
 </body>
@@ -75,7 +102,7 @@ const languageLink = (code: InterfaceLanguage, current: InterfaceLanguage, href:
 };
 
 /** To all of these pages, as at the foot of the pages of the application (web: ui/public/PublicFooter.tsx). */
-function pageLinks(current: PublicPage, language: InterfaceLanguage): string {
+function pageLinks(current: PublicPage | null, language: InterfaceLanguage): string {
   const t = getTranslator(language, 'auth');
   const links = PUBLIC_PAGE_NAMES.map(
     (page) =>

@@ -4,12 +4,15 @@ import { getTranslator } from '@checkwell/messages/translator';
 import { type Config, offersOneShot } from '../../config.ts';
 import { type PdfDocument, renderPdf } from '../../platform/pdf/pdf.ts';
 import { contentOf } from './public-pages.content.ts';
-import { pageHtml } from './public-pages.html.ts';
+import { type PageFrame, pageHtml } from './public-pages.html.ts';
+import { type ShownVerification, verificationHtml } from './verification.html.ts';
 
 /** Pages for everybody: who sells, the law, prices, how it works. They are the same for each reader, and change with the configuration alone. */
 export interface PublicPagesService {
   /** Every page in every language on offer. `html` writes the page anew each time. */
   readonly pages: readonly { readonly path: string; readonly html: () => string }[];
+  /** The page on which anybody verifies an evidence pack. */
+  verificationHtml(shown: ShownVerification, language: InterfaceLanguage): string;
   /** Languages in which there is a sample report. */
   readonly languages: readonly InterfaceLanguage[];
   /** The sample report as PDF. */
@@ -25,18 +28,22 @@ export interface PublicPagesDeps {
 export function createPublicPagesService({ config, reports }: PublicPagesDeps): PublicPagesService {
   const { languages, publicUrl, seller, sellerLogo } = config;
   const files = new Map<InterfaceLanguage, Promise<Buffer>>();
+  const frameIn = (language: InterfaceLanguage): PageFrame => ({
+    language,
+    languages,
+    publicUrl,
+    seller,
+    hasLogo: sellerLogo !== null,
+    oneShot: offersOneShot(config),
+  });
   const htmlOf = (page: PublicPage, language: InterfaceLanguage): string =>
     pageHtml(contentOf(page, language, { seller, partners: config }), {
+      ...frameIn(language),
       page,
-      language,
-      languages,
-      publicUrl,
-      seller,
-      hasLogo: sellerLogo !== null,
-      oneShot: offersOneShot(config),
       sample: page === 'sampleReport' ? reports.sample(language).document : null,
     });
   return {
+    verificationHtml: (shown, language) => verificationHtml(shown, frameIn(language)),
     pages: PUBLIC_PAGE_NAMES.flatMap((page) =>
       languages.map((language) => ({ path: publicPagePath(page, language), html: () => htmlOf(page, language) })),
     ),

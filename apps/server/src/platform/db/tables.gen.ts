@@ -466,6 +466,17 @@ export interface EmployeesTable {
   nameOrder: GeneratedAlways<string>;
 }
 
+export interface EvidencePacksTable {
+  companyId: string;
+  id: string;
+  checkId: string | null;
+  language: InterfaceLanguage;
+  code: string;
+  head: Buffer;
+  fileHash: Buffer;
+  issuedAt: Date;
+}
+
 export interface FeatureFlagCompaniesTable {
   companyId: string;
   name: string;
@@ -876,6 +887,7 @@ export interface Tables {
   employee_messages: EmployeeMessagesTable;
   employee_moves: EmployeeMovesTable;
   employees: EmployeesTable;
+  evidence_packs: EvidencePacksTable;
   feature_flag_companies: FeatureFlagCompaniesTable;
   feature_flags: FeatureFlagsTable;
   former_users: FormerUsersTable;

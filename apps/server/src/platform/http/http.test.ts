@@ -70,6 +70,8 @@ const PUBLIC = [
   'POST /v1/api/offers/:token/answer',
   'GET /v1/api/employee-page/:token',
   'HEAD /v1/api/employee-page/:token',
+  'GET /v1/api/employee-page/:token/evidence.pdf',
+  'HEAD /v1/api/employee-page/:token/evidence.pdf',
   'POST /v1/api/employee-page/:token/address',
   'POST /v1/api/employee-page/:token/certificates',
   'POST /v1/api/employee-page/:token/confirm',
@@ -128,6 +130,14 @@ const PUBLIC = [
     ...PUBLIC_PAGE_NAMES.map((page) => publicPagePath(page, language)),
     sampleReportFilePath(language),
   ]).flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
+  // Anybody verifies an evidence pack.
+  'GET /verify',
+  'HEAD /verify',
+  'GET /verify/:code',
+  'HEAD /verify/:code',
+  'POST /verify/:code',
+  'GET /verify/key.pem',
+  'HEAD /verify/key.pem',
   'GET /*',
   'HEAD /*',
 ];

@@ -53,6 +53,11 @@ const WRONG_LINK = {
   network: { burst: 30, intervalMs: 10_000 },
   global: { burst: 1000, intervalMs: 300 },
 } as const;
+/** Questions whether an evidence pack is genuine. Every question counts; nobody guesses 100 bits. */
+const VERIFICATION = {
+  network: { burst: 40, intervalMs: 5000 },
+  global: { burst: 1000, intervalMs: 300 },
+} as const;
 /** Somebody who asks for an account: three times a day for one address, so that a queue read by people stays readable. */
 const SIGN_UP = {
   account: { burst: 3, intervalMs: 8 * 60 * MINUTE },
@@ -127,6 +132,8 @@ export interface Throttle {
   invitation(email: string): Promise<void>;
   /** Notes a link that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongLink(ipAddress: string): Promise<void>;
+  /** A question about an evidence pack. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  verification(ipAddress: string): Promise<void>;
   /** An account has a new password: guesses of the old one no longer count. */
   forgetGuesses(email: string): Promise<void>;
   /** A step of a sign-in with a passkey. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
@@ -238,6 +245,13 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
       await take([
         { key: keyOf('link', networkOf(ipAddress)), ...WRONG_LINK.network },
         { key: 'link', ...WRONG_LINK.global },
+      ]);
+    },
+
+    async verification(ipAddress) {
+      await take([
+        { key: keyOf('verification', networkOf(ipAddress)), ...VERIFICATION.network },
+        { key: 'verification', ...VERIFICATION.global },
       ]);
     },
 

@@ -1,5 +1,17 @@
+import { encode } from 'uqr';
 import { type Canvas, CONTENT_WIDTH, INK, PAGE, type Structure } from './canvas.ts';
-import type { Letterhead, PdfBar, PdfBlock, PdfCell, PdfListItem, PdfPoint, PdfTable, PdfTextColumn, PdfTone } from './document.ts';
+import type {
+  Letterhead,
+  PdfBar,
+  PdfBlock,
+  PdfCell,
+  PdfListItem,
+  PdfPoint,
+  PdfProof,
+  PdfTable,
+  PdfTextColumn,
+  PdfTone,
+} from './document.ts';
 
 const LEFT = PAGE.margin;
 const GAP = 10;
@@ -62,6 +74,9 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
       break;
     case 'list':
       drawList(canvas, block.items);
+      break;
+    case 'proof':
+      drawProof(canvas, block);
       break;
     case 'table':
       drawTable(canvas, block);
@@ -244,6 +259,56 @@ function drawList(canvas: Canvas, items: readonly PdfListItem[]): void {
   }
   list.end();
   canvas.y += GAP - 4;
+}
+
+const PROOF = { side: 92, pad: 12, quiet: 4, heading: { weight: 'bold', size: 11 }, body: { size: 9 }, value: { size: 9 } } as const;
+const PROOF_SMALL = { size: 7.5, color: INK.soft } as const;
+
+/** Black on white, as cameras expect, beside what it stands for; all of it on one page. */
+function drawProof(canvas: Canvas, { title, address, description, text, rows, note }: PdfProof): void {
+  const x = LEFT + PROOF.pad + PROOF.side + PROOF.pad;
+  const width = CONTENT_WIDTH - 3 * PROOF.pad - PROOF.side;
+  const labelWidth = width * 0.27;
+  const valueWidth = width - labelWidth - 6;
+  const rowHeight = ([label, value]: Pair) =>
+    Math.max(canvas.heightOf(label, labelWidth, PROOF_SMALL), canvas.heightOf(value, valueWidth, PROOF.value)) + 2;
+  const words =
+    canvas.heightOf(title, width, PROOF.heading) +
+    canvas.heightOf(text, width, PROOF.body) +
+    sum(rows.map(rowHeight)) +
+    canvas.heightOf(note, width, PROOF_SMALL) +
+    10;
+  const height = Math.max(PROOF.side, words) + 2 * PROOF.pad;
+  canvas.ensureRoom(height);
+  const top = canvas.y;
+  canvas.decoration(({ rect }) => rect(LEFT, top, CONTENT_WIDTH, height, INK.band));
+
+  const { data, size } = encode(address, { border: 0 });
+  const module = PROOF.side / (size + 2 * PROOF.quiet);
+  canvas.figure(description, ({ rect }) => {
+    const [left, upper] = [LEFT + PROOF.pad, top + PROOF.pad];
+    rect(left, upper, PROOF.side, PROOF.side, '#ffffff');
+    for (const [row, modules] of data.entries())
+      for (const [column, on] of modules.entries()) {
+        // A hair wider than the module, so that no line of the background shows between two of them.
+        if (on) rect(left + (column + PROOF.quiet) * module, upper + (row + PROOF.quiet) * module, module + 0.05, module + 0.05, '#000000');
+      }
+  });
+
+  let y = top + PROOF.pad;
+  y += canvas.text('H2', title, x, y, width, PROOF.heading) + 2;
+  y += canvas.text('P', text, x, y, width, PROOF.body) + 4;
+  const table = canvas.element('Table');
+  for (const row of rows) {
+    const element = canvas.element('TR', table);
+    canvas.text('TH', row[0], x, y, labelWidth, PROOF_SMALL, element, 'Row');
+    canvas.text('TD', row[1], x + labelWidth + 6, y, valueWidth, PROOF.value, element);
+    element.end();
+    y += rowHeight(row);
+  }
+  table.end();
+  canvas.text('P', note, x, y + 2, width, PROOF_SMALL);
+  canvas.y = top + height + GAP;
 }
 
 const CELL = { padX: 6, padY: 4, size: 9 } as const;

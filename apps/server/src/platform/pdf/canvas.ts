@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import type { PdfAttachment } from './document.ts';
 
 /** Points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40, edge: 16 } as const;
@@ -171,6 +172,11 @@ export class Canvas {
     this.#pdf.addPage();
     this.y = PAGE.margin;
     return true;
+  }
+
+  /** A file within the file. */
+  attach({ name, mediaType, content }: PdfAttachment, now: Date): void {
+    this.#pdf.file(content, { name, type: mediaType, creationDate: now, modifiedDate: now });
   }
 
   /** Room between the margins of a page. */

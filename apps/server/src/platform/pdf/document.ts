@@ -14,6 +14,14 @@ export interface PdfDocument {
   readonly letterhead?: Letterhead;
   /** Across every page, in large pale letters, for the eye alone: what keeps the document from being taken for a real one. */
   readonly mark?: string;
+  /** Files within the file, for programs. */
+  readonly attachments?: readonly PdfAttachment[];
+}
+
+export interface PdfAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
 }
 
 /** The head of the first page. */
@@ -36,11 +44,26 @@ export type PdfBlock =
   /** What a table of amounts comes to, below its last column; the last row is the one that counts. */
   | { readonly kind: 'sums'; readonly rows: readonly (readonly [label: string, amount: string])[] }
   | { readonly kind: 'list'; readonly items: readonly PdfListItem[] }
+  | PdfProof
   | PdfTable
   /** A line over time from 0 up; read out by its description, so the numbers must stand elsewhere too. At least two points. */
   | { readonly kind: 'line'; readonly caption: string; readonly description: string; readonly points: readonly PdfPoint[] }
   /** Numbers as bars with their text; read out as a table. */
   | { readonly kind: 'bars'; readonly caption: string; readonly rows: readonly PdfBar[] };
+
+/** How a document is verified: a square code beside what stands in it, kept together. */
+export interface PdfProof {
+  readonly kind: 'proof';
+  readonly title: string;
+  /** What cameras read in the square code. */
+  readonly address: string;
+  /** Of the square code, for screen readers. */
+  readonly description: string;
+  readonly text: string;
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** Smaller, below. */
+  readonly note: string;
+}
 
 export interface PdfTextColumn {
   readonly label: string;

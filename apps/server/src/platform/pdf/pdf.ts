@@ -3,7 +3,7 @@ import { drawBlock, drawTitle } from './blocks.ts';
 import { Canvas } from './canvas.ts';
 import type { PdfDocument } from './document.ts';
 
-export type { Letterhead, PdfBlock, PdfDocument, PdfListItem, PdfTable } from './document.ts';
+export type { Letterhead, PdfAttachment, PdfBlock, PdfDocument, PdfListItem, PdfTable } from './document.ts';
 
 /**
  * A document as PDF: A4, tagged for screen readers (PDF/UA) with language and title, Roboto embedded, page numbers.
@@ -12,10 +12,14 @@ export type { Letterhead, PdfBlock, PdfDocument, PdfListItem, PdfTable } from '.
  *
  * @param now stands in the file as its date; the same document at the same instant is the same file, byte for byte
  */
-export async function renderPdf({ language, title, subtitle, blocks, source, letterhead, mark }: PdfDocument, now: Date): Promise<Buffer> {
+export async function renderPdf(
+  { language, title, subtitle, blocks, source, letterhead, mark, attachments = [] }: PdfDocument,
+  now: Date,
+): Promise<Buffer> {
   const canvas = new Canvas({ title, language, now });
   drawTitle(canvas, { title, subtitle, letterhead });
   for (const block of blocks) drawBlock(canvas, block);
+  for (const attachment of attachments) canvas.attach(attachment, now);
   const words = getTranslator(language, 'pdf');
   return canvas.finish((page, pages) => [source, words('page', { page, pages })], mark);
 }

@@ -83,6 +83,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   'GET /v1/api/companies/:companyId/superiors': listed('superior', inCompanyOfSuperiors('superior.read'), holding('superior.read')),
   'POST /v1/api/companies/:companyId/superiors': { ...inCompanyOfSuperiors('superior.write'), body: () => NEW_SUPERIOR },
   'GET /v1/api/checks/:id/report.pdf': record('report', 'check.read'),
+  'GET /v1/api/checks/:id/evidence.pdf': record('report', 'check.evidence'),
   'GET /v1/api/missions/statement.pdf': {
     kind: null,
     query: () => ({ month: '2026-02' }),
@@ -165,6 +166,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'GET /v1/api/offers/:token',
     'POST /v1/api/offers/:token/answer',
     'GET /v1/api/employee-page/:token',
+    'GET /v1/api/employee-page/:token/evidence.pdf',
     'POST /v1/api/employee-page/:token/confirm',
     'POST /v1/api/employee-page/:token/report',
     'POST /v1/api/employee-page/:token/move',
@@ -189,6 +191,10 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'GET /v1/api/one-shot-checks',
     'GET /v1/api/one-shot-checks/companies/:companyNumber',
     'POST /v1/api/one-shot-checks',
+    'GET /verify',
+    'GET /verify/:code',
+    'POST /verify/:code',
+    'GET /verify/key.pem',
     'GET /*',
     ...INTERFACE_LANGUAGES.flatMap((language) => [
       ...PUBLIC_PAGE_NAMES.map((page) => `GET ${publicPagePath(page, language)}`),

@@ -1,3 +1,4 @@
+import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
 import { stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { formatsIn } from '@checkwell/messages/formats';
 import { expect, test } from 'vitest';
@@ -71,6 +72,20 @@ test('a report that cannot be downloaded says so and is tried again', async () =
   server.rest('GET', path, () => file('%PDF', 'check-report.pdf', 'application/pdf'));
   await userEvent.click(page.getByRole('button', { name: say('common:retry') }));
   await expect.poll(takeDownloads).toMatchObject([{ name: 'check-report.pdf' }]);
+});
+
+test('the evidence of a check is a document of its own', async () => {
+  const check = report();
+  const { say, server } = await open(check);
+  server.rest('GET', evidenceFilePath(check.id), () => file('%PDF', 'evidence.pdf', 'application/pdf'));
+  await userEvent.click(page.getByRole('button', { name: say('reports:evidencePack.download') }));
+  await expect.poll(takeDownloads).toMatchObject([{ name: 'evidence.pdf' }]);
+});
+
+test('of an administrative error there is no evidence', async () => {
+  const { say } = await open(report({ checkOccurence: 'Deleted' }), { as: 'planner' });
+  await expect.element(page.getByRole('button', { name: say('reports:pdf.download') })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('reports:evidencePack.download') })).not.toBeInTheDocument();
 });
 
 test('who is no administrator finds what the report is about, and no cost', async () => {

@@ -1,3 +1,4 @@
+import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
 import { reportFacts } from '@checkwell/domain/check/facts';
 import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
@@ -71,9 +72,11 @@ function Actions({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   const canOrder = useCan('check.order');
   const seesPayment = useCan('payment.read');
+  const canProve = useCan('check.evidence');
   return (
     <>
       {check.status === 'Archived' && <PdfButton id={check.id} />}
+      {check.status === 'Archived' && check.checkOccurence !== 'Deleted' && canProve && <EvidenceButton id={check.id} />}
       {seesPayment && check.source === 'OneShot' && (
         <LinkButton to="/planning/$id" params={{ id: check.id }}>
           {t('detail.payment')}
@@ -157,6 +160,22 @@ function PdfButton({ id }: { id: string }) {
       onClick={() => start({ path: `/v1/api/checks/${id}/report.pdf`, query: { language }, fallbackName: `${t('pdf.fileName')}.pdf` })}
     >
       {t('pdf.download')}
+    </Button>
+  );
+}
+
+/** Everything that was tried, said and answered, as a signed document in the language of whoever reads it. */
+function EvidenceButton({ id }: { id: string }) {
+  const t = useWords('reports');
+  const language = useLanguage();
+  const { progress, start } = useDownload();
+  return (
+    <Button
+      icon="download"
+      loading={progress !== null}
+      onClick={() => start({ path: evidenceFilePath(id), query: { language }, fallbackName: `${t('evidencePack.fileName')}.pdf` })}
+    >
+      {t('evidencePack.download')}
     </Button>
   );
 }

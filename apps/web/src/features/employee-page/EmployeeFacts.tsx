@@ -1,11 +1,18 @@
 import type { EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
 import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/worker-visibility';
-import { EMPLOYEE_LINK_DAYS, type EmployeeDeadline, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import {
+  EMPLOYEE_LINK_DAYS,
+  type EmployeeDeadline,
+  type EmployeePage,
+  employeeEvidencePath,
+} from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
 import { deadlineValues } from '@checkwell/messages/deadlines';
+import { apiHost } from '../../lib/api/api-host.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { DeadlineLine } from '../../ui/law/DeadlineLine.tsx';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -124,6 +131,23 @@ function DeadlineList({ deadlines, speech: { t, format, language } }: DeadlineLi
         </DeadlineLine>
       ))}
     </ul>
+  );
+}
+
+/** The evidence pack, once the check is over; of one that was cancelled there is none here. */
+export function Evidence({ token, page: { state }, speech: { t, language } }: PartProps & { readonly token: string }) {
+  if (state !== 'Examined' && state !== 'NotExamined') return null;
+  // There are no packs in German; who reads German here knows the French names of the law.
+  const address = `${apiHost}${employeeEvidencePath(token)}?language=${language === 'de' ? 'fr' : language}`;
+  return (
+    <Card title={t('record.title')}>
+      <p className={TEXT}>{t('record.text')}</p>
+      <p className="mt-3">
+        <a href={address} download className={buttonClass()}>
+          {t('record.download')}
+        </a>
+      </p>
+    </Card>
   );
 }
 

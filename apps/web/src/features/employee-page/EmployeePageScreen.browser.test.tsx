@@ -1,4 +1,4 @@
-import { EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { EMPLOYEE_PAGE_PATH, type EmployeePage, employeeEvidencePath } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import deWords from '@checkwell/messages/locales/de/employeePage.json';
 import frWords from '@checkwell/messages/locales/fr/employeePage.json';
@@ -170,7 +170,19 @@ test('after the examination: the findings, how to disagree and until when', asyn
   await expect.element(page.getByText(/by Saturday 7 November 2026 at the latest/)).toBeVisible();
   await expect.element(page.getByText(say('employeePage:findings.costs'))).toBeVisible();
   await expect.element(page.getByText(say('employeePage:data.doctor', { days: 30 }))).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: say('employeePage:record.download') }))
+    .toHaveAttribute('href', `${employeeEvidencePath(TOKEN)}?language=en`);
   await expectAccessibleInBothModes();
+});
+
+test('of a check that goes on, or was cancelled, there is no evidence', async () => {
+  for (const state of ['Expected', 'Cancelled'] as const) {
+    const { server } = pageServer(shown({ state }));
+    const { say } = await open(server);
+    await expect.element(page.getByText(say('employeePage:data.title'))).toBeVisible();
+    await expect.element(page.getByRole('link', { name: say('employeePage:record.download') })).not.toBeInTheDocument();
+  }
 });
 
 const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { CertificateForm } from './CertificateForm.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
-import { AboutData, Appointment, Deadlines, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
+import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
@@ -74,6 +74,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <Findings page={page} speech={speech} />
       <CertificateForm token={token} page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />
+      <Evidence token={token} page={page} speech={speech} />
       <WhoAsks page={page} speech={speech} />
       <Rights page={page} speech={speech} />
       <AboutData page={page} speech={speech} />

@@ -1,7 +1,9 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
 import {
   EMPLOYEE_PAGE_PATH,
   employeeConfirmRule,
+  employeeEvidencePath,
   employeeMoveRule,
   employeeReportRule,
   employeeTokenRule,
@@ -9,6 +11,7 @@ import {
 import { employeePageShape } from '@checkwell/domain/employee-page/shape';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { downloadHeaders } from '../../../platform/http/download.ts';
 import { contract } from '../../../platform/http/json-schema.ts';
 import { takeFiles, UPLOAD_BODY, UPLOAD_ROUTE, withFile } from '../../../platform/http/uploads.ts';
 import type { Services } from '../../../services.ts';
@@ -21,11 +24,15 @@ interface ByToken {
   Params: { token: string };
 }
 
+const evidenceQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
 /** What of it is missing or wrong the service says. */
 const certificateQuery = z.object({ fileName: z.string(), startDate: z.string(), endDate: z.string() });
 
 /** The employee's page, for whoever holds the link of a message (domain/employee-page/contract.ts). */
-export async function registerEmployeePageRest(app: FastifyInstance, { checks }: Pick<Services, 'checks'>): Promise<void> {
+export async function registerEmployeePageRest(
+  app: FastifyInstance,
+  { checks, evidence }: Pick<Services, 'checks' | 'evidence'>,
+): Promise<void> {
   const path = `${EMPLOYEE_PAGE_PATH}/:token`;
   const common = { params: employeeTokenRule, response: { 200: employeePageShape } };
 
@@ -34,6 +41,27 @@ export async function registerEmployeePageRest(app: FastifyInstance, { checks }:
     { config: { public: true }, schema: contract({ summary: 'What an employee reads about a check', ...common }) },
     async function handleGet(request) {
       return checks.getEmployeePage(request.params.token, request);
+    },
+  );
+
+  app.get<ByToken>(
+    employeeEvidencePath(':token'),
+    {
+      config: { public: true },
+      schema: {
+        ...contract({
+          summary: 'The evidence pack of the check as PDF',
+          params: employeeTokenRule,
+          querystring: evidenceQuery,
+          response: {},
+        }),
+        produces: ['application/pdf'],
+      },
+    },
+    async function handleEvidence(request, reply) {
+      const open = (note: Parameters<typeof checks.openByLink>[2]) => checks.openByLink(request.params.token, request, note);
+      const { fileName, bytes } = await evidence.downloadOpened(open, request.query);
+      return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
     },
   );
 

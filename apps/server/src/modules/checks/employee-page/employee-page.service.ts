@@ -61,6 +61,12 @@ export interface EmployeePageService {
    * @throws {AppError} `check.actionNotAllowed`: none is taken of this check, or no more; the `document.…` refusals; as `getEmployeePage`
    */
   sendCertificate(token: string, period: unknown, file: Omit<Upload, 'companyId'>, caller: Caller): Promise<EmployeePage>;
+  /**
+   * The check of a link, for a file that leaves.
+   * @param note writes down that it does, in the transaction that judges the link
+   * @throws {AppError} as `getEmployeePage`
+   */
+  openByLink(token: string, caller: Caller, note: (tx: WriteTx, check: CheckRecord) => Promise<void>): Promise<CheckRecord>;
 }
 
 interface Caller {
@@ -200,6 +206,12 @@ export function createEmployeePageService({
     async getEmployeePage(token, caller) {
       return shown(token, caller);
     },
+
+    openByLink: (token, caller, note) =>
+      open(token, caller, async (tx, check) => {
+        await note(tx, check);
+        return check;
+      }),
 
     async confirmAppointment(token, input, caller) {
       await open(token, caller, () => undefined);

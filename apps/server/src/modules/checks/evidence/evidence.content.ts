@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
+import {
+  CHECK_LOCATIONS,
+  type CheckLocation,
+  type CheckOccurence,
+  type NonOperableReason,
+  PROBLEM_REASONS,
+  type ProblemReason,
+} from '@checkwell/domain/check/enums';
+import { EVIDENCE_FORM } from '@checkwell/domain/check/evidence/evidence';
+import type { CheckAction } from '@checkwell/domain/check/lifecycle';
+import { employerPrecision } from '@checkwell/domain/check/times/announcement';
+import { type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
+import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
+import { dayOf } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { CheckEventRecord, CheckRecord } from '../checks.repository.ts';
+import type { CheckEvent, CheckView } from '../checks.view.ts';
+import type { Telling } from '../messages/checks.employee.repository.ts';
+import type { AttemptView } from '../steps/checks.attempts.ts';
+
+/** Steps of the life cycle that stand in a pack: what was tried, agreed and answered, and how it ended. */
+export const EVIDENCE_ACTIONS = [
+  'order',
+  'schedule',
+  'acceptOffer',
+  'reschedule',
+  'unschedule',
+  'reportProblem',
+  'employeeConfirm',
+  'employeeMove',
+  'employeeReport',
+  'recordAttempt',
+  'leaveCard',
+  'resolveProblem',
+  'modify',
+  'cancel',
+  'recordResult',
+  'markNonOperable',
+] as const satisfies readonly (CheckAction | 'order')[];
+type EvidenceAction = (typeof EVIDENCE_ACTIONS)[number];
+
+const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport'] satisfies CheckAction[];
+const BY_DOCTOR_AT_THE_DOOR: readonly string[] = ['recordAttempt', 'leaveCard'] satisfies CheckAction[];
+
+const PARTIES = ['employer', 'planner', 'doctor', 'employee', 'system'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** Whom and what a pack is about. */
+export interface Subject {
+  readonly company: string;
+  readonly worker: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly place: CheckLocation;
+  readonly doctor: string;
+  readonly result: CheckOccurence | null;
+  readonly newEnd: string | null;
+  readonly reason: NonOperableReason | null;
+  readonly examinedFrom: string | null;
+  readonly examinedTo: string | null;
+}
+
+interface Happened {
+  /** An instant. */
+  readonly at: string;
+  readonly by: Party;
+}
+
+/** A line of a pack: facts alone, without words, so that the same chain stands in every language. */
+export type Entry = Happened &
+  (
+    | {
+        readonly what: EvidenceAction;
+        /** Who ordered. */
+        readonly name?: string;
+        /** An instant; a day where the minute is not told. */
+        readonly appointment?: string;
+        readonly problem?: ProblemReason;
+      }
+    | { readonly what: 'onMyWay' | 'arrived' | 'left'; readonly received?: string }
+    | {
+        readonly what: 'told';
+        readonly news: EmployeeNews;
+        readonly way: TellingKey;
+        readonly appointment: string;
+        readonly sent: string | null;
+        readonly delivered: string | null;
+        readonly failed: string | null;
+        readonly number: string;
+      }
+    | {
+        readonly what: 'attempt';
+        readonly bell: string;
+        readonly card: string | null;
+        readonly photographed: boolean;
+        readonly withinDuty: boolean | null;
+        readonly received: string | null;
+      }
+  );
+
+/** What a pack says, read from the check for the employer: the same for whoever downloads it. */
+export interface EvidenceFacts {
+  readonly record: CheckRecord;
+  /** As an administrator of the employer sees it. */
+  readonly check: WithWorker<CheckView>;
+  readonly events: readonly CheckEvent[];
+  /** The same lines, for the appointments that they name. */
+  readonly eventRecords: readonly CheckEventRecord[];
+  readonly tellings: readonly Telling[];
+  readonly attempts: readonly AttemptView[];
+  readonly now: Date;
+}
+
+/** Whom and what it is about. */
+export const subjectOf = ({ check }: EvidenceFacts): Subject => ({
+  company: check.companyName,
+  worker: check.workerFullName,
+  from: check.incapacityStartDate,
+  until: check.incapacityEndDate,
+  place: CHECK_LOCATIONS.find((location) => location === check.checkLocation) ?? 'Unknown',
+  doctor: check.doctorFullName,
+  result: check.checkOccurence,
+  newEnd: check.newIncapacityEndDate,
+  reason: check.nonOperableReason,
+  examinedFrom: check.examinedFrom?.toISOString() ?? null,
+  examinedTo: check.examinedTo?.toISOString() ?? null,
+});
+
+/** All that happened, oldest first. No text that somebody wrote freely, but the bell: such texts may say something about an illness. */
+export function entriesOf(facts: EvidenceFacts): readonly Entry[] {
+  const entries = [...eventEntries(facts), ...visitEntries(facts), ...attemptEntries(facts), ...tellingEntries(facts)];
+  return entries
+    .map((entry, place) => ({ entry, place }))
+    .toSorted((a, b) => a.entry.at.localeCompare(b.entry.at) || a.place - b.place)
+    .map(({ entry }) => entry);
+}
+
+/** The minute of an appointment that was never kept is told once it is over, as everywhere (docs/decisions/0051). */
+function momentOf({ record, now }: EvidenceFacts, start: Date): string {
+  return employerPrecision(record, now) === 'minute' && start <= now ? start.toISOString() : dayOf(start);
+}
+
+function eventEntries(facts: EvidenceFacts): Entry[] {
+  const details = new Map(facts.eventRecords.map((event) => [event.id, event.details as Readonly<Record<string, unknown>>]));
+  return facts.events.flatMap(({ id, at, action, actorKind, actorName }): Entry[] => {
+    const what = EVIDENCE_ACTIONS.find((known) => known === action);
+    // What the attempt itself says better.
+    if (!what || (facts.attempts.length > 0 && BY_DOCTOR_AT_THE_DOOR.includes(action))) return [];
+    const { appointmentStart, problemReason } = details.get(id) ?? {};
+    const by = OF_EMPLOYEE.includes(action) ? 'employee' : (PARTIES.find((party) => party === actorKind) ?? 'system');
+    const problem = PROBLEM_REASONS.find((reason) => reason === problemReason);
+    return [
+      {
+        at: at.toISOString(),
+        by,
+        what,
+        ...(what === 'order' && by === 'employer' && actorName && { name: actorName }),
+        ...(typeof appointmentStart === 'string' && { appointment: momentOf(facts, new Date(appointmentStart)) }),
+        ...(problem && { problem }),
+      },
+    ];
+  });
+}
+
+/** Of the doctor's way, once the minute is told: before that nobody who could tell the employee learns it. */
+function visitEntries({ record, now }: EvidenceFacts): Entry[] {
+  if (employerPrecision(record, now) === 'day') return [];
+  const marks = [
+    ['onMyWay', record.onMyWayAt],
+    ['arrived', record.arrivedAt],
+    ['left', record.leftAt],
+  ] as const;
+  const received = record.visitReceivedAt?.toISOString();
+  return marks.flatMap(([what, at]) => (at ? [{ at: at.toISOString(), by: 'doctor', what, ...(received && { received }) }] : []));
+}
+
+const tellingEntries = (facts: EvidenceFacts): Entry[] =>
+  facts.tellings.map((telling) => ({
+    at: telling.createdAt.toISOString(),
+    by: telling.channel === 'phone' ? 'planner' : telling.channel === 'card' ? 'doctor' : 'system',
+    what: 'told',
+    news: telling.news,
+    way: tellingKey(telling),
+    appointment: momentOf(facts, telling.appointmentStart),
+    sent: telling.sentAt?.toISOString() ?? null,
+    delivered: telling.deliveredAt?.toISOString() ?? null,
+    failed: telling.failedAt?.toISOString() ?? null,
+    number: telling.phoneNumber,
+  }));
+
+const attemptEntries = (facts: EvidenceFacts): Entry[] =>
+  facts.attempts.map((attempt) => ({
+    at: attempt.attemptedAt.toISOString(),
+    by: 'doctor',
+    what: 'attempt',
+    bell: attempt.bell,
+    card: attempt.cardStart && momentOf(facts, attempt.cardStart),
+    photographed: attempt.photoId !== null,
+    withinDuty: attempt.withinDuty,
+    received: attempt.receivedAt?.toISOString() ?? null,
+  }));
+
+/** Lines with their marks, and the last mark. */
+export interface Chain {
+  readonly entries: readonly { readonly entry: Entry; readonly mark: string }[];
+  readonly head: string;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Each mark is the SHA-256 of the mark before, a line feed, and the line as JSON; the first is made of the subject alone. */
+export function chainOf(subject: Subject, entries: readonly Entry[]): Chain {
+  let head = sha256(JSON.stringify(subject));
+  const marked = entries.map((entry) => {
+    head = sha256(`${head}\n${JSON.stringify(entry)}`);
+    return { entry, mark: head };
+  });
+  return { entries: marked, head };
+}
+
+/** What is signed, and what the code of the pack is made of. */
+export const statementOf = (checkId: string, language: InterfaceLanguage, issuedAt: Date, head: string): string =>
+  ['checkwell evidence', EVIDENCE_FORM, checkId, language, issuedAt.toISOString(), head].join('\n');

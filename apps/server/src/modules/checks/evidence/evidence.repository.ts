@@ -1,0 +1,41 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+
+export type EvidencePack = Selectable<Tables['evidence_packs']>;
+
+/** Packs of a check that say the same in the same language, the newest first. */
+export async function findSame(
+  tx: ReadTx,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+  language: InterfaceLanguage,
+  head: Buffer,
+): Promise<readonly EvidencePack[]> {
+  return tx
+    .selectFrom('evidence_packs')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('language', '=', language)
+    .where('head', '=', head)
+    .orderBy('issuedAt', 'desc')
+    .execute();
+}
+
+export async function insertPack(tx: WriteTx, pack: Insertable<Tables['evidence_packs']>): Promise<void> {
+  await tx
+    .insertInto('evidence_packs')
+    .values(pack)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+}
+
+/** What anybody may learn of a code. */
+export async function findByCode(
+  tx: ReadTx,
+  code: string,
+): Promise<{ readonly withdrawn: boolean; readonly fileHash: Buffer } | undefined> {
+  const { rows } = await sql<{ withdrawn: boolean; fileHash: Buffer }>`
+    select "checkId" is null as withdrawn, "fileHash" from evidence_packs where code = ${code}`.execute(tx);
+  return rows[0];
+}
