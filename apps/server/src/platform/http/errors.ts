@@ -58,7 +58,8 @@ export function noteError(request: FastifyRequest, error: AppError): void {
 
 /** Answers with the error as a REST body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  const error = toAppError(thrown);
+  // The connection of whoever asks, not that to the database: they left in the middle of a body.
+  const error = thrown === request.raw.errored ? new AppError('request.malformed') : toAppError(thrown);
   noteError(request, error);
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('Retry-After', String(seconds));

@@ -143,4 +143,12 @@ describe('a storm of broken connections', async () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: { __typename: 'Query' } }]);
     expect((await app.signedIn()).profileId).not.toBe('');
   });
+
+  test('nor does who leaves in the middle of a body that no route asked for: it is no fault of the database', async () => {
+    const head = ['POST /nowhere HTTP/1.1', 'host: localhost', 'content-type: application/json', `content-length: ${BODY.length}`, '\r\n'];
+    const codes = async () => (await app.http.inject({ url: '/metrics' })).body;
+    for (const leave of Object.values(WAYS)) await leave(await client(), { head: head.join('\r\n'), body: BODY });
+    await expect.poll(codes).toMatch(/checkwell_errors_total\{code="request.malformed"\}/);
+    expect(await codes()).not.toContain('code="database.unavailable"');
+  });
 });
