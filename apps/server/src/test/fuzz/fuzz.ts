@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { type FuzzRequest, type Pool, ROLES, type Role, requests } from './generate.ts';
+import { type Credentials, createSender, type Outcome, type Sender } from './send.ts';
+
+/** Something that must not happen, whatever is asked. */
+export interface Finding {
+  readonly what: string;
+  readonly batch: number;
+  readonly request: FuzzRequest | null;
+  readonly answer: string;
+}
+
+/** The server that is asked. */
+export interface Target {
+  readonly origin: string;
+  /** What it says of itself since the last call that is no line of every day: errors, rejections, warnings of Node. */
+  readonly complaints: () => readonly string[];
+  /** Why it does not run any more; null while it does. */
+  readonly ended: () => string | null;
+  /** Memory that it holds, in MB; null: not known. */
+  readonly memory: () => number | null;
+  /** Signs somebody in. @returns null for whom it cannot */
+  readonly signIn: (role: Role, sender: Sender) => Promise<Credentials | null>;
+  /** Ids that are there. */
+  readonly pool: (sender: Sender, people: ReadonlyMap<Role, Credentials>) => Promise<Pool>;
+}
+
+export interface FuzzOptions {
+  readonly requests: number;
+  readonly seed: number;
+  /** For an answer: more than the server's own limit. */
+  readonly limitMs: number;
+  readonly atOnce?: number;
+  readonly tell?: (line: string) => void;
+  /** Other requests than those of the product's schema and routes. */
+  readonly arbitrary?: (pool: Pool) => fc.Arbitrary<FuzzRequest>;
+}
+
+export interface FuzzReport {
+  readonly sent: number;
+  readonly statuses: ReadonlyMap<string, number>;
+  readonly findings: readonly Finding[];
+  /** In MB, once a batch. */
+  readonly memory: readonly number[];
+}
+
+/** Requests that are drawn, sent and judged together; after each the server is looked at. */
+export const BATCH = 500;
+/** A token is good for ten minutes. */
+const SIGNED_IN_MS = 4 * 60_000;
+/** The memory of a process comes and goes; what it holds in the second half of a run must not be much more than in the first. */
+const GROWTH = { from: 40, factor: 1.4, megabytes: 150 } as const;
+/** Answers of a server that has too much to do, or waits for another service: a refusal, and no fault. */
+const BUSY = new Set(['server.overloaded', 'payment.unavailable', 'companyRegister.unavailable', 'auth.microsoftUnavailable']);
+
+/** Asks a server so many requests, drawn by a seed: the same seed draws the same ones. */
+export async function runFuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
+  const { seed, limitMs, atOnce = 6, tell = () => undefined, arbitrary = requests } = options;
+  const sender = createSender(target.origin, limitMs);
+  const findings: Finding[] = [];
+  const statuses = new Map<string, number>();
+  const memory: number[] = [];
+  let people = new Map<Role, Credentials>();
+  let pool: Pool = {};
+  let signedInAt = Number.NEGATIVE_INFINITY;
+  let sent = 0;
+
+  /** Whether every session still stands: an operation may have ended it by the way. */
+  async function areKnown(): Promise<boolean> {
+    const looks = [...people].map(async ([role, credentials]) => {
+      if (role === 'visitor') return true;
+      const outcome = await sender.send(
+        { role, method: 'GET', path: '/v1/api/profiles', headers: {}, body: null, cutAt: null },
+        credentials,
+      );
+      return outcome.kind === 'answer' && outcome.status === 200;
+    });
+    return (await Promise.all(looks)).every(Boolean);
+  }
+
+  async function signIn(): Promise<void> {
+    if (performance.now() - signedInAt < SIGNED_IN_MS && (await areKnown())) return;
+    people = new Map();
+    for (const role of ROLES) {
+      const credentials = await target.signIn(role, sender);
+      if (credentials) people.set(role, credentials);
+      else tell(`${role} cannot sign in any more`);
+    }
+    pool = await target.pool(sender, people);
+    signedInAt = performance.now();
+  }
+
+  async function ask(request: FuzzRequest, batch: number): Promise<void> {
+    const network = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+    sent += 1;
+    const outcome = await sender.send(request, { 'x-forwarded-for': network, ...people.get(request.role) });
+    const key = outcome.kind === 'answer' ? String(outcome.status) : outcome.kind;
+    statuses.set(key, (statuses.get(key) ?? 0) + 1);
+    const what = faultOf(request, outcome);
+    if (what !== null) findings.push({ what, batch, request, answer: outcome.kind === 'answer' ? outcome.body.slice(0, 500) : '' });
+  }
+
+  for (let batch = 0; sent < options.requests && target.ended() === null; batch += 1) {
+    await signIn();
+    const drawn = fc.sample(arbitrary(pool), { seed: seed + batch, numRuns: Math.min(BATCH, options.requests - sent) });
+    const queue = drawn.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const request of queue) {
+          if (target.ended() !== null) return;
+          await ask(request, batch);
+        }
+      }),
+    );
+    for (const line of target.complaints())
+      findings.push({ what: 'the server complains', batch, request: null, answer: line.slice(0, 1500) });
+    const held = target.memory();
+    if (held !== null) memory.push(held);
+    if (batch % 20 === 19) tell(`${sent} requests, ${findings.length} findings, ${held ?? '?'} MB`);
+  }
+  const ended = target.ended();
+  if (ended !== null) findings.push({ what: 'the process ended', batch: -1, request: null, answer: ended });
+  const growth = growthOf(memory);
+  if (growth !== null) findings.push({ what: 'memory grows', batch: -1, request: null, answer: growth });
+  sender.close();
+  return { sent, statuses, findings, memory };
+}
+
+/** What is wrong with an outcome; null: nothing. */
+export function faultOf({ cutAt }: FuzzRequest, outcome: Outcome): string | null {
+  if (outcome.kind === 'hang') return 'no answer';
+  if (outcome.kind === 'lost') return `no answer, the connection ended: ${outcome.reason}`;
+  if (outcome.kind === 'cut') return null;
+  const { status, body } = outcome;
+  const codes = [...body.matchAll(/"code":"([\w.]+)"/g)].map(([, code = '']) => code);
+  const fault = codes.find((code) => /^(server|database)\./.test(code) && !BUSY.has(code));
+  if (fault !== undefined) return `${status} ${fault}`;
+  if (status >= 500 && !codes.some((code) => BUSY.has(code))) return `${status}`;
+  return status < 100 && cutAt === null ? `status ${status}` : null;
+}
+
+/** What the last quarter of a run holds more than the second one; null: not much, or too short to say. */
+export function growthOf(memory: readonly number[]): string | null {
+  if (memory.length < GROWTH.from) return null;
+  const quarter = Math.floor(memory.length / 4);
+  const mean = (part: readonly number[]): number => part.reduce((sum, value) => sum + value, 0) / part.length;
+  const [early, late] = [mean(memory.slice(quarter, 2 * quarter)), mean(memory.slice(-quarter))];
+  return late > early * GROWTH.factor && late > early + GROWTH.megabytes ? `from ${early.toFixed(0)} to ${late.toFixed(0)} MB` : null;
+}
