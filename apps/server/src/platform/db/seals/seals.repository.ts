@@ -53,10 +53,22 @@ export async function insertSeal(tx: WriteTx, seal: SealRow): Promise<void> {
   await tx.insertInto('log_seals').values(seal).execute();
 }
 
-/** Below this position every transaction has ended, so that no row can come there any more. */
-export async function findHorizon(tx: ReadTx): Promise<number> {
-  const { rows } = await sql<{ horizon: number }>`select app.log_horizon() as horizon`.execute(tx);
-  return rows[0]?.horizon ?? 0;
+/** Where a row that is written now stands; and below which position every transaction has ended, so that no row can come there any more. */
+export interface Place {
+  readonly position: number;
+  readonly horizon: number;
+  /** Whether rows stand where PostgreSQL says: the function that places them is the owner's. */
+  readonly isHonest: boolean;
+}
+
+export async function findPlace(tx: ReadTx): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select position, position - own + lowest as horizon, position & ((1::bigint << 48) - 1) = own as "isHonest"
+    from (select app.log_position() as position, pg_current_xact_id()::text::bigint as own,
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as lowest) as place`.execute(tx);
+  const [place] = rows;
+  if (!place) throw new Error('PostgreSQL always stands somewhere.');
+  return place;
 }
 
 /** Each log's rows from one position up to, but not with, another; logs without any are left out. */
@@ -103,12 +115,6 @@ export async function countOutside(
       count(*) filter (where l.position > ${now} or l.position < 0)::integer as misplaced
     from ${sql.table(log)} l where l.position >= ${until} or l.position < 0`.execute(tx);
   return rows[0] ?? { waiting: 0, misplaced: 0 };
-}
-
-/** Where a row that is written now stands. */
-export async function findPosition(tx: ReadTx): Promise<number> {
-  const { rows } = await sql<{ position: number }>`select app.log_position() as position`.execute(tx);
-  return rows[0]?.position ?? 0;
 }
 
 /** What the personal parts of rows come to, of those that still have them. */

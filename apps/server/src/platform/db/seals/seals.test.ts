@@ -127,6 +127,16 @@ describe('with the login of the owner', () => {
     expect(await tampered(insert('1::bigint << 60'), undo)).toEqual(['1 rows of access_log stand where no program puts them.']);
   });
 
+  test('to place new rows where no seal comes is noticed', async () => {
+    const [placing] = await owner<{ was: string }>(`select pg_get_functiondef('app.log_position'::regproc) as was`);
+    await owner(`create or replace function app.log_position() returns bigint language sql volatile as $$ select (1::bigint << 50) + 7 $$`);
+    const changed = 'Somebody changed in the database where rows of the logs are placed (app.log_position).';
+    expect(await faults()).toEqual([changed]);
+    await expect(seals.seal()).rejects.toThrow(changed);
+    await owner(placing?.was ?? '');
+    expect(await faults()).toEqual([]);
+  });
+
   test('to make the seals fit a change needs the key; to cut them in the middle or rewrite one is noticed', async () => {
     await write('third');
     await sealUp();

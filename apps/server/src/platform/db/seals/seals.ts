@@ -49,6 +49,8 @@ const FORM = 1;
 /** Purpose of the key, which APP_SECRET makes. */
 export const LOG_SEALS = 'log seals';
 
+const MISPLACING = 'Somebody changed in the database where rows of the logs are placed (app.log_position).';
+
 type Key = Uint8Array;
 const mac = (key: Key, ...parts: readonly unknown[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
@@ -92,7 +94,8 @@ export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
           await repository.readInUtc(tx);
           const before = await repository.findLast(tx);
           // By a statement of its own, before the rows are read: whoever had ended by then is seen by the next one.
-          const untilPosition = await repository.findHorizon(tx);
+          const { horizon: untilPosition, isHonest } = await repository.findPlace(tx);
+          if (!isHonest) throw new Error(MISPLACING);
           if (before && untilPosition <= before.untilPosition) return undefined;
           const parts = await repository.findParts(tx, before?.untilPosition ?? 0, untilPosition);
           if (parts.length === 0) return undefined;
@@ -184,7 +187,8 @@ function faultsOf(
 /** Rows that no seal covers, and those that lost their personal parts. */
 async function verifyOutside(tx: ReadTx, key: Key, until: number): Promise<Pick<Verification, 'waiting' | 'erased' | 'faults'>> {
   const faults: string[] = [];
-  const position = await repository.findPosition(tx);
+  const { position, isHonest } = await repository.findPlace(tx);
+  if (!isHonest) faults.push(MISPLACING);
   let [waiting, erased] = [0, 0];
   for (const log of SEALED_LOG_NAMES) {
     const outside = await repository.countOutside(tx, log, until, position);
