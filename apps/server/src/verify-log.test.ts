@@ -14,6 +14,8 @@ const folder = testFolder('verify-log');
 const { db, owner, config } = await testDatabase();
 const seals = createLogSeals({ db, clock: testClock(), key: deriveSecret({ appSecret: TEST_SECRET }, LOG_SEALS) });
 
+/** A transaction that runs elsewhere on this server holds the seals up. */
+const PATIENCE = { timeout: 50_000, interval: 50 };
 /** The command as an operator types it. */
 async function verifyLog(...typed: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   const env = {
@@ -38,7 +40,7 @@ test('npm run verify-log says that nothing was changed, or what, and whether the
     const seal = await seals.seal();
     if (!seal) throw new Error('Something else is being written on this server.');
     return seal;
-  });
+  }, PATIENCE);
   const told = join(folder, 'program.log');
   writeFileSync(told, `log seals: ${anchorText(last)}\n`);
   const fine = await verifyLog('--anchors', told);

@@ -32,7 +32,7 @@ export async function registerVerification(
   app: FastifyInstance,
   { evidence, publicPages }: Pick<Services, 'evidence' | 'publicPages'>,
 ): Promise<void> {
-  const open = { config: { public: true }, schema: { hide: true } } as const;
+  const open = { config: { public: true, takesTurn: true }, schema: { hide: true } } as const;
   const { languages } = publicPages;
 
   /** The one that the address asks for, else the first that the browser wants and we have. */

@@ -16,6 +16,8 @@ declare module 'fastify' {
     public?: boolean;
     /** Answers 405 for methods that a path does not have. */
     methodFallback?: boolean;
+    /** A page that asks the database: it takes its turn with the requests of programs (admission.ts). */
+    takesTurn?: boolean;
     /** Moves whole documents, so it is counted apart (admission.ts). */
     slow?: boolean;
     /** The handler asks for the body itself (`receiveBody`), once it knows who sends it; everywhere else it is there before anything happens. */

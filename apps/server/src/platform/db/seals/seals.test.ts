@@ -18,12 +18,13 @@ const check = await insertCheck(db, world, clock);
 const write = (reason: string | null = null) =>
   db.as(planner, (tx) => logAccess(tx, planner, 'check.read', 'checks', check.companyId, check.id, reason));
 const faults = async (anchors?: Parameters<typeof seals.verify>[0]) => (await createLogSeals({ db, clock, key }).verify(anchors)).faults;
+const PATIENCE = { timeout: 50_000, interval: 50 };
 /** Until all that was written is under a seal: a transaction that runs elsewhere on this server holds the seals up. */
 const sealUp = () =>
   vi.waitFor(async () => {
     await seals.seal();
     expect((await createLogSeals({ db, clock, key }).verify()).waiting).toBe(0);
-  });
+  }, PATIENCE);
 /** Does something with the owner's login, says what is noticed, and undoes it. */
 async function tampered(sql: string, undo: string, values: readonly unknown[] = []): Promise<readonly string[]> {
   await owner(sql, values);
@@ -175,7 +176,7 @@ describe('with the login of the owner', () => {
     expect((await seals.verify()).faults).toEqual([cut]);
     // What is written afterwards gets the number that was cut.
     await write('later');
-    await vi.waitFor(() => expect(seals.seal()).rejects.toThrow('The seals were cut'));
+    await vi.waitFor(() => expect(seals.seal()).rejects.toThrow('The seals were cut'), PATIENCE);
     expect(await faults([anchor])).toEqual([`Seal ${anchor.number} is another one than was kept elsewhere.`]);
     await owner(`delete from log_seals; insert into log_seals select * from saved; insert into access_log select * from rows;
       drop table saved; drop table rows`);

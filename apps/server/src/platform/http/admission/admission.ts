@@ -133,7 +133,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
 
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url = '' } = request.routeOptions;
-    if (ALWAYS.has(url) || !isApiPath(url) || config.methodFallback) return done();
+    if (ALWAYS.has(url) || !(isApiPath(url) || config.takesTurn) || config.methodFallback) return done();
     admit(request, reply).then((slot) => withSlot(slot, done), done);
   });
   app.addHook('preParsing', async (request, _reply, payload) => {
