@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { SECOND_STEP_STAFF, type SecondStepStaff } from '@checkwell/domain/identity/second-step';
-import { bicLooksRight, ibanLooksRight } from '@checkwell/domain/invoice/iban';
 import { LEGAL_FORM_NAMES, LEGAL_FORMS, legalFormOf } from '@checkwell/domain/invoice/legal-form';
 import type { Seller } from '@checkwell/domain/invoice/seller';
+import { bicLooksRight, normaliseIban } from '@checkwell/domain/people/numbers/iban-check';
 import { normalisePhone } from '@checkwell/domain/people/numbers/phone';
 import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/numbers/vat';
 import { z } from 'zod';
@@ -333,8 +333,8 @@ const VARIABLES = {
   INVOICE_SELLER_IBAN: {
     accepts: z
       .string()
-      .transform((text) => text.replaceAll(' ', '').toUpperCase())
-      .refine(ibanLooksRight),
+      .refine((text) => normaliseIban(text) !== null)
+      .transform((text) => normaliseIban(text) ?? text),
     must: 'be an IBAN with right check digits, such as BE68 5390 0754 7034',
   },
   INVOICE_SELLER_BIC: {

@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import { formatIban } from '@checkwell/domain/invoice/iban';
 import type { InvoiceParty } from '@checkwell/domain/invoice/invoice';
 import { registerIn } from '@checkwell/domain/invoice/legal-form';
 import { fullSellerName } from '@checkwell/domain/invoice/seller';
+import { formatIban } from '@checkwell/domain/people/numbers/iban';
 import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import type { MessageLanguage } from '@checkwell/messages';
 import { formatsIn } from '@checkwell/messages/formats';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatIban, ibanLooksRight } from './iban.ts';
 import type { InvoiceLine } from './invoice.ts';
 import {
   type BilledGroup,
@@ -144,21 +143,5 @@ describe('monthly invoices', () => {
 
   it('have no subtotals where nobody works with cost centres', () => {
     expect(costCentreTotals(monthlyLines([group('', 100_00)], words))).toEqual([]);
-  });
-});
-
-describe('account numbers', () => {
-  it.each([
-    ['BE68539007547034', true],
-    ['BE68539007547043', false],
-    ['GB82WEST12345698765432', true],
-    ['BE68 5390 0754 7034', false],
-    ['', false],
-  ])('%s looks right: %s', (iban, right) => {
-    expect(ibanLooksRight(iban)).toBe(right);
-  });
-
-  it('are printed in groups of four', () => {
-    expect(formatIban('BE68539007547034')).toBe('BE68 5390 0754 7034');
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bicLooksRight } from './iban.ts';
 import { courtIn, legalFormIn, legalFormOf, registerIn } from './legal-form.ts';
 import { fullSellerName } from './seller.ts';
 
@@ -30,15 +29,5 @@ describe('the seller', () => {
     expect(fullSellerName({ name: 'Controle Dienst bv', legalForm: 'BV' }, 'nl')).toBe('Controle Dienst bv');
     expect(fullSellerName({ name: 'Controle Dienst NV', legalForm: 'BV' }, 'nl')).toBe('Controle Dienst NV BV');
     expect(fullSellerName({ name: 'SA', legalForm: 'NV' }, 'nl')).toBe('SA NV');
-  });
-
-  it.each([
-    ['GKCCBEBB', true],
-    ['KREDBEBBXXX', true],
-    ['GKCCBEB', false],
-    ['gkccbebb', false],
-    ['GKCCBEBBX', false],
-  ])('BIC %s looks right: %s', (bic, right) => {
-    expect(bicLooksRight(bic)).toBe(right);
   });
 });

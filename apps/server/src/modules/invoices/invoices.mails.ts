@@ -1,6 +1,6 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
-import { formatIban } from '@checkwell/domain/invoice/iban';
 import { dueCents, type InvoiceDocument } from '@checkwell/domain/invoice/invoice';
+import { formatIban } from '@checkwell/domain/people/numbers/iban';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { creditSettlement } from './invoices.document.ts';
 
