@@ -1,12 +1,12 @@
 import { type NewCompanyInput, newCompanyRule } from '@checkwell/domain/people/company';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { centsOf, numberOf } from '../../../lib/forms/numbers.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { CompanyFields } from '../company/CompanyFields.tsx';
-import { centsOf, numberOf } from '../company/company-values.ts';
 import { CreateClientDocument } from './companies.gql.ts';
 
 interface AddClientDialogProps {

@@ -3,13 +3,14 @@ import { Controller } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { centsOf } from '../../../lib/forms/numbers.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { CompanyFields } from '../company/CompanyFields.tsx';
 import { type CompanyFieldsFragment, UpdateCompanyDocument } from '../company/company.gql.ts';
-import { centsOf, companyValues } from '../company/company-values.ts';
+import { companyValues } from '../company/company-values.ts';
 
 interface EditClientDialogProps {
   readonly company: CompanyFieldsFragment;

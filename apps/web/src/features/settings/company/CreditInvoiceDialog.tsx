@@ -2,6 +2,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { centsOf, numberOrNull } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -9,7 +10,6 @@ import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { CreditInvoiceDocument, type InvoiceRowFragment } from './company.gql.ts';
-import { centsOf, numberOrNull } from './company-values.ts';
 import { CREDIT_PARTS, creditable, creditFormRule, creditInputOf } from './credit-form.ts';
 
 interface CreditInvoiceDialogProps {

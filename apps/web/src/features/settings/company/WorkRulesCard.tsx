@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
+import { numberOf, numberOrNull } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -18,7 +19,7 @@ import type { FormState } from '../form-state.ts';
 import { AvailabilityFields } from '../superiors/AvailabilityFields.tsx';
 import { useSavedForm } from '../use-saved-form.ts';
 import { type CompanyFieldsFragment, UpdateWorkRulesDocument } from './company.gql.ts';
-import { numberOf, numberOrNull, workRuleValues } from './company-values.ts';
+import { workRuleValues } from './company-values.ts';
 
 interface WorkRulesCardProps {
   readonly company: CompanyFieldsFragment;

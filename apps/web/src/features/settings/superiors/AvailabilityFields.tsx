@@ -3,6 +3,7 @@ import { availabilityLimits } from '@checkwell/domain/law/availability';
 import { AVAILABILITY_BASES, type WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import { Controller, useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../../lib/forms/form.ts';
+import { numberOf } from '../../../lib/forms/numbers.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FieldSet, FormRow } from '../../../ui/controls/Field.tsx';
@@ -10,7 +11,7 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { TimeField } from '../../../ui/controls/TimeField.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
-import { EMPTY_DUTY, NO_DUTY, numberOf } from '../company/company-values.ts';
+import { EMPTY_DUTY, NO_DUTY } from '../company/company-values.ts';
 
 interface AvailabilityFieldsProps {
   readonly form: ZodForm<WorkRulesInput, WorkRulesInput>;

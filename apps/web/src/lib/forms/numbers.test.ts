@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf } from './company-values.ts';
+import { centsOf } from './numbers.ts';
 
 describe('an amount in euro', () => {
   it.each([
