@@ -1,6 +1,7 @@
 import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/times/appointment.ts';
 import { addDays, type CalendarDay, instantAt } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, WORKER_TRAVEL_KM } from '../constants.ts';
+import { FEDERAL_KM_RATES } from '../law/km-rate.ts';
 import { hoursOn, isAbsent } from './exceptions.ts';
 
 /**
@@ -10,8 +11,8 @@ import { hoursOn, isAbsent } from './exceptions.ts';
 export const RANKING = {
   /** Worth of a check that takes place. */
   check: 30,
-  /** Federal flat rate per km, 1 July 2025 to 30 June 2026. */
-  perKm: 0.4449,
+  /** The latest federal flat rate that is known. */
+  perKm: FEDERAL_KM_RATES[0].perKm / 10_000,
   perMinute: 0.5,
   /** An examination through an interpreter or with hands and feet. */
   languageNotSpoken: 20,
