@@ -1478,28 +1478,19 @@ export default interface Resources {
     },
     "certificate": {
       "Full": "You have sent as many certificates as this page takes. Give further ones to your employer.",
-      "accepted": "PDF, JPEG or PNG, {{max}} MB at most",
       "again": "Send another one",
       "back": "Not now",
-      "choose": "Choose a file",
       "endDate": "Last day of incapacity on the certificate",
       "fault": {
-        "busy": "Nothing was sent: too much is going on at the moment. Try again in some minutes.",
         "closed": "No certificate is taken here any more. Nothing was sent. Give it to your employer.",
-        "missing": "Choose a file, and fill in both days.",
+        "day": "Fill in this day.",
         "order": "The last day is before the first.",
-        "period": "Check the two days: they lie too far apart, or one of them is no date.",
-        "tooLarge": "The file is larger than {{max}} MB. Choose a smaller one.",
-        "tooManyPixels": "The picture has more than {{max}} megapixels. Take it again with a lower resolution.",
-        "type": "Only PDF, JPEG and PNG can be sent. Take a photograph of the certificate instead.",
-        "unreadable": "This file cannot be read: it may be damaged, protected or contain more than pages. Take a photograph of the certificate instead."
+        "period": "This day is too far from the first."
       },
       "file": "Certificate",
       "open": "Send a certificate",
       "period": "{{period}}, sent on {{moment}}",
-      "photo": "Take a photograph",
       "send": "Send the certificate",
-      "sending": "Sending: {{percent}}",
       "sent": "What you sent",
       "startDate": "First day of incapacity on the certificate",
       "state": {
@@ -1554,6 +1545,20 @@ export default interface Resources {
       "many": "Too many attempts. Wait a few minutes, then try again.",
       "retry": "Try again",
       "send": "It was not sent. Check your connection and press again."
+    },
+    "file": {
+      "accepted": "PDF, JPEG or PNG, {{max}} MB at most",
+      "choose": "Choose a file",
+      "fault": {
+        "busy": "The file was not sent: too much is going on at the moment. Try again in some minutes.",
+        "missing": "Choose a file or take a photograph.",
+        "tooLarge": "The file is larger than {{max}} MB. Choose a smaller one.",
+        "tooManyPixels": "The picture has more than {{max}} megapixels. Take it again with a lower resolution.",
+        "type": "Only PDF, JPEG and PNG can be sent. Take a photograph instead.",
+        "unreadable": "This file cannot be read: it may be damaged, protected or contain more than pages. Take a photograph instead."
+      },
+      "photo": "Take a photograph",
+      "sending": "Sending: {{percent}}"
     },
     "findings": {
       "Confirmed": "The doctor confirms that you cannot work until {{day}}.",

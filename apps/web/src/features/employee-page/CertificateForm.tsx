@@ -1,17 +1,17 @@
-import { DOCUMENT } from '@checkwell/domain/constants';
 import { sentPeriodRule } from '@checkwell/domain/employee-page/certificate';
 import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
+import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { StateText, type Tone } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { Progress } from '../../ui/content/Progress.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { employeePageKey, sendCertificate } from './employee-page.calls.ts';
+import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
 import type { PageSpeech } from './use-page-words.ts';
 
 interface CertificateFormProps {
@@ -20,8 +20,6 @@ interface CertificateFormProps {
   readonly speech: PageSpeech;
 }
 
-const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
-const ACCEPT = DOCUMENT.mediaTypes.join(',');
 const NOTHING = { startDate: '', endDate: '' };
 type Days = typeof NOTHING;
 
@@ -79,14 +77,17 @@ interface SendFormProps {
   readonly onClosed: () => void;
 }
 
-function SendForm({ token, speech: { t, format }, onSent, onClosed }: SendFormProps) {
-  const id = useId();
-  const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+function SendForm({ token, speech, onSent, onClosed }: SendFormProps) {
+  const { t } = speech;
   const [file, setFile] = useState<File>();
   const [days, setDays] = useState<Days>(NOTHING);
   const [share, setShare] = useState(0);
-  const [fault, setFault] = useState<Fault>();
+  const [faults, setFaults] = useState<Faults>({});
+  /** Shows them, and leads to the first. */
+  const refuse = (found: Faults): void => {
+    setFaults(found);
+    focusFirstFault();
+  };
   const send = useChange((chosen: File) => sendCertificate(token, { ...days, file: chosen, onProgress: setShare }), {
     onSuccess: (known) => {
       onSent();
@@ -94,25 +95,18 @@ function SendForm({ token, speech: { t, format }, onSent, onClosed }: SendFormPr
     },
     onError: (error) => {
       // What was chosen stays, whatever happened.
-      const why = faultOf(error);
-      setFault(why);
-      if (why === 'certificate.fault.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+      const found = faultsOf(error);
+      refuse(found);
+      if (found.form === 'certificate.fault.closed') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       return false;
     },
   });
-  const choose = (chosen: File | undefined): void => {
-    if (!chosen) return;
-    setFile(chosen);
-    setFault(refusalOf(chosen));
-  };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const [issue] = sentPeriodRule.safeParse(days).error?.issues ?? [];
-    if (!file || days.startDate === '' || days.endDate === '') setFault('certificate.fault.missing');
-    else if (issue) setFault(issue.message === 'endBeforeStart' ? 'certificate.fault.order' : 'certificate.fault.period');
-    else if (refusalOf(file)) setFault(refusalOf(file));
+    const found: Faults = { file: file ? refusalOf(file) : 'file.fault.missing', ...faultsOfDays(days) };
+    if (!file || Object.values(found).some(Boolean)) refuse(found);
     else {
-      setFault(undefined);
+      setFaults({});
       setShare(0);
       send.mutate(file);
     }
@@ -121,54 +115,32 @@ function SendForm({ token, speech: { t, format }, onSent, onClosed }: SendFormPr
     <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
       <p>{t('certificate.who')}</p>
       <Alert tone="warning">{t('certificate.warning')}</Alert>
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-xs font-medium text-fg">
-          {t('certificate.file')}
-        </label>
-        <div className="flex flex-wrap gap-2">
-          <Button icon="paperclip" aria-describedby={`${id}-hint ${id}-name`} onClick={() => chooser.current?.click()}>
-            {t('certificate.choose')}
-          </Button>
-          <Button icon="camera" className="[@media(pointer:fine)]:hidden!" onClick={() => camera.current?.click()}>
-            {t('certificate.photo')}
-          </Button>
-        </div>
-        <p id={`${id}-name`} role="status" className="text-sm font-medium wrap-anywhere">
-          {file?.name}
-        </p>
-        <p id={`${id}-hint`} className="text-2xs text-muted">
-          {t('certificate.accepted', { max: MEGABYTES })}
-        </p>
-        <input
-          ref={chooser}
-          id={id}
-          type="file"
-          accept={ACCEPT}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
-        />
-        <input
-          ref={camera}
-          type="file"
-          accept="image/jpeg"
-          capture="environment"
-          aria-label={t('certificate.photo')}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
-        />
-      </div>
+      <FileField
+        label={t('certificate.file')}
+        file={file}
+        fault={faults.file}
+        share={send.isPending ? share : undefined}
+        speech={speech}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          setFaults({ ...faults, file: refusalOf(chosen) });
+        }}
+      />
       {(['startDate', 'endDate'] as const).map((name) => (
-        <Field key={name} label={t(`certificate.${name}`)}>
+        <Field key={name} label={t(`certificate.${name}`)} error={faults[name] && t(faults[name])}>
           {/* The telephone's own way to choose a day speaks every language of the page. */}
-          <TextInput type="date" value={days[name]} onChange={(event) => setDays({ ...days, [name]: event.target.value })} />
+          <TextInput
+            type="date"
+            value={days[name]}
+            onChange={(event) => {
+              setDays({ ...days, [name]: event.target.value });
+              const { endDate } = faults;
+              setFaults({ ...faults, endDate: endDate === 'certificate.fault.day' ? endDate : undefined, [name]: undefined });
+            }}
+          />
         </Field>
       ))}
-      {fault && (
-        <Alert tone="danger">{t(fault, { max: fault === 'certificate.fault.tooManyPixels' ? DOCUMENT.maxMegapixels : MEGABYTES })}</Alert>
-      )}
-      {send.isPending && <Progress value={share} label={t('certificate.sending', { percent: format.percent(share, 0) })} />}
+      {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" loading={send.isPending}>
           {t('certificate.send')}
@@ -181,34 +153,32 @@ function SendForm({ token, speech: { t, format }, onSent, onClosed }: SendFormPr
   );
 }
 
-type CertificateFault = 'missing' | 'order' | 'period' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable' | 'closed' | 'busy';
-type Fault = `certificate.fault.${CertificateFault}` | 'fault.send' | 'fault.many';
+type DayFault = `certificate.fault.${'day' | 'order' | 'period'}`;
+interface Faults extends Partial<Record<keyof Days, DayFault | undefined>> {
+  readonly file?: FileFault | undefined;
+  /** What belongs to no field. */
+  readonly form?: 'certificate.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
+}
 
-/** What the server would refuse all the same, said before its bytes travel. */
-const refusalOf = (file: File): Fault | undefined =>
-  file.size > DOCUMENT.maxBytes
-    ? 'certificate.fault.tooLarge'
-    : file.size === 0
-      ? 'certificate.fault.unreadable'
-      : file.type !== '' && !DOCUMENT.mediaTypes.some((type) => type === file.type)
-        ? 'certificate.fault.type'
-        : undefined;
+function faultsOfDays(days: Days): Faults {
+  const issues = sentPeriodRule.safeParse(days).error?.issues ?? [];
+  const at = (name: keyof Days): DayFault | undefined => {
+    const issue = issues.find(({ path }) => path[0] === name);
+    if (!issue) return undefined;
+    return issue.message === 'endBeforeStart'
+      ? 'certificate.fault.order'
+      : issue.message === 'periodTooLong'
+        ? 'certificate.fault.period'
+        : 'certificate.fault.day';
+  };
+  return { startDate: at('startDate'), endDate: at('endDate') };
+}
 
-const FAULTS: Readonly<Record<string, Fault>> = {
-  'document.tooLarge': 'certificate.fault.tooLarge',
-  'document.tooManyPixels': 'certificate.fault.tooManyPixels',
-  'document.typeRefused': 'certificate.fault.type',
-  'document.empty': 'certificate.fault.unreadable',
-  'document.unreadable': 'certificate.fault.unreadable',
-  'document.pdfActive': 'certificate.fault.unreadable',
-  'document.pdfLocked': 'certificate.fault.unreadable',
-  'document.pdfDamaged': 'certificate.fault.unreadable',
-  'document.storageFull': 'certificate.fault.busy',
-  'request.tooMany': 'certificate.fault.busy',
-  'server.overloaded': 'certificate.fault.busy',
-  'check.actionNotAllowed': 'certificate.fault.closed',
-  'entity.notFound': 'certificate.fault.closed',
-  'request.invalid': 'certificate.fault.period',
-  'auth.tooManyAttempts': 'fault.many',
-};
-const faultOf = (error: unknown): Fault => (error instanceof ApiError && FAULTS[error.code]) || 'fault.send';
+const CLOSED = ['check.actionNotAllowed', 'entity.notFound'];
+function faultsOf(error: unknown): Faults {
+  const file = fileFaultOf(error);
+  if (file) return { file };
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'request.invalid') return { endDate: 'certificate.fault.period' };
+  return { form: CLOSED.includes(code) ? 'certificate.fault.closed' : uploadFaultOf(error) };
+}

@@ -5,6 +5,7 @@ import frWords from '@checkwell/messages/locales/fr/employeePage.json';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { expectFault } from '../../test/fields.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
 
@@ -273,19 +274,28 @@ test('a certificate that cannot be taken says why, before and after its bytes tr
   await page.getByRole('button', { name: say('employeePage:certificate.open'), exact: true }).click();
   const send = page.getByRole('button', { name: say('employeePage:certificate.send') });
   await send.click();
-  await expect.element(page.getByText(say('employeePage:certificate.fault.missing'))).toBeVisible();
+  // Each fault at its field, and the first has the focus.
+  const choose = page.getByRole('button', { name: say('employeePage:file.choose') });
+  await expectFault(choose, say('employeePage:file.fault.missing'));
+  await expect.element(choose).toHaveFocus();
+  for (const name of ['startDate', 'endDate'] as const)
+    await expect
+      .element(page.getByLabelText(say(`employeePage:certificate.${name}`)))
+      .toHaveAccessibleDescription(say('employeePage:certificate.fault.day'));
   const input = page.elementLocator(document.querySelector('input[type=file]') as HTMLElement);
   await userEvent.upload(input, photo('scan.heic', 'image/heic'));
-  await expect.element(page.getByText(say('employeePage:certificate.fault.type'))).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:file.fault.type'))).toBeVisible();
   await userEvent.upload(input, photo());
   await userEvent.fill(page.getByLabelText(say('employeePage:certificate.startDate')), '2026-11-07');
   await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-06');
   await send.click();
-  await expect.element(page.getByText(say('employeePage:certificate.fault.order'))).toBeVisible();
+  await expect
+    .element(page.getByLabelText(say('employeePage:certificate.endDate')))
+    .toHaveAccessibleDescription(say('employeePage:certificate.fault.order'));
   await userEvent.fill(page.getByLabelText(say('employeePage:certificate.endDate')), '2026-11-08');
   for (const [code, sentence] of [
-    ['document.pdfLocked', say('employeePage:certificate.fault.unreadable')],
-    ['document.tooManyPixels', say('employeePage:certificate.fault.tooManyPixels', { max: 25 })],
+    ['document.pdfLocked', say('employeePage:file.fault.unreadable')],
+    ['document.tooManyPixels', say('employeePage:file.fault.tooManyPixels', { max: 25 })],
     ['auth.tooManyAttempts', say('employeePage:fault.many')],
     ['check.actionNotAllowed', say('employeePage:certificate.fault.closed')],
   ] as const) {

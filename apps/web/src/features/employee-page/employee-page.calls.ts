@@ -5,6 +5,9 @@ import { http } from '../../lib/api/http.ts';
 
 const pathOf = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${encodeURIComponent(token)}`;
 
+/** Some telephones do not say what a file is; its bytes do. */
+const typeOf = (file: File): string => file.type || 'application/octet-stream';
+
 export const employeePageKey = (token: string) => ['employee page', token] as const;
 
 export const fetchEmployeePage = (token: string, signal: AbortSignal): Promise<EmployeePage> =>
@@ -27,8 +30,7 @@ export const sendCertificate = (
 ): Promise<EmployeePage> =>
   http.upload(`${pathOf(token)}/certificates`, file, {
     query: { fileName: file.name, startDate, endDate },
-    // Some telephones do not say what a file is; its bytes do.
-    headers: { 'Content-Type': file.type || 'application/octet-stream' },
+    headers: { 'Content-Type': typeOf(file) },
     onProgress,
     visitor: true,
   });

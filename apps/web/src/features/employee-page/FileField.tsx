@@ -1,0 +1,112 @@
+import { DOCUMENT } from '@checkwell/domain/constants';
+import { useId, useRef } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { Progress } from '../../ui/content/Progress.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FieldError } from '../../ui/controls/Field.tsx';
+import type { PageSpeech } from './use-page-words.ts';
+
+const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
+const ACCEPT = DOCUMENT.mediaTypes.join(',');
+
+/** What is wrong with a file, said where it was chosen. */
+export type FileFault = `file.fault.${'missing' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable'}`;
+
+/** What the server would refuse all the same, said before its bytes travel. */
+export const refusalOf = (file: File): FileFault | undefined =>
+  file.size > DOCUMENT.maxBytes
+    ? 'file.fault.tooLarge'
+    : file.size === 0
+      ? 'file.fault.unreadable'
+      : file.type !== '' && !DOCUMENT.mediaTypes.some((type) => type === file.type)
+        ? 'file.fault.type'
+        : undefined;
+
+const REFUSALS: Readonly<Record<string, FileFault>> = {
+  'document.tooLarge': 'file.fault.tooLarge',
+  'document.tooManyPixels': 'file.fault.tooManyPixels',
+  'document.typeRefused': 'file.fault.type',
+  'document.empty': 'file.fault.unreadable',
+  'document.unreadable': 'file.fault.unreadable',
+  'document.pdfActive': 'file.fault.unreadable',
+  'document.pdfLocked': 'file.fault.unreadable',
+  'document.pdfDamaged': 'file.fault.unreadable',
+};
+
+/** What the server found wrong with the file; undefined: it was something else. */
+export const fileFaultOf = (error: unknown): FileFault | undefined => (error instanceof ApiError ? REFUSALS[error.code] : undefined);
+
+const BUSY = ['document.storageFull', 'request.tooMany', 'server.overloaded'];
+/** Why a file was not sent although nothing is wrong with it. */
+export const uploadFaultOf = (error: unknown): 'file.fault.busy' | 'fault.many' | 'fault.send' => {
+  const code = error instanceof ApiError ? error.code : '';
+  return BUSY.includes(code) ? 'file.fault.busy' : code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send';
+};
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly file: File | undefined;
+  readonly fault: FileFault | undefined;
+  /** How much of it has travelled; undefined: nothing is on its way. */
+  readonly share: number | undefined;
+  readonly speech: PageSpeech;
+  /** Also of one that is refused, which `refusalOf` says: its name stays beside the fault. */
+  readonly onChoose: (file: File) => void;
+}
+
+/** One file, chosen or photographed, with what is wrong with it. */
+export function FileField({ label, file, fault, share, speech: { t, format }, onChoose }: FileFieldProps) {
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const describedBy = [`${id}-hint`, `${id}-name`, ...(fault ? [`${id}-fault`] : [])].join(' ');
+  const choose = (chosen: File | undefined): void => {
+    if (chosen) onChoose(chosen);
+  };
+  return (
+    <div className="flex flex-col gap-1" data-wrong={fault ? true : undefined}>
+      <label htmlFor={id} className="text-xs font-medium text-fg">
+        {label}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="paperclip" aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
+          {t('file.choose')}
+        </Button>
+        <Button icon="camera" className="[@media(pointer:fine)]:hidden!" onClick={() => camera.current?.click()}>
+          {t('file.photo')}
+        </Button>
+      </div>
+      <p id={`${id}-name`} role="status" className="text-sm font-medium wrap-anywhere">
+        {file?.name}
+      </p>
+      <p id={`${id}-hint`} className="text-2xs text-muted">
+        {t('file.accepted', { max: MEGABYTES })}
+      </p>
+      {fault && (
+        <FieldError id={`${id}-fault`}>
+          {t(fault, { max: fault === 'file.fault.tooManyPixels' ? DOCUMENT.maxMegapixels : MEGABYTES })}
+        </FieldError>
+      )}
+      {share !== undefined && <Progress value={share} label={t('file.sending', { percent: format.percent(share, 0) })} />}
+      <input
+        ref={chooser}
+        id={id}
+        type="file"
+        accept={ACCEPT}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/jpeg"
+        capture="environment"
+        aria-label={t('file.photo')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
+      />
+    </div>
+  );
+}
