@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { schedule, startPlanning } from '../support/checks.ts';
+import { jpeg } from '../../apps/server/src/test/files.ts';
+import { change, schedule, startPlanning } from '../support/checks.ts';
+import { fieldOf } from '../support/fields.ts';
 import { textMessageTo } from '../support/mails.ts';
-import { orderFor } from '../support/orders.ts';
+import { orderFor, step } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
 import { wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0065). */
+/** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0066, 0077). */
 
 test('an employee opens the link of the text message, confirms, says how to find the door, and later to be in hospital', async ({
   page,
@@ -57,4 +59,73 @@ test('an employee opens the link of the text message, confirms, says how to find
   await expect(phone.getByText(say('employeePage:report.done.Hospitalised'))).toBeVisible();
   await expect(main.getByText(say('enums:checkStatus.ModificationProblem')).first()).toBeVisible();
   await expect(main.getByText(say('enums:problemReason.Hospitalised')).first()).toBeVisible();
+});
+
+test('an employee claims the way to the doctor with a ticket; HR reads the account, pays, and the employee reads when', async ({
+  page,
+  newBrowser,
+}) => {
+  test.slow();
+  const planner = await newBrowser();
+  const phone = await newBrowser('phone');
+  await enter(page, person('hr.admin.4'), 'en', '/checks');
+  await enter(planner, person('planner'), 'en', '/planning');
+  const say = wordsIn('en');
+  const number = `+3247${randomInt(1_000_000, 9_999_999)}`;
+  const ordered = await orderFor(page, await hire(page, 'Lena', 'Travelled'), { phoneNumber: number, workerLanguage: 'EN' });
+  const check = await schedule(planner, await startPlanning(planner, ordered));
+  const link = /\/w\/[\w-]{22}/.exec((await textMessageTo(planner, number)).plainText)?.[0];
+  if (!link) throw new Error('The text message has no link.');
+  const now = new Date().toISOString();
+  const result = {
+    checkOccurence: 'Yes',
+    examinedFrom: now,
+    examinedTo: now,
+    timesReason: 'Free earlier.',
+    workerDisagreement: false,
+    secondCheckNeeded: false,
+    prolongationNeeded: false,
+    independenceDeclared: true,
+    findingsHandedOver: true,
+    archiveComment: '',
+    medicalNote: '',
+  };
+  const sent = await step(planner, change('recordResult', ', $input: ResultInput!', ', input: $input'), {
+    id: check.id,
+    version: check.version,
+    input: result,
+  });
+  await step(planner, change('sendResult'), { id: sent.id, version: sent.version });
+
+  await phone.goto(link);
+  const claim = phone
+    .getByRole('region', { name: say('employeePage:travel.title') })
+    .or(phone.getByRole('region', { name: say('employeePage:travel.yours') }));
+  await claim.getByRole('button', { name: say('employeePage:travel.open') }).click();
+  await claim.getByRole('radio', { name: say('employeePage:travel.means.PublicTransport') }).check();
+  await fieldOf(claim, say('employeePage:travel.amount')).fill('5,20');
+  await claim.getByRole('radio', { name: say('employeePage:travel.payment.Account') }).check();
+  await fieldOf(claim, say('employeePage:travel.iban')).fill('BE68 5390 0754 7034');
+  await claim.locator('input[type=file]').first().setInputFiles({ name: 'ticket.jpg', mimeType: 'image/jpeg', buffer: jpeg() });
+  await claim.getByRole('button', { name: say('employeePage:travel.send') }).click();
+  await expect(claim.getByText(say('employeePage:travel.withReceipt'))).toBeVisible();
+  await expect(claim).not.toContainText('BE68');
+
+  await page.goto(`/reports/${check.id}`);
+  const card = page.getByRole('region', { name: say('travelClaims:title') });
+  await expect(card).toContainText('€5.20');
+  await card.getByRole('button', { name: say('travelClaims:look') }).click();
+  await expect(card.getByRole('img', { name: 'ticket.jpg' })).toBeVisible();
+  await card.getByRole('button', { name: say('travelClaims:show') }).click();
+  await expect(card.getByText('BE68 5390 0754 7034')).toBeVisible();
+  await card.getByRole('button', { name: say('travelClaims:pay') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('travelClaims:pay') })
+    .click();
+  await expect(card.getByText(say('travelClaims:state.Paid'), { exact: true }).first()).toBeVisible();
+  await expect(card).not.toContainText('BE68');
+
+  await phone.reload();
+  await expect(claim).toContainText(/paid €5\.20 on/);
 });

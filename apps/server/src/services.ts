@@ -7,7 +7,7 @@ import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { createCommentNotices } from './modules/checks/comments/comments.jobs.ts';
 import { createEmployeeLinks } from './modules/checks/employee-page/employee-page.links.ts';
-import { createSentCertificateNotices } from './modules/checks/employee-page/sent-certificates.jobs.ts';
+import { createPageNotices } from './modules/checks/employee-page/page-notices.jobs.ts';
 import { createEvidenceService, type EvidenceService } from './modules/checks/evidence/evidence.service.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
@@ -174,7 +174,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     employee,
     employeeLinks,
     documents,
-    sentCertificates: createSentCertificateNotices({ outbox, mailer, notifications }),
+    pageNotices: createPageNotices({ outbox, mailer, notifications }),
     deadlines,
     seller: config.seller,
     flags: featureFlags,

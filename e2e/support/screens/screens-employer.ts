@@ -57,6 +57,39 @@ const withSentCertificates: Reach = ({ page }) =>
     return route.fulfill({ response, json: answer });
   });
 
+/** What the employee claims for the way to the doctor, as it stands on the page of the check. */
+const withTravelClaim =
+  (values: object = {}): Reach =>
+  ({ page }) =>
+    page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'Check') return route.fallback();
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.check.travelClaim = {
+        id: 'claim',
+        version: 1,
+        state: 'Waiting',
+        means: 'Car',
+        km: 24,
+        kmRate: 4449,
+        kmRateFrom: '2025-07-01',
+        amountCents: 10_68,
+        reason: '',
+        payment: 'Account',
+        ibanEnd: '7034',
+        claimedAt: '2026-11-02T08:00:00.000Z',
+        changedAt: '2026-11-02T09:00:00.000Z',
+        paidOn: null,
+        paidCents: null,
+        decisionReason: '',
+        canDecide: true,
+        canReadAccount: true,
+        receipt: { id: 'receipt', fileName: 'ticket.jpg', mediaType: 'image/jpeg', byteSize: 12, url: '/v1/api/none' },
+        ...values,
+      };
+      return route.fulfill({ response, json: answer });
+    });
+
 /** The stepper of a new check, filled in from a certificate, with nothing missing any more. */
 const toForecast: Reach = async ({ page, say }) => {
   await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
@@ -404,6 +437,30 @@ export const EMPLOYER: readonly Screen[] = [
       },
       { name: 'put aside', continues: true, reach: inTurn(press('sentCertificates:aside'), untilDialog) },
       dialogWithErrors('sentCertificates:aside', 'put aside with errors'),
+      {
+        name: 'travel costs of the employee',
+        network: withTravelClaim(),
+        reach: ({ page, say }) => expect(page.getByRole('button', { name: say('travelClaims:show') })).toBeVisible(),
+      },
+      { name: 'travel costs are paid', continues: true, reach: openBy('travelClaims:pay') },
+      {
+        name: 'travel costs are refused',
+        network: withTravelClaim({ means: 'Other', km: null, reason: 'A taxi, because no bus goes there.' }),
+        reach: openBy('travelClaims:refuse'),
+      },
+      dialogWithErrors('travelClaims:refuse', 'travel costs are refused with errors'),
+      {
+        name: 'travel costs that were paid',
+        network: withTravelClaim({
+          state: 'Paid',
+          paidOn: '2026-11-03',
+          paidCents: 900,
+          decisionReason: 'Our rate is lower.',
+          canDecide: false,
+          canReadAccount: false,
+        }),
+        reach: ({ page }) => expect(page.getByText('Our rate is lower.')).toBeVisible(),
+      },
     ],
   },
   {

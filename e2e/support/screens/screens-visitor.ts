@@ -1,7 +1,13 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import { SENT_CERTIFICATE_STATES } from '@checkwell/domain/employee-page/certificate';
-import { EMPLOYEE_PAGE_PATH, type EmployeeDeadline, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import {
+  EMPLOYEE_PAGE_PATH,
+  type EmployeeDeadline,
+  type EmployeePage,
+  type ShownTravelClaim,
+} from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
+import { kmRateOn } from '@checkwell/domain/law/km-rate';
 import { OFFERS_PATH, type OfferView } from '@checkwell/domain/offers/contract';
 import { ONE_SHOT_PATH, type OneShotView } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
@@ -115,6 +121,7 @@ const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
   move: { state: 'Open', slots: [`${addDays(TODAY, 2)}T13:00:00.000Z`, `${addDays(TODAY, 3)}T09:00:00.000Z`] },
   addressSaidAt: null,
   certificates: { sending: 'Open', sent: [] },
+  travel: null,
   findings: null,
   deadlines: [
     term('findings', {}),
@@ -141,6 +148,29 @@ const EXAMINED: Partial<EmployeePage> = {
     term('arbitrationRuling', { until: addDays(TODAY, 6) }, addDays(TODAY, 6)),
   ],
 };
+const TRAVEL: NonNullable<EmployeePage['travel']> = {
+  isOpen: true,
+  suggestedKm: 12,
+  kmRate: kmRateOn(TODAY),
+  claim: null,
+};
+const CLAIM: ShownTravelClaim = {
+  version: 1,
+  state: 'Waiting',
+  means: 'Other',
+  km: null,
+  amountCents: 31_50,
+  reason: 'A taxi, because no bus goes there on Saturdays.',
+  payment: 'Account',
+  ibanEnd: '7034',
+  hasReceipt: true,
+  claimedAt: `${addDays(TODAY, -1)}T08:00:00.000Z`,
+  paidOn: null,
+  paidCents: null,
+  decisionReason: '',
+};
+const claimed = (values: Partial<ShownTravelClaim>, isOpen: boolean): Reach =>
+  invited({ ...EXAMINED, travel: { ...TRAVEL, isOpen, claim: { ...CLAIM, ...values } } });
 const SENT = SENT_CERTIFICATE_STATES.map((state, index) => ({
   sentAt: `${addDays(TODAY, index - 6)}T08:00:00.000Z`,
   startDate: addDays(TODAY, -6),
@@ -360,9 +390,7 @@ export const VISITOR: readonly Screen[] = [
       {
         name: 'certificate with errors',
         network: invited({ confirmedAt: `${TODAY}T07:00:00.000Z` }),
-        reach: inTurn(press('employeePage:certificate.open'), press('employeePage:certificate.send'), ({ page, say }) =>
-          expect(page.getByText(say('employeePage:certificate.fault.missing'))).toBeVisible(),
-        ),
+        reach: inTurn(press('employeePage:certificate.open'), sendPage('employeePage:certificate.send')),
       },
       {
         name: 'certificates sent',
@@ -374,6 +402,37 @@ export const VISITOR: readonly Screen[] = [
         whole: true,
         network: invited(EXAMINED),
         reach: ({ page, say }) => expect(page.getByText(say('employeePage:findings.tell'))).toBeVisible(),
+      },
+      {
+        name: 'travel costs with errors',
+        network: invited({ ...EXAMINED, travel: TRAVEL }),
+        reach: inTurn(press('employeePage:travel.open'), sendPage('employeePage:travel.send')),
+      },
+      {
+        name: 'travel costs by car, to an account',
+        continues: true,
+        reach: async ({ page, say }) => {
+          await page.getByRole('radio', { name: say('employeePage:travel.means.Car') }).check();
+          await page.getByRole('radio', { name: say('employeePage:travel.payment.Account') }).check();
+        },
+      },
+      {
+        name: 'travel costs that wait',
+        network: claimed({}, true),
+        reach: ({ page, say }) => expect(page.getByText(say('employeePage:travel.withReceipt'))).toBeVisible(),
+      },
+      {
+        name: 'travel costs that were corrected',
+        continues: true,
+        reach: inTurn(press('employeePage:travel.correct'), ({ page, say }) =>
+          expect(page.getByRole('radio', { name: say('employeePage:travel.means.Other') })).toBeChecked(),
+        ),
+      },
+      {
+        name: 'travel costs that were paid',
+        network: claimed({ state: 'Paid', paidOn: TODAY, paidCents: 20_00, decisionReason: 'The bus costs 20 euro.' }, false),
+        reach: ({ page, say }) =>
+          expect(page.getByText(say('employeePage:travel.why', { reason: 'The bus costs 20 euro.' }))).toBeVisible(),
       },
     ],
   },

@@ -33,6 +33,8 @@ const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'user.removeSecondStep',
   'apiToken.read',
   'apiToken.write',
+  'travelClaim.decide',
+  'travelClaim.readAccount',
 ];
 const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'superior.read'];
 const EMPLOYER_NEVER: readonly Ability[] = [
@@ -66,6 +68,9 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'company.create',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
+  'travelClaim.read',
+  'travelClaim.decide',
+  'travelClaim.readAccount',
   'sentCertificate.read',
   'sentCertificate.putAside',
   'check.visit',

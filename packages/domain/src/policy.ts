@@ -65,6 +65,12 @@ export const POLICY = {
   /** What the employee sent by the link of a message: the employer's alone until it is registered as a certificate (docs/decisions/0076). */
   'sentCertificate.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'sentCertificate.putAside': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  /** What the employee asks back for the way to the doctor: the employer's matter (docs/decisions/0077). */
+  'travelClaim.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  /** To pay or refuse it. */
+  'travelClaim.decide': { ...nobody, employerAdmin: 'company' },
+  /** To read the account number in full: of those who pay. */
+  'travelClaim.readAccount': { ...nobody, employerAdmin: 'company' },
   'document.upload': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
@@ -127,6 +133,9 @@ export const PEOPLE_ONLY: readonly Ability[] = [
   // People write to people; a program that was stolen learns nothing from what they say.
   'comment.read',
   'comment.write',
+  // Money to people, and their accounts.
+  'travelClaim.decide',
+  'travelClaim.readAccount',
 ];
 
 /** A profile user's place in one company. */

@@ -140,6 +140,8 @@ export const VALIDATION_KEYS = [
   'viewNameTaken',
   'viewsFull',
   'commentAudienceRequired',
+  'ibanInvalid',
+  'paymentDayRange',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 

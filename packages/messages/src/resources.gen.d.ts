@@ -1640,6 +1640,72 @@ export default interface Resources {
       "NotExamined": "The doctor reported that no examination took place. If you had a reason, such as a hospital visit, call us and keep the proof: {{phone}}.",
       "Unsettled": "You do not have to go anywhere at the moment. If we make an appointment, we send you a message."
     },
+    "travel": {
+      "amount": "Amount",
+      "amountHint": "For both journeys together",
+      "back": "Not now",
+      "by": {
+        "Car": "By car, {{km}} there and back",
+        "Other": "In another way: {{reason}}",
+        "PublicTransport": "By public transport"
+      },
+      "claimed": "{{amount}}, claimed on {{moment}}",
+      "correct": "Correct the claim",
+      "fault": {
+        "amount": "Enter an amount above 0, up to {{max}}.",
+        "changed": "Your claim has changed meanwhile. This is how it stands now.",
+        "closed": "Nothing can be claimed here any more. Nothing was sent. Ask your employer.",
+        "iban": "This account number is not right. Check it.",
+        "ibanMissing": "Enter your account number.",
+        "km": "Enter whole kilometres, from 1 to {{max}}.",
+        "means": "Choose how you travelled.",
+        "payment": "Choose how you want to be paid.",
+        "reason": "Say how you travelled, and why.",
+        "receipt": "Your claim was sent, but the receipt was not. Send the receipt again.",
+        "text": "We cannot store this text. Remove unusual characters and shorten it."
+      },
+      "how": "How did you travel?",
+      "iban": "Account number (IBAN)",
+      "ibanHint": "Only the people at {{company}} who may pay you can see all of it. We delete it once they have decided.",
+      "ibanKept": "Leave it empty to keep the account {{account}}.",
+      "km": "Kilometres, there and back",
+      "kmRate": "€{{rate}} per km: the federal flat rate of {{from}}. Your employer may apply another rate.",
+      "kmSuggested": "We estimate {{km}} by road. Correct it if it was different.",
+      "means": {
+        "Car": "By car",
+        "Other": "In another way",
+        "PublicTransport": "By public transport"
+      },
+      "open": "Claim travel costs",
+      "pay": "How do you want to be paid?",
+      "payment": {
+        "Account": "To my account",
+        "Wages": "With my wages"
+      },
+      "reason": "How, and why?",
+      "reasonHint": "For example: a taxi, because no bus goes there. Write nothing about your health.",
+      "receipt": "Ticket or receipt, if you have one",
+      "receiptOpen": "Add a ticket or receipt",
+      "receiptReplace": "Replace the receipt",
+      "receiptSend": "Send the receipt",
+      "receiptWarning": "Send nothing that says something about your health.",
+      "send": "Send the claim",
+      "state": {
+        "Paid": "{{company}} paid {{amount}} on {{day}}.",
+        "Refused": "{{company}} does not pay this claim.",
+        "Waiting": "{{company}} has not decided yet. You can correct your claim until then."
+      },
+      "text": "Your employer pays your journey to the doctor and back. Claim it here: {{company}} reads your claim, and pays or refuses it.",
+      "title": "Claim your travel costs",
+      "to": {
+        "Account": "To the account {{account}}",
+        "Wages": "With your wages"
+      },
+      "why": "Reason: {{reason}}",
+      "withReceipt": "With a receipt",
+      "worth": "That is {{amount}}.",
+      "yours": "Your travel costs"
+    },
     "unknown": {
       "text": "It may have ended, or it was copied in part. Open it from the message once more, or call the number in the message.",
       "title": "This link does not work"
@@ -2065,7 +2131,8 @@ export default interface Resources {
       "CommentWritten": "New comment",
       "OrderReceived": "Order received",
       "ProblemNeedsEmployer": "Your answer is needed",
-      "ResultAvailable": "Report available"
+      "ResultAvailable": "Report available",
+      "TravelClaimed": "Travel costs of the employee"
     },
     "oneShotState": {
       "AwaitingPayment": "Awaiting payment",
@@ -2691,6 +2758,20 @@ export default interface Resources {
       "visitDay": "Day of the visit",
       "worker": "Employee"
     },
+    "fromEmployee": {
+      "sentCertificate": {
+        "open": "Look at the certificate",
+        "preview": "An employee sent a certificate",
+        "subject": "Certificate to look at",
+        "text": "An employee sent a certificate about a check. It is not in the register yet: look at it, then register it or put it aside. For privacy, this e-mail contains neither the document nor a name."
+      },
+      "travelClaim": {
+        "open": "Look at the claim",
+        "preview": "An employee claims travel costs",
+        "subject": "Travel costs to pay or refuse",
+        "text": "An employee claims what the journey to the doctor cost. Look at the claim, then pay or refuse it. For privacy, this e-mail contains neither an amount nor a name."
+      }
+    },
     "mission": {
       "Accepted": {
         "heading": "The mission is yours",
@@ -2782,13 +2863,8 @@ export default interface Resources {
       "textHereNotOperable": "The check was not carried out. This is the reason.",
       "textNotOperable": "The check was not carried out. The report gives the reason and the next steps."
     },
-    "sentCertificate": {
-      "open": "Look at the certificate",
-      "preview": "An employee sent a certificate",
-      "subject": "Certificate to look at",
-      "text": "An employee sent a certificate about a check. It is not in the register yet: look at it, then register it or put it aside. For privacy, this e-mail contains neither the document nor a name."
-    },
     "why": {
+      "administrator": "You receive this message because you are an administrator of your company.",
       "orderer": "You receive this message because you ordered this check.",
       "settings": "You can choose in your settings which messages you receive.",
       "superior": "You receive this message because you are the employee’s superior."
@@ -4226,6 +4302,7 @@ export default interface Resources {
             "niss": "the national register number only where an employer enters it; stored encrypted, shown masked",
             "payer": "about the person who orders: name, e-mail address, telephone number, company, VAT number, billing address; from that person",
             "result": "about the check: doctor, date, time, place, result and new end date; from the doctor",
+            "travel": "about travel costs that an employee claims: means, kilometres or amount, receipt and account number; from the employee, for the employer. The account number is stored encrypted, shown masked, and deleted once the employer has decided",
             "worker": "about the employee: name, address, telephone number, gender, language, period and type of absence, and the certificate if the employer adds it; from the employer. Without a name, address, period and telephone number, we cannot plan a check."
           },
           "title": "Which data, and from whom"
@@ -4675,7 +4752,8 @@ export default interface Resources {
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
         "OrderReceived": "When a check has been ordered.",
         "ProblemNeedsEmployer": "When we need your answer to continue planning. Without this e-mail, you may not notice that an order is waiting.",
-        "ResultAvailable": "When the report is available. It contains no medical details."
+        "ResultAvailable": "When the report is available. It contains no medical details.",
+        "TravelClaimed": "When an employee claims travel costs, for administrators to pay or refuse. The e-mail contains no amount."
       },
       "title": "E-mails about checks"
     },
@@ -4991,6 +5069,50 @@ export default interface Resources {
       }
     }
   },
+  "travelClaims": {
+    "account": "Account number",
+    "administrators": "Administrators of your company pay or refuse this.",
+    "amount": "Claimed",
+    "by": {
+      "Car": "By car, {{km}} there and back, €{{rate}} per km (federal flat rate of {{from}})",
+      "Other": "In another way: {{reason}}",
+      "PublicTransport": "By public transport"
+    },
+    "claimed": "Sent on",
+    "corrected": "Corrected on",
+    "how": "How",
+    "look": "Look at the receipt",
+    "paid": "{{amount}} on {{day}}",
+    "paidAmount": "Amount paid",
+    "paidLabel": "Paid",
+    "paidOn": "Paid on",
+    "paidReason": "Reason for another amount",
+    "paidReasonHint": "Only if you did not pay {{amount}}. The employee reads it.",
+    "pay": "Mark as paid",
+    "payDone": "The travel costs are marked as paid.",
+    "payText": "Once you have paid, enter it here. The account number is then deleted, and the employee reads the date and the amount.",
+    "payTitle": "Mark the travel costs as paid",
+    "payment": {
+      "Account": "To an account",
+      "Wages": "With the wages"
+    },
+    "pays": "Payment",
+    "receipt": "Receipt",
+    "refuse": "Refuse",
+    "refuseDone": "The travel costs were refused.",
+    "refuseReason": "Reason for the employee",
+    "refuseText": "The employee reads the reason. The account number is deleted. This cannot be undone.",
+    "refuseTitle": "Refuse the travel costs?",
+    "show": "Show the account number",
+    "showHint": "That you read it is written down.",
+    "state": {
+      "Paid": "Paid",
+      "Refused": "Refused",
+      "Waiting": "To pay"
+    },
+    "text": "Claimed by the link of our message. You pay them yourself: nothing is transferred from here.",
+    "title": "Travel costs of the employee"
+  },
   "validation": {
     "absenceHasMission": "There is a mission in this time. Hand it back first (“I cannot carry out this mission”), then enter the absence.",
     "accessTypeRequired": "Please select an access type.",
@@ -5050,6 +5172,7 @@ export default interface Resources {
     "gsmForLocation": "A check at the employee’s home or by Telecheck needs a GSM number.",
     "gsmFormat": "Please enter a GSM number, for example 0470 12 34 56.",
     "gsmNeeded": "Please go back and enter your GSM number to select this option.",
+    "ibanInvalid": "Enter an account number (IBAN) with right check digits.",
     "inamiFormat": "This is not a valid INAMI/RIZIV number. Please check the 11 digits.",
     "inamiTaken": "Another doctor already has this INAMI/RIZIV number.",
     "incapacityTypeRequired": "Please select the incapacity type.",
@@ -5083,6 +5206,7 @@ export default interface Resources {
     "passwordRequired": "Invalid password. If you forgot your password, click on Forgot your password to reset it.",
     "passwordRule": "Please use at least {{min}} characters, including {{digits}} digits and a special character.",
     "passwordTooLong": "Please use no more than {{max}} characters.",
+    "paymentDayRange": "Choose a day from the examination to today.",
     "percentageRange": "Please enter a whole percentage from {{min}} to {{max}}.",
     "periodEnded": "This period has ended, so a check is no longer possible.",
     "periodTooLong": "A period cannot be longer than {{max}} days. Please check the year.",

@@ -16,6 +16,7 @@ import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
 import { PUT_ASIDE_REASONS, SENT_CERTIFICATE_STATES } from '@checkwell/domain/employee-page/certificate';
+import { CLAIM_PAYMENTS, TRAVEL_CLAIM_STATES, TRAVEL_MEANS } from '@checkwell/domain/employee-page/travel-claim';
 import { SEARCH_STATES } from '@checkwell/domain/offers/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { ROLES } from '@checkwell/domain/policy';
@@ -103,6 +104,9 @@ export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
 export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
 export const SentCertificateStateType = enumOf('SentCertificateState', SENT_CERTIFICATE_STATES);
+export const TravelMeansType = enumOf('TravelMeans', TRAVEL_MEANS);
+export const ClaimPaymentType = enumOf('ClaimPayment', CLAIM_PAYMENTS);
+export const TravelClaimStateType = enumOf('TravelClaimState', TRAVEL_CLAIM_STATES);
 export const PutAsideReasonType = enumOf('PutAsideReason', PUT_ASIDE_REASONS);
 export const ReachedType = enumOf('Reached', REACHED);
 export const TellingChannelType = enumOf('TellingChannel', TELLING_CHANNELS);

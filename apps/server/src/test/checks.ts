@@ -6,7 +6,7 @@ import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCommentNotices } from '../modules/checks/comments/comments.jobs.ts';
 import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
-import { createSentCertificateNotices } from '../modules/checks/employee-page/sent-certificates.jobs.ts';
+import { createPageNotices } from '../modules/checks/employee-page/page-notices.jobs.ts';
 import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
 import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
@@ -72,7 +72,7 @@ export function checkServices(db: Database, clock: Clock) {
       files: diskFiles(testConfig().dataDir),
       pdfs: createPdfInspector({ log: testLogger() }),
     }),
-    sentCertificates: createSentCertificateNotices({ outbox, mailer, notifications }),
+    pageNotices: createPageNotices({ outbox, mailer, notifications }),
     deadlines,
     seller: testConfig().seller,
     flags,

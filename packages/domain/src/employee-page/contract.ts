@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
 import type { CheckLocation } from '../check/enums.ts';
 import type { LawSource } from '../law/dated.ts';
+import type { KmRate } from '../law/km-rate.ts';
 import type { WorkerLanguage } from '../people/enums.ts';
 import type { SendingState, SentCertificateState } from './certificate.ts';
 import type { MoveState } from './move.ts';
+import type { ClaimPayment, TravelClaimState, TravelMeans } from './travel-claim.ts';
 
 /**
  * The wire of the employee's page: REST under `/v1/api`, without a session; the link of a message is the key (docs/decisions/0066).
@@ -18,8 +20,12 @@ import type { MoveState } from './move.ts';
  *                                       the body is the file → 200 `EmployeePage`; the same file again changes its days alone
  * GET  /employee-page/{token}/evidence.pdf?language=…
  *                                       → 200, the evidence pack of a check that has ended
+ * POST /employee-page/{token}/travel    `TravelClaimInput` (travel-claim-rule.ts) → 200 `EmployeePage`; the same claim again changes nothing
+ * POST /employee-page/{token}/travel/receipt?fileName=…
+ *                                       the body is the file → 200 `EmployeePage`
  * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
- * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over; `check.doctorBusy`: the new time is not free any more.
+ * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over; `check.doctorBusy`: the new time is not free any more;
+ *     `entity.changedMeanwhile`: the claim was corrected elsewhere.
  */
 export const EMPLOYEE_PAGE_PATH = '/v1/api/employee-page';
 
@@ -92,6 +98,16 @@ export interface EmployeePage {
       readonly state: SentCertificateState;
     }[];
   };
+  /** What the employee asks back for the way to the practice; null where nothing is to be claimed. Never the account number in full. */
+  readonly travel: {
+    /** Whether it can be claimed, or corrected. */
+    readonly isOpen: boolean;
+    /** There and back; null where the way is not known. */
+    readonly suggestedKm: number | null;
+    /** Of the day of the examination; null where nothing can be claimed any more. */
+    readonly kmRate: KmRate | null;
+    readonly claim: ShownTravelClaim | null;
+  } | null;
   /** Of an examination. */
   readonly findings: {
     readonly examinedOn: string;
@@ -105,6 +121,25 @@ export interface EmployeePage {
   readonly deadlines: readonly EmployeeDeadline[];
   /** The latest first; one line for each kind of reader and day. */
   readonly readers: readonly { readonly day: string; readonly reader: FileReader }[];
+}
+
+/** A claim as the employee reads it. */
+export interface ShownTravelClaim {
+  readonly version: number;
+  readonly state: TravelClaimState;
+  readonly means: TravelMeans;
+  readonly km: number | null;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly payment: ClaimPayment;
+  /** The end of the account number; null: with the wages. */
+  readonly ibanEnd: string | null;
+  readonly hasReceipt: boolean;
+  readonly claimedAt: string;
+  readonly paidOn: string | null;
+  readonly paidCents: number | null;
+  /** Why HR refused it, or paid another amount. */
+  readonly decisionReason: string;
 }
 
 export const employeeTokenRule = z.strictObject({ token: z.string().check(z.regex(EMPLOYEE_TOKEN)) });

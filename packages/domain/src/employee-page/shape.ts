@@ -6,6 +6,7 @@ import { WORKER_LANGUAGES } from '../people/enums.ts';
 import { SENDING_STATES, SENT_CERTIFICATE_STATES } from './certificate.ts';
 import { EMPLOYEE_PAGE_STATES, EMPLOYEE_REPORTS, type EmployeePage, FILE_READERS } from './contract.ts';
 import { MOVE_STATES } from './move.ts';
+import { CLAIM_PAYMENTS, TRAVEL_CLAIM_STATES, TRAVEL_MEANS } from './travel-claim.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -32,6 +33,30 @@ export const employeePageShape = z.object({
     sending: z.enum(SENDING_STATES),
     sent: z.readonly(z.array(z.object({ sentAt: z.string(), startDate: day, endDate: day, state: z.enum(SENT_CERTIFICATE_STATES) }))),
   }),
+  travel: z.nullable(
+    z.object({
+      isOpen: z.boolean(),
+      suggestedKm: z.nullable(z.number()),
+      kmRate: z.nullable(z.object({ from: day, perKm: z.number() })),
+      claim: z.nullable(
+        z.object({
+          version: z.number(),
+          state: z.enum(TRAVEL_CLAIM_STATES),
+          means: z.enum(TRAVEL_MEANS),
+          km: z.nullable(z.number()),
+          amountCents: z.number(),
+          reason: z.string(),
+          payment: z.enum(CLAIM_PAYMENTS),
+          ibanEnd: z.nullable(z.string()),
+          hasReceipt: z.boolean(),
+          claimedAt: z.string(),
+          paidOn: z.nullable(day),
+          paidCents: z.nullable(z.number()),
+          decisionReason: z.string(),
+        }),
+      ),
+    }),
+  ),
   findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
   deadlines: z.readonly(
     z.array(

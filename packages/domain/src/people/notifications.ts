@@ -12,7 +12,7 @@ export const CHECK_NOTICE_KINDS = [
 export type CheckNoticeKind = (typeof CHECK_NOTICE_KINDS)[number];
 
 /** Messages about checks that a user of an employer may get by e-mail; each can be switched off (design.md 1, superior). */
-export const NOTIFICATION_KINDS = [...CHECK_NOTICE_KINDS, 'CommentWritten', 'CertificateSent'] as const;
+export const NOTIFICATION_KINDS = [...CHECK_NOTICE_KINDS, 'CommentWritten', 'CertificateSent', 'TravelClaimed'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** The kinds that a user does not want. */

@@ -275,12 +275,16 @@ export function findCertificate(tx: ReadTx, id: string, companyId?: string): Pro
 
 /** Who uploaded a document of the company; undefined when the company has no such document. */
 export function findUpload(tx: ReadTx, companyId: string, documentId: string): Promise<{ uploadedByProfileId: string | null } | undefined> {
-  return tx
-    .selectFrom('documents')
-    .select('uploadedByProfileId')
-    .where('companyId', '=', companyId)
-    .where('id', '=', documentId)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom('documents')
+      .select('uploadedByProfileId')
+      .where('companyId', '=', companyId)
+      .where('id', '=', documentId)
+      // Photographs of cards and receipts are documents of a check, and never certificates.
+      .where('kind', 'in', ['certificate', 'sent'])
+      .executeTakeFirst()
+  );
 }
 
 /** The check whose employee sent a document: what the policy is asked about, and what open screens are told. */

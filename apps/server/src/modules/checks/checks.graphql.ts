@@ -73,6 +73,11 @@ const changeArgs = builder.args((t) => ({
   version: t.int({ required: true, description: 'The version that the caller saw.' }),
 }));
 
+const claimArgs = builder.args((t) => ({
+  id: t.id({ required: true, description: 'Of the check.' }),
+  version: t.int({ required: true, description: 'Of the claim that the caller saw.' }),
+}));
+
 builder.mutationFields((t) => ({
   orderCheck: t.field({
     type: CheckType,
@@ -124,6 +129,28 @@ builder.mutationFields((t) => ({
     description: 'HR puts a certificate aside that the employee sent: its file is deleted, and the employee reads why.',
     args: { id: t.arg.id({ required: true }), reason: t.arg({ type: PutAsideReasonType, required: true }) },
     resolve: (_, { id, reason }, { actor, services }) => services.checks.putAsideSentCertificate(actor, id, { reason }),
+  }),
+  payTravelClaim: t.field({
+    type: CheckType,
+    description: 'HR has paid what the employee claimed for the way to the doctor. The account number is forgotten.',
+    args: {
+      ...claimArgs,
+      paidOn: t.arg({ type: 'Date', required: true }),
+      amountCents: t.arg.int({ required: true, description: 'What was paid.' }),
+      reason: t.arg.string({ required: true, description: 'Of another amount than the claimed one; the employee reads it.' }),
+    },
+    resolve: (_, { id, version, ...input }, { actor, services }) => services.checks.payTravelClaim(actor, id, version, input),
+  }),
+  refuseTravelClaim: t.field({
+    type: CheckType,
+    description: 'HR does not pay it; the employee reads the reason. The account number is forgotten.',
+    args: { ...claimArgs, reason: t.arg.string({ required: true }) },
+    resolve: (_, { id, version, reason }, { actor, services }) => services.checks.refuseTravelClaim(actor, id, version, { reason }),
+  }),
+  readTravelClaimAccount: t.string({
+    description: 'The account number in full, for whoever pays. Each reading is written down.',
+    args: { id: t.arg.id({ required: true, description: 'Of the check.' }) },
+    resolve: (_, { id }, { actor, services }) => services.checks.readTravelClaimAccount(actor, id),
   }),
   unscheduleCheck: t.field({
     type: CheckType,

@@ -22,6 +22,7 @@ import { type CommentDeps, type CommentService, createCommentService } from './c
 import { createEmployeeAddresses, type EmployeeAddresses } from './employee-page/employee-address.service.ts';
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import { createSentCertificates, type SentCertificates } from './employee-page/sent-certificates.service.ts';
+import { createTravelClaims, type TravelClaims } from './employee-page/travel-claims.service.ts';
 import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createEmployeeTold, type EmployeeTold } from './messages/checks.told.ts';
 import { createUndelivered, type UndeliveredMessages } from './messages/checks.undelivered.ts';
@@ -86,6 +87,7 @@ export interface CheckService
     EmployeePageService,
     EmployeeAddresses,
     SentCertificates,
+    TravelClaims,
     EmployeeTold,
     UndeliveredMessages {}
 
@@ -117,6 +119,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createUndelivered(deps),
     ...createEmployeeAddresses(deps),
     ...createSentCertificates(deps),
+    ...createTravelClaims(deps),
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }

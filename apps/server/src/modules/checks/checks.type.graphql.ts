@@ -6,12 +6,15 @@ import {
   builder,
   CheckActionType,
   CheckStatusType,
+  ClaimPaymentType,
   DoctorSearchStateType,
   ReachedType,
   rows,
   SentCertificateStateType,
   TellingChannelType,
   ToldStateType,
+  TravelClaimStateType,
+  TravelMeansType,
   weight,
 } from '../../graphql/builder.ts';
 import type { GraphqlContext } from '../../graphql/context.ts';
@@ -23,6 +26,7 @@ import { MailFailureType } from '../mailbox/mailbox.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
 import type { SaidAddress } from './employee-page/employee-address.service.ts';
 import type { SentCertificate } from './employee-page/sent-certificates.service.ts';
+import type { TravelClaim } from './employee-page/travel-claims.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
 import type { Undelivered } from './messages/checks.undelivered.ts';
 import type { AttemptView } from './steps/checks.attempts.ts';
@@ -142,6 +146,45 @@ const SentCertificateType = builder.objectRef<SentCertificate>('SentCertificate'
       type: DocumentType,
       nullable: true,
       description: 'null once it was put aside: then it is deleted.',
+      extensions: weight(5),
+      resolve: ({ documentId }, _, context) =>
+        documentId === null
+          ? null
+          : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
+    }),
+  }),
+});
+
+const TravelClaimType = builder.objectRef<TravelClaim>('TravelClaim').implement({
+  description: 'What the employee asks back for the way to the doctor. Amounts in cents.',
+  fields: (t) => ({
+    id: t.exposeID('checkId', { description: 'Of the check: it has one claim at most.' }),
+    version: t.exposeInt('version'),
+    state: t.expose('state', { type: TravelClaimStateType }),
+    means: t.expose('means', { type: TravelMeansType }),
+    km: t.exposeInt('km', { nullable: true, description: 'There and back; null for other means than a car.' }),
+    kmRate: t.exposeInt('kmRate', { nullable: true, description: 'For a kilometre, in ten-thousandths of a euro.' }),
+    kmRateFrom: t.expose('kmRateFrom', { type: 'Date', nullable: true, description: 'The first day of that rate.' }),
+    amountCents: t.exposeInt('amountCents'),
+    reason: t.exposeString('reason', { description: 'What else than car or public transport it was, and why.' }),
+    payment: t.expose('payment', { type: ClaimPaymentType }),
+    ibanEnd: t.exposeString('ibanEnd', {
+      nullable: true,
+      description: 'The end of the account number. All of it: `readTravelClaimAccount`.',
+    }),
+    claimedAt: t.expose('claimedAt', { type: 'DateTime' }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When the employee last corrected it.' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+    paidOn: t.expose('paidOn', { type: 'Date', nullable: true }),
+    paidCents: t.exposeInt('paidCents', { nullable: true }),
+    decisionReason: t.exposeString('decisionReason', {
+      description: 'Why it was refused, or another amount was paid; the employee reads it.',
+    }),
+    canDecide: t.exposeBoolean('canDecide', { description: 'Whether the caller may pay or refuse it now.' }),
+    canReadAccount: t.exposeBoolean('canReadAccount'),
+    receipt: t.field({
+      type: DocumentType,
+      nullable: true,
       extensions: weight(5),
       resolve: ({ documentId }, _, context) =>
         documentId === null
@@ -275,6 +318,16 @@ CheckType.implement({
           context.services.checks.findSentCertificates(context.actor, checks),
         )) ?? []),
       ],
+    }),
+    travelClaim: t.field({
+      type: TravelClaimType,
+      nullable: true,
+      description: 'What the employee asks back for the way to the doctor. For the employer alone.',
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
+      resolve: ({ companyId, id }, _, context) =>
+        batchedItem(context, 'travel claims', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findTravelClaims(context.actor, checks),
+        ),
     }),
     document: t.field({
       type: DocumentType,

@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import type { DocumentMediaType } from './content/content.ts';
 
-/** A certificate; the photograph of a card that a doctor left at a door; what an employee sent, by the link of a message, as a certificate. */
-export type DocumentKind = 'certificate' | 'card' | 'sent';
+/**
+ * A certificate; the photograph of a card that a doctor left at a door; what an employee sent, by the link of a message, as a certificate, or as
+ * the receipt of a way that the employer pays.
+ */
+export type DocumentKind = 'certificate' | 'card' | 'sent' | 'receipt';
 
 /** A stored document, without its bytes. */
 export interface DocumentRow {
@@ -43,8 +46,10 @@ export interface DocumentLink {
   readonly archivedAt: Date | null;
   /** Whether it is the photograph of an attempt of this check. */
   readonly isCard: boolean;
-  /** Whether the employee of this check sent it. */
+  /** Whether the employee of this check sent it as a certificate. */
   readonly isSent: boolean;
+  /** Whether it is the receipt of what the employee of this check asks back. */
+  readonly isReceipt: boolean;
   /** Of the check. */
   readonly checkOccurence: CheckOccurence | null;
 }
@@ -68,7 +73,10 @@ export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise
     .execute();
 }
 
-/** The certificates that hold the documents and the checks ordered on them, the checks whose attempts they show, and those whose employee sent them. */
+/**
+ * The certificates that hold the documents and the checks ordered on them, the checks whose attempts they show, and those whose employee sent
+ * them as certificates or receipts.
+ */
 export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 'companyId' | 'id'>[]): Promise<readonly DocumentLink[]> {
   const { rows } = await sql<DocumentLink>`
     with held as (
@@ -76,19 +84,26 @@ export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 
         select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
     )
     select "companyId", "documentId", "superiorId", "createdByProfileId" as "orderedByProfileId", null::uuid as "doctorId",
-      null::timestamptz as "archivedAt", false as "isCard", false as "isSent", null::check_occurence as "checkOccurence" from held
+      null::timestamptz as "archivedAt", false as "isCard", false as "isSent", false as "isReceipt", null::check_occurence as "checkOccurence" from held
     union all
-    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", false, false, k."checkOccurence"
+    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", false, false, false,
+      k."checkOccurence"
     from held c join checks k on k."companyId" = c."companyId" and k."certificateId" = c.id
     union all
-    select k."companyId", a."photoId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", true, false, k."checkOccurence"
+    select k."companyId", a."photoId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", true, false, false,
+      k."checkOccurence"
     from visit_attempts a join checks k on k."companyId" = a."companyId" and k.id = a."checkId"
     where (a."companyId", a."photoId") in (
       select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
     union all
-    select k."companyId", s."documentId", k."superiorId", k."orderedByProfileId", null, k."archivedAt", false, true, k."checkOccurence"
+    select k."companyId", s."documentId", k."superiorId", k."orderedByProfileId", null, k."archivedAt", false, true, false, k."checkOccurence"
     from sent_certificates s join checks k on k."companyId" = s."companyId" and k.id = s."checkId"
     where (s."companyId", s."documentId") in (
+      select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
+    union all
+    select k."companyId", r."documentId", k."superiorId", k."orderedByProfileId", null, k."archivedAt", false, false, true, k."checkOccurence"
+    from travel_claims r join checks k on k."companyId" = r."companyId" and k.id = r."checkId"
+    where (r."companyId", r."documentId") in (
       select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))`.execute(tx);
   return rows;
 }

@@ -60,7 +60,7 @@ export interface DocumentService {
    * is the product. A file that `work` does not insert is thrown away.
    * @throws {AppError} the `document.…` refusals, and what `work` throws
    */
-  receive<T>(upload: Upload, work: (file: ReceivedFile) => Promise<T>): Promise<T>;
+  receive<T>(kind: 'sent' | 'receipt', upload: Upload, work: (file: ReceivedFile) => Promise<T>): Promise<T>;
   /** Removes the file of a document that was deleted. One that stays all the same is removed by `sweep`. */
   removeFile(storageKey: string): Promise<void>;
   /** The document with its bytes; who read it is written down. @throws {AppError} `entity.notFound` */
@@ -137,8 +137,8 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
 
   /**
    * Those of the documents that the actor may read: their own uploads, those of certificates within reach, and those of checks of
-   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker. Of a card those who read the attempt, and of what
-   * an employee sent the employer alone until it is a certificate.
+   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker. Of a card those who read the attempt, of what
+   * an employee sent the employer alone until it is a certificate, and of a receipt the employer.
    */
   async function readable(tx: ReadTx, actor: Actor, rows: readonly DocumentRow[]): Promise<readonly DocumentRow[]> {
     const now = clock.now();
@@ -151,7 +151,8 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
         can(actor, 'document.read', link) &&
         seesCheckField(actor, 'documentId', link, now) &&
         (!link.isCard || readsAttempts(roleIn(actor, link.companyId), link)) &&
-        (!link.isSent || can(actor, 'sentCertificate.read', link)),
+        (!link.isSent || can(actor, 'sentCertificate.read', link)) &&
+        (!link.isReceipt || can(actor, 'travelClaim.read', link)),
     );
     const linked = new Set(links.map(({ companyId, documentId }) => `${companyId}/${documentId}`));
     return rows.filter((row) => uploaded(row) || linked.has(`${row.companyId}/${row.id}`));
@@ -228,7 +229,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
       );
     },
 
-    receive: (upload, work) => keep(upload, { kind: 'sent', profileId: null }, work),
+    receive: (kind, upload, work) => keep(upload, { kind, profileId: null }, work),
 
     async removeFile(storageKey) {
       await files.remove(storageKey).catch(() => undefined);

@@ -12,7 +12,7 @@ export type CheckSource = 'Web' | 'CertificateRow' | 'OneShot' | 'Api' | 'Phone'
 export type CheckStatus = 'Reception' | 'Planning' | 'WaitingForCheck' | 'ModificationProblem' | 'Archived';
 export type CheckTiming = 'Immediate' | 'Optimized';
 export type CommentReview = 'NotNeeded' | 'Waiting' | 'Released' | 'Withheld';
-export type DocumentKind = 'certificate' | 'card' | 'sent';
+export type DocumentKind = 'certificate' | 'card' | 'sent' | 'receipt';
 export type EntryType = 'ABSENCE_DECLARATION' | 'MEDICAL_CERTIFICATE';
 export type Gender = 'Male' | 'Female' | 'Others';
 export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
@@ -20,7 +20,7 @@ export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'O
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type InvoiceKind = 'Invoice' | 'CreditNote';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'EmployeeNotTold' | 'ForceMajeure' | 'Other';
-export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent';
+export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed';
 export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
 export type PaymentDecline = 'genericDecline' | 'insufficientFunds' | 'expiredCard' | 'incorrectCvc' | 'authenticationFailed' | 'cardNotSupported' | 'processingError';
@@ -831,6 +831,30 @@ export interface TextMessagesTable {
   failedAt: Date | null;
 }
 
+export interface TravelClaimsTable {
+  companyId: string;
+  checkId: string;
+  version: Generated<number>;
+  means: 'Car' | 'PublicTransport' | 'Other';
+  km: number | null;
+  kmRate: number | null;
+  kmRateFrom: string | null;
+  amountCents: number;
+  reason: string;
+  payment: 'Account' | 'Wages';
+  iban: Buffer | null;
+  ibanEnd: string | null;
+  documentId: string | null;
+  claimedAt: Date;
+  changedAt: Date;
+  decision: 'Paid' | 'Refused' | null;
+  decidedAt: Date | null;
+  decidedByProfileId: string | null;
+  paidOn: string | null;
+  paidCents: number | null;
+  decisionReason: Generated<string>;
+}
+
 export interface VisitAttemptsTable {
   companyId: string;
   id: string;
@@ -915,6 +939,7 @@ export interface Tables {
   superiors: SuperiorsTable;
   text_message_events: TextMessageEventsTable;
   text_messages: TextMessagesTable;
+  travel_claims: TravelClaimsTable;
   visit_attempts: VisitAttemptsTable;
   waiting_results: WaitingResultsTable;
 }

@@ -77,6 +77,8 @@ const PUBLIC = [
   'POST /v1/api/employee-page/:token/confirm',
   'POST /v1/api/employee-page/:token/move',
   'POST /v1/api/employee-page/:token/report',
+  'POST /v1/api/employee-page/:token/travel',
+  'POST /v1/api/employee-page/:token/travel/receipt',
   'GET /v1/api/one-shot-checks',
   'HEAD /v1/api/one-shot-checks',
   'POST /v1/api/one-shot-checks',

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { fieldOf, focus, sentenceWith } from '../../test/fields.ts';
+import { expectFault, fieldOf, focus, sentenceWith } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck, telling } from '../../test/fixtures/checks.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
-import { fakeServer } from '../../test/server.ts';
+import { fakeServer, refusal } from '../../test/server.ts';
 import { CancelCheckDocument, ModifyCheckDocument } from './change/changes.gql.ts';
 import { CheckContractDocument, CheckDocument } from './checks.gql.ts';
 import { PutAsideSentCertificateDocument } from './sent-certificates.gql.ts';
+import { PayTravelClaimDocument, ReadTravelClaimAccountDocument, RefuseTravelClaimDocument } from './travel-claim.gql.ts';
 
 async function openCheck(changes: Partial<CheckFixture> = {}, options: AppOptions = {}) {
   const server = fakeServer();
@@ -218,4 +219,83 @@ test('what the employee sent is to look at, to register by a form, or to put asi
   await expect.element(card.getByText(say('sentCertificates:state.putAside'))).toBeVisible();
   await expect.element(card.getByRole('button', { name: say('sentCertificates:aside') })).not.toBeInTheDocument();
   expect(server.calls(PutAsideSentCertificateDocument)).toEqual([{ id: 'sent-1', reason: 'OtherDocument' }]);
+});
+
+const CLAIM: NonNullable<CheckFixture['travelClaim']> = {
+  id: 'check-1',
+  version: 1,
+  state: 'Waiting',
+  means: 'Car',
+  km: 24,
+  kmRate: 4449,
+  kmRateFrom: '2025-07-01',
+  amountCents: 10_68,
+  reason: '',
+  payment: 'Account',
+  ibanEnd: '7034',
+  claimedAt: '2026-11-05T12:00:00.000Z',
+  changedAt: '2026-11-05T12:00:00.000Z',
+  paidOn: null,
+  paidCents: null,
+  decisionReason: '',
+  canDecide: true,
+  canReadAccount: true,
+  receipt: null,
+};
+
+test('whoever pays reads the account number when they ask for it, and enters day and amount; another amount needs a reason', async () => {
+  const { server, say, store } = await openCheck({ travelClaim: CLAIM, checkDate: '2026-11-05' });
+  server.graphql(ReadTravelClaimAccountDocument, () => ({ readTravelClaimAccount: 'BE68539007547034' }));
+  const card = page.getByRole('region', { name: say('travelClaims:title') });
+  await expect.element(card.getByText('€10.68')).toBeVisible();
+  await expect.element(card.getByText('•••• 7034')).toBeVisible();
+  await expectAccessibleInBothModes();
+  await card.getByRole('button', { name: say('travelClaims:show') }).click();
+  await expect.element(card.getByText('BE68 5390 0754 7034')).toBeVisible();
+  await card.getByRole('button', { name: say('travelClaims:pay') }).click();
+  const dialog = page.getByRole('dialog');
+  const amount = fieldOf(dialog, say('travelClaims:paidAmount'));
+  await expect.element(amount).toHaveValue('10.68');
+  await userEvent.fill(amount, '9,00');
+  server.graphql(PayTravelClaimDocument, () => refusal('request.invalid', { issues: [{ path: 'reason', message: 'reasonRequired' }] }));
+  const confirm = dialog.getByRole('button', { name: say('travelClaims:pay') });
+  await confirm.click();
+  const reason = fieldOf(dialog, say('travelClaims:paidReason'));
+  await expectFault(reason, say('validation:reasonRequired'));
+  await expectAccessibleInBothModes();
+  await userEvent.fill(reason, 'Our rate is lower.');
+  const paid = { ...CLAIM, version: 2, state: 'Paid', paidCents: 9_00, decisionReason: 'Our rate is lower.', canDecide: false } as const;
+  server.graphql(PayTravelClaimDocument, ({ paidOn }) => ({
+    payTravelClaim: store({ travelClaim: { ...paid, paidOn, canReadAccount: false } }),
+  }));
+  await confirm.click();
+  await expect.element(page.getByText(say('travelClaims:payDone'))).toBeVisible();
+  await expect.element(card.getByText(say('travelClaims:state.Paid'), { exact: true }).first()).toBeVisible();
+  await expect.element(card.getByText('•••• 7034')).toBeVisible();
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument();
+  expect(server.calls(PayTravelClaimDocument).at(-1)).toMatchObject({
+    id: 'check-1',
+    version: 1,
+    amountCents: 9_00,
+    reason: 'Our rate is lower.',
+  });
+  expect(server.calls(ReadTravelClaimAccountDocument)).toEqual([{ id: 'check-1' }]);
+});
+
+test('travel costs are refused with a reason; whoever may not decide reads who does', async () => {
+  const { server, say, store } = await openCheck({ travelClaim: CLAIM });
+  const card = page.getByRole('region', { name: say('travelClaims:title') });
+  await card.getByRole('button', { name: say('travelClaims:refuse') }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: say('travelClaims:refuse') });
+  await confirm.click();
+  await expect.element(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
+  await userEvent.fill(fieldOf(dialog, say('travelClaims:refuseReason')), 'The sector’s fund pays it.');
+  const basic = { ...CLAIM, canDecide: false, canReadAccount: false };
+  server.graphql(RefuseTravelClaimDocument, () => ({ refuseTravelClaim: store({ travelClaim: basic }) }));
+  await confirm.click();
+  await expect.element(page.getByText(say('travelClaims:refuseDone'))).toBeVisible();
+  await expect.element(card.getByText(say('travelClaims:administrators'))).toBeVisible();
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument();
+  expect(server.calls(RefuseTravelClaimDocument)).toEqual([{ id: 'check-1', version: 1, reason: 'The sector’s fund pays it.' }]);
 });

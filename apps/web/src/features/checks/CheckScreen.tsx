@@ -27,6 +27,7 @@ import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { whenOf } from './look.ts';
 import { NextCard } from './NextCard.tsx';
 import { SentCertificates } from './SentCertificates.tsx';
+import { TravelClaim } from './TravelClaim.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 
@@ -118,6 +119,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
           <Undelivered messages={check.undelivered} />
           {check.status !== 'Archived' && <NextCard check={check} />}
           <SentCertificates check={check} />
+          <TravelClaim check={check} />
           {comments}
           <Card title={t('detail.history')}>
             <CheckTimeline check={check} />

@@ -31,6 +31,7 @@ import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { SentCertificates } from './SentCertificates.tsx';
+import { TravelClaim } from './TravelClaim.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
 
@@ -117,6 +118,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
           <SentCertificates check={check} />
+          <TravelClaim check={check} />
           <Deadlines deadlines={check.deadlines} without={IN_NEXT_STEPS} />
         </div>
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,11 +1,16 @@
-import { EMPLOYEE_PAGE_PATH, type EmployeePage, employeeEvidencePath } from '@checkwell/domain/employee-page/contract';
+import {
+  EMPLOYEE_PAGE_PATH,
+  type EmployeePage,
+  employeeEvidencePath,
+  type ShownTravelClaim,
+} from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import deWords from '@checkwell/messages/locales/de/employeePage.json';
 import frWords from '@checkwell/messages/locales/fr/employeePage.json';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault } from '../../test/fields.ts';
+import { expectFault, fieldOf } from '../../test/fields.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
 
@@ -27,6 +32,7 @@ const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
   move: { state: 'Open', slots: ['2026-11-05T13:00:00.000Z', '2026-11-06T09:00:00.000Z', '2026-11-06T09:20:00.000Z'] },
   addressSaidAt: null,
   certificates: { sending: 'Open', sent: [] },
+  travel: null,
   findings: null,
   deadlines: [],
   readers: [{ day: '2026-11-03', reader: 'provider' }],
@@ -319,5 +325,138 @@ test('what became of certificates is read one by one, and none is taken where no
   for (const { state } of sent)
     await expect.element(page.getByText(say(`employeePage:certificate.state.${state}`, { company: 'Alfa nv' }))).toBeVisible();
   await expect.element(page.getByRole('button', { name: say('employeePage:certificate.again') })).not.toBeInTheDocument();
+  await expectAccessibleInBothModes();
+});
+
+const EXAMINED = {
+  state: 'Examined',
+  appointment: null,
+  move: null,
+  findings: { examinedOn: '2026-11-05', outcome: 'Confirmed', day: '2026-11-09', disagreeUntil: '2026-11-07' },
+} as const;
+const TRAVEL = { isOpen: true, suggestedKm: 12, kmRate: { from: '2025-07-01', perKm: 4449 }, claim: null } as const;
+const CLAIM: ShownTravelClaim = {
+  version: 1,
+  state: 'Waiting',
+  means: 'Car',
+  km: 14,
+  amountCents: 6_23,
+  reason: '',
+  payment: 'Account',
+  ibanEnd: '7034',
+  hasReceipt: false,
+  claimedAt: '2026-11-05T12:00:00.000Z',
+  paidOn: null,
+  paidCents: null,
+  decisionReason: '',
+};
+/** Before and after it was claimed. */
+const travelCard = (say: Awaited<ReturnType<typeof open>>['say']) =>
+  page
+    .getByRole('region', { name: say('employeePage:travel.title') })
+    .or(page.getByRole('region', { name: say('employeePage:travel.yours') }));
+const TRAVEL_PATH = `${EMPLOYEE_PAGE_PATH}/*/travel`;
+const travelling = (travel: Partial<NonNullable<EmployeePage['travel']>> = {}) => shown({ ...EXAMINED, travel: { ...TRAVEL, ...travel } });
+
+test('an employee claims the way by car: proposed, corrected, worked out; each fault at its field, and what fails loses nothing', async () => {
+  const { server } = pageServer(travelling());
+  server.rest('POST', TRAVEL_PATH, () => offline());
+  const { say } = await open(server);
+  const card = travelCard(say);
+  await card.getByRole('button', { name: say('employeePage:travel.open') }).click();
+  const send = card.getByRole('button', { name: say('employeePage:travel.send') });
+  await send.click();
+  for (const fault of ['means', 'payment'] as const)
+    await expect.element(card.getByText(say(`employeePage:travel.fault.${fault}`))).toBeVisible();
+  await expect.element(card.getByRole('radio', { name: say('employeePage:travel.means.Car') })).toHaveFocus();
+  await card.getByRole('radio', { name: say('employeePage:travel.means.Car') }).click();
+  await card.getByRole('radio', { name: say('employeePage:travel.payment.Account') }).click();
+  const km = fieldOf(card, say('employeePage:travel.km'));
+  const iban = fieldOf(card, say('employeePage:travel.iban'));
+  await expect.element(km).toHaveValue('12');
+  await expect.element(card.getByText('€5.34')).toBeVisible();
+  await userEvent.fill(km, '0');
+  await userEvent.fill(iban, 'BE69 5390 0754 7034');
+  await send.click();
+  await expectFault(km, say('employeePage:travel.fault.km', { max: 500 }));
+  await expectFault(iban, say('employeePage:travel.fault.iban'));
+  await expectAccessibleInBothModes();
+  await userEvent.fill(km, '14');
+  await userEvent.fill(iban, 'BE68 5390 0754 7034');
+  await send.click();
+  await expect.element(card.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expect.element(iban).toHaveValue('BE68 5390 0754 7034');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  server.rest('POST', TRAVEL_PATH, () => travelling({ claim: CLAIM }));
+  await send.click();
+  await expect.element(card.getByText(say('employeePage:travel.state.Waiting', { company: 'Alfa nv' }))).toBeVisible();
+  await expect.element(card.getByText(say('employeePage:travel.to.Account', { account: '•••• 7034' }))).toBeVisible();
+  await expectAccessibleInBothModes();
+  const claimed = { version: 0, means: 'Car', km: 14, amountCents: null, reason: '', payment: 'Account', iban: 'BE68 5390 0754 7034' };
+  expect(server.restCalls('POST', TRAVEL_PATH).map(({ body }) => body)).toEqual([claimed, claimed]);
+});
+
+test('a claim is corrected on what stands, and the account is kept; what was changed elsewhere is shown first', async () => {
+  const scene = pageServer(travelling({ claim: CLAIM }));
+  scene.server.rest('POST', TRAVEL_PATH, () => {
+    scene.becomes(travelling({ claim: { ...CLAIM, version: 2, km: 20, amountCents: 8_90 } }));
+    return refusal('entity.changedMeanwhile');
+  });
+  const { say } = await open(scene.server);
+  const card = travelCard(say);
+  const correct = card.getByRole('button', { name: say('employeePage:travel.correct') });
+  await correct.click();
+  await card.getByRole('radio', { name: say('employeePage:travel.means.Other') }).click();
+  await correct.click();
+  for (const [field, fault] of [
+    ['reason', say('employeePage:travel.fault.reason')],
+    ['amount', say('employeePage:travel.fault.amount', { max: '€500.00' })],
+  ] as const)
+    await expectFault(fieldOf(card, say(`employeePage:travel.${field}`)), fault);
+  await userEvent.fill(fieldOf(card, say('employeePage:travel.reason')), 'A taxi: no bus goes there.');
+  await userEvent.fill(fieldOf(card, say('employeePage:travel.amount')), '31,5');
+  await correct.click();
+  await expect.element(card.getByText(say('employeePage:travel.fault.changed'))).toBeVisible();
+  await expect.element(card.getByText('€8.90')).toBeVisible();
+  expect(scene.server.restCalls('POST', TRAVEL_PATH).map(({ body }) => body)).toEqual([
+    { version: 1, means: 'Other', km: null, amountCents: 31_50, reason: 'A taxi: no bus goes there.', payment: 'Account', iban: '' },
+  ]);
+});
+
+test('a receipt goes along with the claim; when it does not arrive, the claim stands, and the receipt is sent again', async () => {
+  const { server } = pageServer(travelling());
+  server.rest('POST', TRAVEL_PATH, () => travelling({ claim: { ...CLAIM, payment: 'Wages', ibanEnd: null } }));
+  server.rest('POST', `${TRAVEL_PATH}/receipt`, () => refusal('document.pdfLocked'));
+  const { say } = await open(server);
+  const card = travelCard(say);
+  const input = () => page.elementLocator(document.querySelector('input[type=file]') as HTMLElement);
+  await card.getByRole('button', { name: say('employeePage:travel.open') }).click();
+  await card.getByRole('radio', { name: say('employeePage:travel.means.Car') }).click();
+  await card.getByRole('radio', { name: say('employeePage:travel.payment.Wages') }).click();
+  await userEvent.upload(input(), photo('ticket.jpg'));
+  await card.getByRole('button', { name: say('employeePage:travel.send') }).click();
+  await expect.element(card.getByText(say('employeePage:travel.fault.receipt'))).toBeVisible();
+  await expectFault(card.getByRole('button', { name: say('employeePage:file.choose') }), say('employeePage:file.fault.unreadable'));
+  await expectAccessibleInBothModes();
+  await userEvent.upload(input(), photo('ticket-2.jpg'));
+  server.rest('POST', `${TRAVEL_PATH}/receipt`, () => travelling({ claim: { ...CLAIM, hasReceipt: true } }));
+  await card.getByRole('button', { name: say('employeePage:travel.receiptSend') }).click();
+  await expect.element(card.getByText(say('employeePage:travel.withReceipt'))).toBeVisible();
+  await expect.element(card.getByRole('button', { name: say('employeePage:travel.receiptReplace') })).toBeVisible();
+  expect(server.restCalls('POST', TRAVEL_PATH)).toHaveLength(1);
+  expect(server.restCalls('POST', `${TRAVEL_PATH}/receipt`).map(({ url }) => url.searchParams.get('fileName'))).toEqual([
+    'ticket.jpg',
+    'ticket-2.jpg',
+  ]);
+});
+
+test('the employee reads what was paid and when, or why not, and corrects nothing more', async () => {
+  const paid = { ...CLAIM, state: 'Paid', paidOn: '2026-11-10', paidCents: 5_00, decisionReason: 'Our rate is lower.' } as const;
+  const { server } = pageServer(travelling({ isOpen: false, claim: paid }));
+  const { say } = await open(server);
+  const card = travelCard(say);
+  await expect.element(card).toMatchTextContent(/Alfa nv paid €5\.00 on Tuesday 10 November 2026\./);
+  await expect.element(card.getByText(say('employeePage:travel.why', { reason: 'Our rate is lower.' }))).toBeVisible();
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument();
   await expectAccessibleInBothModes();
 });

@@ -15,6 +15,7 @@ import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
+import { TravelCard } from './TravelCard.tsx';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -72,6 +73,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
       <AddressForm token={token} page={page} speech={speech} />
       <Findings page={page} speech={speech} />
+      <TravelCard token={token} page={page} speech={speech} />
       <CertificateForm token={token} page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />
       <Evidence token={token} page={page} speech={speech} />

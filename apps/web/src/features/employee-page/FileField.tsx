@@ -45,6 +45,8 @@ export const uploadFaultOf = (error: unknown): 'file.fault.busy' | 'fault.many' 
 
 interface FileFieldProps {
   readonly label: string;
+  /** Beside what can be sent. */
+  readonly hint?: string;
   readonly file: File | undefined;
   readonly fault: FileFault | undefined;
   /** How much of it has travelled; undefined: nothing is on its way. */
@@ -55,7 +57,7 @@ interface FileFieldProps {
 }
 
 /** One file, chosen or photographed, with what is wrong with it. */
-export function FileField({ label, file, fault, share, speech: { t, format }, onChoose }: FileFieldProps) {
+export function FileField({ label, hint, file, fault, share, speech: { t, format }, onChoose }: FileFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -81,6 +83,7 @@ export function FileField({ label, file, fault, share, speech: { t, format }, on
       </p>
       <p id={`${id}-hint`} className="text-2xs text-muted">
         {t('file.accepted', { max: MEGABYTES })}
+        {hint && <span className="block">{hint}</span>}
       </p>
       {fault && (
         <FieldError id={`${id}-fault`}>

@@ -1,6 +1,7 @@
 import type { EmployeeAddress } from '@checkwell/domain/employee-page/address';
 import type { SentPeriod } from '@checkwell/domain/employee-page/certificate';
 import { EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
+import type { TravelClaimInput } from '@checkwell/domain/employee-page/travel-claim-rule';
 import { http } from '../../lib/api/http.ts';
 
 const pathOf = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${encodeURIComponent(token)}`;
@@ -30,6 +31,19 @@ export const sendCertificate = (
 ): Promise<EmployeePage> =>
   http.upload(`${pathOf(token)}/certificates`, file, {
     query: { fileName: file.name, startDate, endDate },
+    headers: { 'Content-Type': typeOf(file) },
+    onProgress,
+    visitor: true,
+  });
+
+/** What the employee asks back for the way to the doctor. */
+export const sendTravelClaim = (token: string, claim: TravelClaimInput): Promise<EmployeePage> =>
+  http.post(`${pathOf(token)}/travel`, claim, { visitor: true });
+
+/** The receipt of a claim. */
+export const sendReceipt = (token: string, file: File, onProgress: (share: number) => void): Promise<EmployeePage> =>
+  http.upload(`${pathOf(token)}/travel/receipt`, file, {
+    query: { fileName: file.name },
     headers: { 'Content-Type': typeOf(file) },
     onProgress,
     visitor: true,

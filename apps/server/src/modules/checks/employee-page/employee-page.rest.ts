@@ -9,6 +9,7 @@ import {
   employeeTokenRule,
 } from '@checkwell/domain/employee-page/contract';
 import { employeePageShape } from '@checkwell/domain/employee-page/shape';
+import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-rule';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { downloadHeaders } from '../../../platform/http/download.ts';
@@ -18,13 +19,14 @@ import type { Services } from '../../../services.ts';
 
 const BODY_LIMIT_BYTES = 1024;
 /** Room for the longest texts in any script. */
-const ADDRESS_LIMIT_BYTES = 4096;
+const TEXTS_LIMIT_BYTES = 4096;
 
 interface ByToken {
   Params: { token: string };
 }
 
 const evidenceQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
+const receiptQuery = z.object({ fileName: z.string() });
 /** What of it is missing or wrong the service says. */
 const certificateQuery = z.object({ fileName: z.string(), startDate: z.string(), endDate: z.string() });
 
@@ -105,7 +107,7 @@ export async function registerEmployeePageRest(
     `${path}/address`,
     {
       config: { public: true },
-      bodyLimit: ADDRESS_LIMIT_BYTES,
+      bodyLimit: TEXTS_LIMIT_BYTES,
       schema: contract({ summary: 'Where the employee stays, and how to find the door', body: employeeAddressRule, ...common }),
     },
     async function handleAddress(request) {
@@ -113,8 +115,34 @@ export async function registerEmployeePageRest(
     },
   );
 
+  app.post<ByToken>(
+    `${path}/travel`,
+    {
+      config: { public: true },
+      bodyLimit: TEXTS_LIMIT_BYTES,
+      schema: contract({ summary: 'The employee claims travel costs, or corrects the claim', body: travelClaimRule, ...common }),
+    },
+    async function handleTravel(request) {
+      return checks.claimTravel(request.params.token, request.body, request);
+    },
+  );
+
   await app.register(async (scope) => {
     takeFiles(scope);
+    scope.post<ByToken & { Querystring: { fileName?: string } }>(
+      `${path}/travel/receipt`,
+      {
+        ...UPLOAD_ROUTE,
+        config: { ...UPLOAD_ROUTE.config, public: true },
+        schema: {
+          ...contract({ summary: 'The receipt of the travel costs: the body is the file', querystring: receiptQuery, ...common }),
+          body: UPLOAD_BODY,
+        },
+      },
+      async function handleReceipt(request) {
+        return withFile(request, request.query.fileName, (file) => checks.sendReceipt(request.params.token, file, request));
+      },
+    );
     scope.post<ByToken & { Querystring: { fileName?: string; startDate?: string; endDate?: string } }>(
       `${path}/certificates`,
       {

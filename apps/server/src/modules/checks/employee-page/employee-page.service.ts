@@ -15,6 +15,7 @@ import {
   employeeReportRule,
   type FileReader,
 } from '@checkwell/domain/employee-page/contract';
+import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-rule';
 import { AppError } from '@checkwell/domain/errors';
 import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
@@ -34,8 +35,9 @@ import { writeSaidAddress } from './employee-address.service.ts';
 import { type Move, moveOf } from './employee-move.ts';
 import type { EmployeeLinks } from './employee-page.links.ts';
 import * as repository from './employee-page.repository.ts';
-import type { SentCertificateNotices } from './sent-certificates.jobs.ts';
+import type { PageNotices } from './page-notices.jobs.ts';
 import { readSent, refuseSending, writeSentCertificate } from './sent-certificates.service.ts';
+import { readTravel, refuseReceipt, writeReceipt, writeTravelClaim } from './travel-claims.service.ts';
 
 /** What employees read and say by the link of a message, without an account (docs/decisions/0066). */
 export interface EmployeePageService {
@@ -67,6 +69,17 @@ export interface EmployeePageService {
    * @throws {AppError} as `getEmployeePage`
    */
   openByLink(token: string, caller: Caller, note: (tx: WriteTx, check: CheckRecord) => Promise<void>): Promise<CheckRecord>;
+  /**
+   * What the employee asks back for the way to the practice, or corrects as long as nobody has decided. The same once more changes nothing.
+   * @throws {AppError} `check.actionNotAllowed`: nothing is to be claimed, or it is decided; `entity.changedMeanwhile`: it was corrected elsewhere;
+   *   a fault at a field; as `getEmployeePage`
+   */
+  claimTravel(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+  /**
+   * The receipt of a claim that waits, in place of the one before it. The same file again is the same receipt.
+   * @throws {AppError} `check.actionNotAllowed`: no claim waits; the `document.…` refusals; as `getEmployeePage`
+   */
+  sendReceipt(token: string, file: Omit<Upload, 'companyId'>, caller: Caller): Promise<EmployeePage>;
 }
 
 interface Caller {
@@ -81,8 +94,8 @@ export interface EmployeePageDeps {
   readonly employeeLinks: EmployeeLinks;
   readonly seller: Seller;
   readonly throttle: Pick<Throttle, 'wrongLink' | 'employeeUpload'>;
-  readonly documents: Pick<DocumentService, 'receive'>;
-  readonly sentCertificates: SentCertificateNotices;
+  readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
+  readonly pageNotices: PageNotices;
   readonly take: TakeStep;
   /** The deadlines of law that the employee reads (modules/deadlines). */
   readonly deadlines: { findForEmployee(check: CheckRecord): Promise<readonly Deadline[]> };
@@ -111,7 +124,7 @@ export function createEmployeePageService({
   seller,
   throttle,
   documents,
-  sentCertificates,
+  pageNotices,
   take,
   deadlines,
 }: EmployeePageDeps): EmployeePageService {
@@ -174,6 +187,7 @@ export function createEmployeePageService({
       confirmedAt: confirmedAt?.toISOString() ?? null,
       addressSaidAt: (await findSaidAt(tx, check))?.toISOString() ?? null,
       certificates: await readSent(tx, check),
+      travel: await readTravel(tx, check),
       move: move && { state: move.state, slots: move.slots.map((slot) => slot.toISOString()) },
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
       findings: state === 'Examined' ? findingsOf(check) : null,
@@ -308,11 +322,34 @@ export function createEmployeePageService({
       const period = parseInput(sentPeriodRule, input);
       // Before a byte is read: a file that is refused costs its sender an attempt too.
       await throttle.employeeUpload(id);
-      await documents.receive({ ...file, companyId }, (received) =>
+      await documents.receive('sent', { ...file, companyId }, (received) =>
         open(token, caller, (tx, check) =>
-          writeSentCertificate(tx, EMPLOYEE, check, period, received, { clock, notices: sentCertificates }),
+          writeSentCertificate(tx, EMPLOYEE, check, period, received, { clock, notice: pageNotices.sentCertificate }),
         ),
       );
+      return shown(token, caller);
+    },
+
+    async claimTravel(token, input, caller) {
+      await open(token, caller, () => undefined);
+      const claim = parseInput(travelClaimRule, input);
+      await open(token, caller, (tx, check) =>
+        writeTravelClaim(tx, EMPLOYEE, check, claim, { clock, crypto, notice: pageNotices.travelClaim }),
+      );
+      return shown(token, caller);
+    },
+
+    async sendReceipt(token, file, caller) {
+      const { id, companyId } = await open(token, caller, async (tx, check) => {
+        await refuseReceipt(tx, check);
+        return check;
+      });
+      // Before a byte is read: a file that is refused costs its sender an attempt too.
+      await throttle.employeeUpload(id);
+      const replaced = await documents.receive('receipt', { ...file, companyId }, (received) =>
+        open(token, caller, (tx, check) => writeReceipt(tx, EMPLOYEE, check, received)),
+      );
+      if (replaced !== undefined) await documents.removeFile(replaced);
       return shown(token, caller);
     },
   };

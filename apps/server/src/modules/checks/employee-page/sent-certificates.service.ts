@@ -19,7 +19,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
 import type { CheckKey } from '../messages/checks.employee.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks.steps.ts';
-import type { SentCertificateNotices } from './sent-certificates.jobs.ts';
+import type { PageNotice } from './page-notices.jobs.ts';
 import * as repository from './sent-certificates.repository.ts';
 
 /** A certificate that an employee sent, as the employer's HR reads it. */
@@ -82,7 +82,7 @@ export async function writeSentCertificate(
   check: CheckRecord,
   { startDate, endDate }: SentPeriod,
   file: ReceivedFile,
-  { clock, notices }: { readonly clock: { now(): Date }; readonly notices: SentCertificateNotices },
+  { clock, notice }: { readonly clock: { now(): Date }; readonly notice: PageNotice },
 ): Promise<void> {
   const { companyId, id: checkId } = check;
   const held = await lockRow(tx, 'checks', { companyId, id: checkId });
@@ -102,7 +102,7 @@ export async function writeSentCertificate(
     const id = newId();
     await repository.insertSent(tx, { companyId, id, checkId, documentId, startDate, endDate, sentAt: clock.now() });
     await logAccess(tx, actor, 'sentCertificate.send', 'sent_certificates', companyId, id);
-    await notices.tell(tx, check);
+    await notice.tell(tx, check);
   }
   await tellScreens(tx, check, null);
 }

@@ -43,6 +43,15 @@ export async function findReaders(
   return rows;
 }
 
+/** Everybody who can sign in to the company as its administrator. */
+export async function findAdministrators(tx: ReadTx, companyId: string): Promise<readonly Pick<NoticeReader, 'email' | 'language'>[]> {
+  const { rows } = await sql<Pick<NoticeReader, 'email' | 'language'>>`
+    select p."userName"::text as email, p.language from company_users u join profiles p on p.id = u."profileId"
+    where u."companyId" = ${companyId} and u."accesType" = 'admin' and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
+    order by p.id`.execute(tx);
+  return rows;
+}
+
 /** A doctor as a message about a mission needs them. */
 export interface DoctorReader {
   readonly email: string;

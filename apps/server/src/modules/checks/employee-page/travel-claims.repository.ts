@@ -1,0 +1,39 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import type { CheckKey } from '../messages/checks.employee.repository.ts';
+
+type ClaimRow = Selectable<Tables['travel_claims']>;
+
+/** With whose check it is: what the policy is asked about. */
+export interface TravelClaimRow extends ClaimRow {
+  readonly superiorId: string | null;
+  readonly orderedByProfileId: string | null;
+}
+
+export async function insertClaim(tx: WriteTx, row: Insertable<Tables['travel_claims']>): Promise<void> {
+  await tx.insertInto('travel_claims').values(row).execute();
+}
+
+/** What the employees of these checks ask back, as far as row-level security shows it. */
+export async function findClaims(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly TravelClaimRow[]> {
+  const { rows } = await sql<TravelClaimRow>`
+    select t.*, k."superiorId", k."orderedByProfileId"
+    from travel_claims t join checks k on k."companyId" = t."companyId" and k.id = t."checkId"
+    where (t."companyId", t."checkId") in (
+      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+  return rows;
+}
+
+/** The file of a document: its name in the store, and what tells it from others. */
+export async function findFile(
+  tx: ReadTx,
+  companyId: string,
+  documentId: string,
+): Promise<{ readonly storageKey: string; readonly sha256: Buffer } | undefined> {
+  return tx
+    .selectFrom('documents')
+    .select(['storageKey', 'sha256'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,121 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { payTravelClaimRule, refuseTravelClaimRule } from '@checkwell/domain/employee-page/travel-claim';
+import { Controller } from 'react-hook-form';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { today } from '../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { centsOf } from '../../lib/forms/numbers.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { DatePicker } from '../../ui/controls/DatePicker.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import type { TravelClaimFragment } from './checks.gql.ts';
+import { PayTravelClaimDocument, RefuseTravelClaimDocument } from './travel-claim.gql.ts';
+
+interface ClaimDialogProps {
+  readonly claim: NonNullable<TravelClaimFragment['travelClaim']>;
+  readonly onClose: () => void;
+}
+
+/** HR has paid: when and how much, and why another amount. */
+export function PayDialog({
+  claim: { id, version, amountCents },
+  travelledOn,
+  onClose,
+}: ClaimDialogProps & { readonly travelledOn: CalendarDay | null }) {
+  const t = useWords('travelClaims');
+  const format = useFormat();
+  const form = useZodForm(payTravelClaimRule, { defaultValues: { paidOn: today(), amountCents, reason: '' } });
+  const pay = useGqlChange(PayTravelClaimDocument, {
+    topics: ['check'],
+    success: t('payDone'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('payTitle')}
+      submitLabel={t('pay')}
+      busy={pay.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((values) => pay.mutate({ id, version, ...values }))}
+      onClose={onClose}
+    >
+      <p>{t('payText')}</p>
+      <Controller
+        control={form.control}
+        name="paidOn"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={t('paidOn')} required error={form.error('paidOn')}>
+            <DatePicker
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+              max={today()}
+              {...(travelledOn !== null && { min: travelledOn })}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="amountCents"
+        render={({ field: { onChange, onBlur, ref, name } }) => (
+          <Field label={t('paidAmount')} required error={form.error('amountCents')}>
+            <TextInput
+              ref={ref}
+              name={name}
+              defaultValue={(amountCents / 100).toFixed(2)}
+              onBlur={onBlur}
+              onChange={({ currentTarget: { value } }) => onChange(centsOf(value))}
+              inputMode="decimal"
+              autoComplete="off"
+              suffix="€"
+              className="sm:w-40"
+            />
+          </Field>
+        )}
+      />
+      <Field
+        label={t('paidReason')}
+        hint={t('paidReasonHint', { amount: format.money(amountCents) })}
+        error={form.error('reason')}
+        required={form.watch('amountCents') !== amountCents}
+      >
+        <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** HR does not pay, and says why. */
+export function RefuseDialog({ claim: { id, version }, onClose }: ClaimDialogProps) {
+  const t = useWords('travelClaims');
+  const form = useZodForm(refuseTravelClaimRule, { defaultValues: { reason: '' } });
+  const refuse = useGqlChange(RefuseTravelClaimDocument, {
+    topics: ['check'],
+    success: t('refuseDone'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      danger
+      title={t('refuseTitle')}
+      submitLabel={t('refuse')}
+      busy={refuse.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit(({ reason }) => refuse.mutate({ id, version, reason }))}
+      onClose={onClose}
+    >
+      <p>{t('refuseText')}</p>
+      <Field label={t('refuseReason')} required error={form.error('reason')}>
+        <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import type { EmployeePage, ShownTravelClaim } from '@checkwell/domain/employee-page/contract';
+import { maskedIban } from '@checkwell/domain/people/numbers/iban';
+import { useState } from 'react';
+import { queryClient } from '../../lib/api/query.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { StateText, type Tone } from '../../ui/content/Badge.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { employeePageKey } from './employee-page.calls.ts';
+import { type LeftReceipt, ReceiptForm } from './ReceiptForm.tsx';
+import { TravelClaimForm } from './TravelClaimForm.tsx';
+import type { PageSpeech } from './use-page-words.ts';
+
+interface TravelCardProps {
+  readonly token: string;
+  readonly page: EmployeePage;
+  readonly speech: PageSpeech;
+}
+
+/** What the employee asks back for the way to the doctor, and what became of it. */
+export function TravelCard({ token, page, speech }: TravelCardProps) {
+  const { t } = speech;
+  const { travel, companyName: company } = page;
+  const [open, setOpen] = useState<'claim' | 'receipt'>();
+  /** A receipt that did not go along with its claim. */
+  const [left, setLeft] = useState<LeftReceipt>();
+  const [changed, setChanged] = useState(false);
+  if (travel === null) return null;
+  const { claim, isOpen } = travel;
+  const close = (): void => {
+    setOpen(undefined);
+    setLeft(undefined);
+    setChanged(false);
+  };
+  const again = (): void => {
+    setOpen(undefined);
+    setChanged(true);
+    void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+  };
+  return (
+    <Card title={t(claim === null ? 'travel.title' : 'travel.yours')}>
+      <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
+        {isOpen && claim === null && <p>{t('travel.text', { company })}</p>}
+        {changed && (
+          <Alert tone="warning" live>
+            {t('travel.fault.changed')}
+          </Alert>
+        )}
+        {claim !== null && <Claimed claim={claim} company={company} speech={speech} />}
+        {isOpen && open === 'claim' && (
+          <TravelClaimForm
+            token={token}
+            travel={travel}
+            company={company}
+            speech={speech}
+            onSent={close}
+            onReceiptLeft={(receipt) => {
+              setLeft(receipt);
+              setOpen('receipt');
+            }}
+            onChanged={again}
+            onClosed={close}
+          />
+        )}
+        {isOpen && claim !== null && open === 'receipt' && (
+          <ReceiptForm token={token} left={left} speech={speech} onSent={close} onClosed={close} />
+        )}
+        {isOpen && open === undefined && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setOpen('claim')}>{t(claim === null ? 'travel.open' : 'travel.correct')}</Button>
+            {claim !== null && (
+              <Button onClick={() => setOpen('receipt')}>{t(claim.hasReceipt ? 'travel.receiptReplace' : 'travel.receiptOpen')}</Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const TONES: Readonly<Record<ShownTravelClaim['state'], Tone>> = { Waiting: 'info', Paid: 'success', Refused: 'warning' };
+
+/** Never an account number in full: whoever finds the telephone would read it. */
+function Claimed({
+  claim,
+  company,
+  speech: { t, format },
+}: {
+  readonly claim: ShownTravelClaim;
+  readonly company: string;
+  readonly speech: PageSpeech;
+}) {
+  const { state, means, km, amountCents, reason, payment, ibanEnd, hasReceipt, claimedAt, paidOn, paidCents, decisionReason } = claim;
+  return (
+    <div role="status" className="flex flex-col gap-1">
+      <p className="font-medium">{t('travel.claimed', { amount: format.money(amountCents), moment: format.momentLong(claimedAt) })}</p>
+      <p>{t(`travel.by.${means}`, { km: format.km(km), reason })}</p>
+      <p>{t(`travel.to.${payment}`, { account: ibanEnd === null ? '' : maskedIban(ibanEnd) })}</p>
+      {hasReceipt && <p>{t('travel.withReceipt')}</p>}
+      <StateText tone={TONES[state]}>
+        {t(`travel.state.${state}`, { company, amount: format.money(paidCents), day: format.dateLong(paidOn) })}
+      </StateText>
+      {decisionReason !== '' && <p>{t('travel.why', { reason: decisionReason })}</p>}
+    </div>
+  );
+}

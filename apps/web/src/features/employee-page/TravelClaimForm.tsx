@@ -1,0 +1,290 @@
+import { TEXT } from '@checkwell/domain/constants';
+import type { EmployeePage, ShownTravelClaim } from '@checkwell/domain/employee-page/contract';
+import {
+  CLAIM_PAYMENTS,
+  type ClaimPayment,
+  TRAVEL_CLAIM,
+  TRAVEL_MEANS,
+  type TravelMeans,
+} from '@checkwell/domain/employee-page/travel-claim';
+import { type TravelClaimInput, travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-rule';
+import type { FieldIssue } from '@checkwell/domain/errors';
+import { kmCents } from '@checkwell/domain/law/km-rate';
+import { maskedIban } from '@checkwell/domain/people/numbers/iban';
+import { issuesOf } from '@checkwell/domain/validation';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient, useChange } from '../../lib/api/query.ts';
+import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { centsOf } from '../../lib/forms/numbers.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { employeePageKey, sendReceipt, sendTravelClaim } from './employee-page.calls.ts';
+import { type FileFault, FileField, refusalOf, uploadFaultOf } from './FileField.tsx';
+import { isClosed, type LeftReceipt } from './ReceiptForm.tsx';
+import type { PageSpeech } from './use-page-words.ts';
+
+type Travel = NonNullable<EmployeePage['travel']>;
+
+interface Values {
+  readonly means: TravelMeans | '';
+  readonly km: string;
+  readonly amount: string;
+  readonly reason: string;
+  readonly payment: ClaimPayment | '';
+  readonly iban: string;
+}
+
+/** What the form begins with: what was claimed before, else what is known of the way. */
+const valuesOf = ({ claim, suggestedKm }: Travel): Values => ({
+  means: claim?.means ?? '',
+  km: String(claim?.km ?? suggestedKm ?? ''),
+  // As people type it where they write no thousands; the page never fills in an account.
+  amount: claim === null || claim.means === 'Car' ? '' : (claim.amountCents / 100).toFixed(2).replace('.', ','),
+  reason: claim?.reason ?? '',
+  payment: claim?.payment ?? '',
+  iban: '',
+});
+
+/** Of the fields that the choices show. */
+function inputOf({ means, km, amount, reason, payment, iban }: Values, claim: ShownTravelClaim | null): unknown {
+  return {
+    version: claim?.version ?? 0,
+    means,
+    km: means === 'Car' ? wholeOf(km) : null,
+    amountCents: means === 'Car' || means === '' ? null : centsOf(amount),
+    reason: means === 'Other' ? reason : '',
+    payment,
+    iban: payment === 'Account' ? iban : '',
+  };
+}
+const wholeOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+
+type FieldFault = `travel.fault.${'means' | 'km' | 'amount' | 'reason' | 'payment' | 'ibanMissing' | 'iban' | 'text'}`;
+interface Faults extends Partial<Record<keyof Values, FieldFault | undefined>> {
+  readonly file?: FileFault | undefined;
+  /** What belongs to no field. */
+  readonly form?: 'travel.fault.closed' | ReturnType<typeof uploadFaultOf> | undefined;
+}
+
+/** The sentences of the page for the faults that the rule finds, here and on the server. */
+function faultsAt(issues: readonly Pick<FieldIssue, 'path' | 'message'>[]): Faults {
+  const at = (path: string, fault: FieldFault, special?: readonly [message: string, fault: FieldFault]): FieldFault | undefined => {
+    const issue = issues.find((one) => one.path === path);
+    return issue && (issue.message === special?.[0] ? special[1] : fault);
+  };
+  return {
+    means: at('means', 'travel.fault.means'),
+    km: at('km', 'travel.fault.km'),
+    amount: at('amountCents', 'travel.fault.amount'),
+    reason: at('reason', 'travel.fault.text', ['reasonRequired', 'travel.fault.reason']),
+    payment: at('payment', 'travel.fault.payment'),
+    iban: at('iban', 'travel.fault.iban', ['required', 'travel.fault.ibanMissing']),
+  };
+}
+
+interface TravelClaimFormProps {
+  readonly token: string;
+  readonly travel: Travel;
+  readonly company: string;
+  readonly speech: PageSpeech;
+  readonly onSent: () => void;
+  /** The claim was sent, its receipt was not. */
+  readonly onReceiptLeft: (receipt: LeftReceipt) => void;
+  /** The claim was not what the page showed. */
+  readonly onChanged: () => void;
+  readonly onClosed: () => void;
+}
+
+/** How the employee travelled, what it cost, and how it is to be paid. What was typed stays, whatever happens. */
+export function TravelClaimForm({ token, travel, company, speech, onSent, onReceiptLeft, onChanged, onClosed }: TravelClaimFormProps) {
+  const { t, format } = speech;
+  const { claim } = travel;
+  const [values, setValues] = useState(() => valuesOf(travel));
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState<number>();
+  const [faults, setFaults] = useState<Faults>({});
+  const { means, payment } = values;
+  /** Shows them, and leads to the first. */
+  const refuse = (found: Faults): void => {
+    setFaults(found);
+    focusFirstFault();
+  };
+  const set = (changes: Partial<Values>): void => {
+    setValues({ ...values, ...changes });
+    setFaults({ ...faults, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) });
+  };
+  const send = useChange(
+    async (input: TravelClaimInput): Promise<LeftReceipt | undefined> => {
+      const known = await sendTravelClaim(token, input);
+      queryClient.setQueryData(employeePageKey(token), known);
+      if (!file) return undefined;
+      try {
+        setShare(0);
+        queryClient.setQueryData(employeePageKey(token), await sendReceipt(token, file, setShare));
+        return undefined;
+      } catch (error) {
+        return { file, error };
+      }
+    },
+    {
+      onSuccess: (left) => (left ? onReceiptLeft(left) : onSent()),
+      onError: (error) => {
+        // What was typed stays, whatever happened.
+        if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') onChanged();
+        else if (isClosed(error)) {
+          refuse({ form: 'travel.fault.closed' });
+          void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+        } else if (error instanceof ApiError && error.issues.length > 0) refuse(faultsAt(error.issues));
+        else refuse({ form: uploadFaultOf(error) });
+        return false;
+      },
+    },
+  );
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const verdict = travelClaimRule.safeParse(inputOf(values, claim));
+    const lacksAccount = payment === 'Account' && values.iban.trim() === '' && claim?.payment !== 'Account';
+    const found: Faults = {
+      ...(verdict.error && faultsAt(issuesOf(verdict.error))),
+      ...(lacksAccount && { iban: 'travel.fault.ibanMissing' }),
+      file: file && refusalOf(file),
+    };
+    if (!verdict.success || Object.values(found).some(Boolean)) refuse(found);
+    else {
+      setFaults({});
+      send.mutate(verdict.data);
+    }
+  };
+  const said = (name: keyof Values): string | undefined => {
+    const fault = faults[name];
+    return fault && t(fault, { max: fault === 'travel.fault.km' ? TRAVEL_CLAIM.mostKm : format.money(TRAVEL_CLAIM.mostCents) });
+  };
+  return (
+    <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <RadioGroup
+        legend={t('travel.how')}
+        required
+        options={TRAVEL_MEANS.map((value) => ({ value, label: t(`travel.means.${value}`) }))}
+        value={means}
+        error={said('means')}
+        onChange={(value) => set({ means: value, km: values.km, amount: values.amount })}
+      />
+      {means === 'Car' && (
+        <Field label={t('travel.km')} required error={said('km')} hint={<KmHint travel={travel} km={values.km} speech={speech} />}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            suffix="km"
+            value={values.km}
+            onChange={(event) => set({ km: event.target.value })}
+          />
+        </Field>
+      )}
+      {means === 'Other' && (
+        <Field label={t('travel.reason')} required hint={t('travel.reasonHint')} error={said('reason')}>
+          <TextInput
+            maxLength={TEXT.reason}
+            autoComplete="off"
+            value={values.reason}
+            onChange={(event) => set({ reason: event.target.value })}
+          />
+        </Field>
+      )}
+      {means !== '' && means !== 'Car' && (
+        <Field label={t('travel.amount')} required hint={t('travel.amountHint')} error={said('amount')}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            value={values.amount}
+            onChange={(event) => set({ amount: event.target.value })}
+          />
+        </Field>
+      )}
+      <RadioGroup
+        legend={t('travel.pay')}
+        required
+        options={CLAIM_PAYMENTS.map((value) => ({ value, label: t(`travel.payment.${value}`) }))}
+        value={payment}
+        error={said('payment')}
+        onChange={(value) => set({ payment: value, iban: values.iban })}
+      />
+      {payment === 'Account' && (
+        <Field
+          label={t('travel.iban')}
+          required={claim?.payment !== 'Account'}
+          hint={[
+            t('travel.ibanHint', { company }),
+            ...(claim?.ibanEnd ? [t('travel.ibanKept', { account: maskedIban(claim.ibanEnd) })] : []),
+          ].join(' ')}
+          error={said('iban')}
+        >
+          <TextInput
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={TEXT.code}
+            value={values.iban}
+            onChange={(event) => set({ iban: event.target.value })}
+          />
+        </Field>
+      )}
+      {claim?.hasReceipt !== true && (
+        <FileField
+          label={t('travel.receipt')}
+          hint={t('travel.receiptWarning')}
+          file={file}
+          fault={faults.file}
+          share={send.isPending ? share : undefined}
+          speech={speech}
+          onChoose={(chosen) => {
+            setFile(chosen);
+            setFaults({ ...faults, file: refusalOf(chosen) });
+          }}
+        />
+      )}
+      {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" loading={send.isPending}>
+          {t(claim === null ? 'travel.send' : 'travel.correct')}
+        </Button>
+        <Button onClick={onClosed} disabled={send.isPending}>
+          {t('travel.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whence the kilometres are, at which rate they count, and what they come to. */
+function KmHint({
+  travel: { suggestedKm, kmRate },
+  km,
+  speech: { t, format },
+}: {
+  readonly travel: Travel;
+  readonly km: string;
+  readonly speech: PageSpeech;
+}) {
+  const typed = wholeOf(km);
+  const counts = Number.isInteger(typed) && typed >= 1 && typed <= TRAVEL_CLAIM.mostKm;
+  return (
+    <>
+      {suggestedKm !== null && <span className="block">{t('travel.kmSuggested', { km: format.km(suggestedKm) })}</span>}
+      {kmRate !== null && (
+        <>
+          <span className="block">
+            {t('travel.kmRate', { rate: format.number(kmRate.perKm / 10_000, 4), from: format.date(kmRate.from) })}
+          </span>
+          <span className="block font-medium text-fg" role="status">
+            {counts && t('travel.worth', { amount: format.money(kmCents(typed, kmRate)) })}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

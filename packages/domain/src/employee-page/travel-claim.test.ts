@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isPaymentDay, payTravelClaimRule, suggestedKm, TRAVEL_CLAIM, travelDayOf } from './travel-claim.ts';
+import { travelClaimRule } from './travel-claim-rule.ts';
+
+const examined = {
+  source: 'Web',
+  status: 'Archived',
+  checkLocation: 'Office',
+  checkOccurence: 'Yes',
+  nonOperableReason: null,
+  earlyReturn: false,
+  checkDate: '2026-03-03',
+  incapacityStartDate: '2026-03-02',
+  incapacityEndDate: '2026-03-06',
+  newIncapacityEndDate: null,
+} as const;
+
+describe('travel costs', () => {
+  it.each([
+    ['an examination at a practice', examined, '2026-03-03'],
+    ['one whose incapacity was not confirmed', { ...examined, checkOccurence: 'NoCertifDenied' }, '2026-03-03'],
+    ['one that is not reported yet', { ...examined, status: 'WaitingForCheck', checkOccurence: null }, null],
+    ['a visit at home', { ...examined, checkLocation: 'House' }, null],
+    ['a video call', { ...examined, checkLocation: 'Telecheck' }, null],
+    ['an appointment that was missed', { ...examined, checkOccurence: 'NoShow' }, null],
+    ['a check that was cancelled', { ...examined, checkOccurence: 'Cancelled' }, null],
+    ['a check of a visitor without account', { ...examined, source: 'OneShot' }, null],
+  ] as const)('of %s', (_, check, day) => {
+    expect(travelDayOf(check)).toBe(day);
+  });
+
+  it.each([
+    [null, null],
+    [6.2, 12],
+    [0.1, 1],
+    [900, TRAVEL_CLAIM.mostKm],
+  ])('%s km away: %s there and back', (km, both) => {
+    expect(suggestedKm(km)).toBe(both);
+  });
+
+  const car = { version: 0, means: 'Car', km: 24, amountCents: null, reason: '', payment: 'Wages', iban: '' };
+  const ticket = { ...car, means: 'PublicTransport', km: null, amountCents: 5_20 };
+  it.each([
+    [car, []],
+    [ticket, []],
+    [{ ...ticket, means: 'Other', reason: 'A taxi: no bus goes there.' }, []],
+    [{ ...car, payment: 'Account', iban: 'BE68 5390 0754 7034' }, []],
+    [{ ...car, payment: 'Account' }, []],
+    [{ ...car, km: null }, ['km']],
+    [{ ...car, km: 0 }, ['km']],
+    [{ ...car, km: 12.5 }, ['km']],
+    [{ ...car, km: TRAVEL_CLAIM.mostKm + 1 }, ['km']],
+    [{ ...car, amountCents: 100_00 }, ['amountCents']],
+    [{ ...ticket, amountCents: null }, ['amountCents']],
+    [{ ...ticket, amountCents: TRAVEL_CLAIM.mostCents + 1 }, ['amountCents']],
+    [{ ...ticket, reason: 'By train.' }, ['reason']],
+    [{ ...ticket, means: 'Other' }, ['reason']],
+    [{ ...car, means: 'Bike' }, ['means']],
+    [{ ...car, payment: 'Account', iban: 'BE69 5390 0754 7034' }, ['iban']],
+    [{ ...car, iban: 'BE68 5390 0754 7034' }, ['iban']],
+  ])('%o', (claim, faults) => {
+    expect(travelClaimRule.safeParse(claim).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(faults);
+  });
+
+  it('are paid after the journey and not in the future, and never for nothing', () => {
+    expect(['2026-03-02', '2026-03-03', '2026-03-09', '2026-03-10'].map((day) => isPaymentDay(day, '2026-03-03', '2026-03-09'))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(payTravelClaimRule.safeParse({ paidOn: '2026-03-09', amountCents: 0, reason: '' }).success).toBe(false);
+  });
+});
