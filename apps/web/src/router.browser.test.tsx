@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CheckDocument, ChecksDocument } from './features/checks/checks.gql.ts';
+import { CheckDocument } from './features/checks/check.gql.ts';
+import { ChecksDocument } from './features/checks/checks.gql.ts';
 import { check } from './test/fixtures/checks.ts';
 import { pageOf } from './test/fixtures/list.ts';
 import { renderApp } from './test/render.tsx';

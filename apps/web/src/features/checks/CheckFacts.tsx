@@ -8,7 +8,7 @@ import { Card } from '../../ui/content/Card.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
-import type { WholeCheck } from './checks.queries.ts';
+import type { WholeCheck } from './check.queries.ts';
 
 type Check = WholeCheck;
 

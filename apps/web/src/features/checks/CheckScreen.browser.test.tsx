@@ -7,9 +7,9 @@ import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer, refusal } from '../../test/server.ts';
 import { CancelCheckDocument, ModifyCheckDocument } from './change/changes.gql.ts';
-import { CheckContractDocument, CheckDocument } from './checks.gql.ts';
-import { PutAsideSentCertificateDocument } from './sent-certificates.gql.ts';
-import { PayTravelClaimDocument, ReadTravelClaimAccountDocument, RefuseTravelClaimDocument } from './travel-claim.gql.ts';
+import { CheckContractDocument, CheckDocument } from './check.gql.ts';
+import { PutAsideSentCertificateDocument } from './from-employee/sent-certificates.gql.ts';
+import { PayTravelClaimDocument, ReadTravelClaimAccountDocument, RefuseTravelClaimDocument } from './from-employee/travel-claim.gql.ts';
 
 async function openCheck(changes: Partial<CheckFixture> = {}, options: AppOptions = {}) {
   const server = fakeServer();

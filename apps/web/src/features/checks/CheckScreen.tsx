@@ -23,11 +23,11 @@ import { CancelDialog } from './change/CancelDialog.tsx';
 import { ModifyDialog } from './change/ModifyDialog.tsx';
 import { ProblemPanel } from './change/ProblemPanel.tsx';
 import { ResolveDialog } from './change/ResolveDialog.tsx';
-import { checkQuery, type WholeCheck } from './checks.queries.ts';
+import { checkQuery, type WholeCheck } from './check.queries.ts';
+import { SentCertificates } from './from-employee/SentCertificates.tsx';
+import { TravelClaim } from './from-employee/TravelClaim.tsx';
 import { whenOf } from './look.ts';
 import { NextCard } from './NextCard.tsx';
-import { SentCertificates } from './SentCertificates.tsx';
-import { TravelClaim } from './TravelClaim.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 

@@ -8,7 +8,7 @@ import type { Tone } from '../../ui/content/Badge.tsx';
 import { useTellingItems } from '../../ui/content/EmployeeTold.tsx';
 import type { IconName } from '../../ui/content/Icon.tsx';
 import { Timeline, type TimelineItem } from '../../ui/content/Timeline.tsx';
-import type { WholeCheck } from './checks.queries.ts';
+import type { WholeCheck } from './check.queries.ts';
 import { actorKey } from './look.ts';
 import { dueText, type EventName, eventName } from './timeline.ts';
 

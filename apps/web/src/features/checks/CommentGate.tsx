@@ -7,7 +7,7 @@ import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
-import type { WholeCheck } from './checks.queries.ts';
+import type { WholeCheck } from './check.queries.ts';
 import { ReleaseCommentDocument, WithholdCommentDocument } from './comment-gate.gql.ts';
 
 /** What a doctor wrote on the report, for the planner who decides what the employer reads of it; nothing for anybody else. */

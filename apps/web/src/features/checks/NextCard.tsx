@@ -6,7 +6,7 @@ import { useViewer } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmployeeTold } from '../../ui/content/EmployeeTold.tsx';
-import type { WholeCheck } from './checks.queries.ts';
+import type { WholeCheck } from './check.queries.ts';
 import { actorKey, whenOf } from './look.ts';
 import { dueTextLong } from './timeline.ts';
 

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
-import type { WholeCheck } from './checks.queries.ts';
+import type { WholeCheck } from './check.queries.ts';
 
 /** What the employer can do with the outcome, by when, and where the law says so. */
 export function NextSteps({ check }: { check: WholeCheck }) {

@@ -9,7 +9,7 @@ import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
 import { takeDownloads } from '../../test/navigation.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, file, refusal } from '../../test/server.ts';
-import { CheckDocument } from './checks.gql.ts';
+import { CheckDocument } from './check.gql.ts';
 
 async function open(check: CheckFixture, options: AppOptions = {}) {
   const server = fakeServer();

@@ -28,10 +28,10 @@ import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
-import { checkQuery, type WholeCheck } from './checks.queries.ts';
+import { checkQuery, type WholeCheck } from './check.queries.ts';
+import { SentCertificates } from './from-employee/SentCertificates.tsx';
+import { TravelClaim } from './from-employee/TravelClaim.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { SentCertificates } from './SentCertificates.tsx';
-import { TravelClaim } from './TravelClaim.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
 

@@ -3,24 +3,15 @@ import { daysInOrder } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
 import type { QueryClient } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/api/query.ts';
-import { withWorker, withWorkers } from '../../lib/records/with-worker.ts';
+import { withWorkers } from '../../lib/records/with-worker.ts';
 import { session } from '../../lib/session/session.ts';
 import { chosenCompany, fieldsIn, viewerQuery } from '../../lib/session/viewer.ts';
-import {
-  CheckContractDocument,
-  CheckDocument,
-  type CheckFieldsFragment,
-  type CheckRowFragment,
-  ChecksDocument,
-  type ReportRowFragment,
-  ReportsDocument,
-} from './checks.gql.ts';
+import { type CheckRowFragment, ChecksDocument, type ReportRowFragment, ReportsDocument } from './checks.gql.ts';
 import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables, withoutHiddenSort } from './list/list-search.ts';
 
-/** Checks as these screens show them: to employers and planners. */
+/** Checks as lists show them: to employers and planners. */
 export type CheckRow = WithWorker<CheckRowFragment>;
 export type ReportRow = WithWorker<ReportRowFragment>;
-export type WholeCheck = WithWorker<CheckFieldsFragment>;
 
 /** One page of the checks in progress, as the address asks for it. */
 export const checksQuery = (search: ChecksSearch, companyId: string | undefined) =>
@@ -43,14 +34,6 @@ export const reportsQuery = (search: ReportsSearch, companyId: string | undefine
     keepPrevious: true,
     enabled: daysInOrder(search.from, search.to),
   });
-
-/** One check, in progress or archived. */
-export const checkQuery = (id: string) =>
-  gqlQuery({ document: CheckDocument, variables: { id }, select: ({ check }) => ({ check: withWorker(check) }), topics: ['check'] });
-
-/** What a check costs the company, before supplements. */
-export const contractQuery = (companyId: string) =>
-  gqlQuery({ document: CheckContractDocument, variables: { companyId }, topics: ['company'] });
 
 /** The company whose lists are shown, for loaders; undefined for the provider's team, who see every company. */
 export async function viewedCompanyId(client: QueryClient): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { comment, commentList } from '../../test/fixtures/comments.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
-import { CheckDocument } from '../checks/checks.gql.ts';
+import { CheckDocument } from '../checks/check.gql.ts';
 import { MissionDocument } from '../missions/missions.gql.ts';
 import {
   AddCheckCommentDocument,

@@ -7,16 +7,20 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { Logo } from '../../ui/content/Logo.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { LatePart, late } from '../../ui/overlays/late.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { CertificateForm } from './CertificateForm.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
-import { TravelCard } from './TravelCard.tsx';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
+
+/** In a chunk of its own: most visits come before there is a journey to claim. */
+const TRAVEL = late(async () => (await import('./TravelCard.tsx')).TravelCard);
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 const isThrottled = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.tooManyAttempts';
@@ -73,7 +77,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
       <AddressForm token={token} page={page} speech={speech} />
       <Findings page={page} speech={speech} />
-      <TravelCard token={token} page={page} speech={speech} />
+      {page.travel !== null && <LatePart part={TRAVEL} props={{ token, page, speech }} room={<Skeleton height="10rem" />} />}
       <CertificateForm token={token} page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />
       <Evidence token={token} page={page} speech={speech} />

@@ -13,7 +13,7 @@ import { newId } from '../../test/fixtures/list.ts';
 import { type EmployeeFixture, employee } from '../../test/fixtures/people.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, offline } from '../../test/server.ts';
-import { CheckContractDocument, CheckDocument } from '../checks/checks.gql.ts';
+import { CheckContractDocument, CheckDocument } from '../checks/check.gql.ts';
 import {
   OrderCheckDocument,
   OrderCompanyDocument,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CertificateDocument, CertificateHistoryDocument, CertificatesDocument } from '../../features/certificates/certificates.gql.ts';
-import { CheckDocument, ChecksDocument, ReportsDocument } from '../../features/checks/checks.gql.ts';
+import { CheckDocument } from '../../features/checks/check.gql.ts';
+import { ChecksDocument, ReportsDocument } from '../../features/checks/checks.gql.ts';
 import { DoneMissionsDocument, MissionDocument } from '../../features/missions/missions.gql.ts';
 import { ExhaustedSearchesDocument } from '../../features/planning/board/exhausted-searches.gql.ts';
 import { NotToldDocument } from '../../features/planning/board/not-told.gql.ts';

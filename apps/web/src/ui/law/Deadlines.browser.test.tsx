@@ -2,7 +2,7 @@ import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import { formatsIn } from '@checkwell/messages/formats';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CheckDocument } from '../../features/checks/checks.gql.ts';
+import { CheckDocument } from '../../features/checks/check.gql.ts';
 import { MissionDocument } from '../../features/missions/missions.gql.ts';
 import { PlanningCheckDocument } from '../../features/planning/planning.gql.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { checkQuery, type WholeCheck } from '../checks.queries.ts';
+import { checkQuery, type WholeCheck } from '../check.queries.ts';
 import { CancelCheckDocument } from './changes.gql.ts';
 
 const FORM = 'cancel-check';

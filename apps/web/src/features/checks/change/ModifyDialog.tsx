@@ -24,7 +24,7 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
 import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { checkQuery, type WholeCheck } from '../checks.queries.ts';
+import { checkQuery, type WholeCheck } from '../check.queries.ts';
 import { LOCATION_ICONS } from '../look.ts';
 import { ModifyCheckDocument, ResolveProblemDocument } from './changes.gql.ts';
 import { ModifyPrice } from './ModifyPrice.tsx';

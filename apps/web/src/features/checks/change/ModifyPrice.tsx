@@ -8,7 +8,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { contractQuery, type WholeCheck } from '../checks.queries.ts';
+import { contractQuery, type WholeCheck } from '../check.queries.ts';
 import { modifiedPrice } from './modify-price.ts';
 
 interface ModifyPriceProps {

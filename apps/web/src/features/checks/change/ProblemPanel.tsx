@@ -1,7 +1,7 @@
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import type { WholeCheck } from '../checks.queries.ts';
+import type { WholeCheck } from '../check.queries.ts';
 
 /** Why a check stands still, what is asked from whom, and the way on. */
 export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { Textarea } from '../../../ui/controls/Textarea.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import type { WholeCheck } from '../checks.queries.ts';
+import type { WholeCheck } from '../check.queries.ts';
 import { ResolveProblemDocument } from './changes.gql.ts';
 
 const FORM = 'resolve-problem';

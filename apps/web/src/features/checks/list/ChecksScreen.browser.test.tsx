@@ -11,7 +11,8 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer, refusal } from '../../../test/server.ts';
 import { withSuperiors } from '../../../test/superiors.ts';
 import { CertificatesDocument } from '../../certificates/certificates.gql.ts';
-import { CheckDocument, ChecksDocument, ReportsDocument } from '../checks.gql.ts';
+import { CheckDocument } from '../check.gql.ts';
+import { ChecksDocument, ReportsDocument } from '../checks.gql.ts';
 
 const rows = page.getByRole('table').getByRole('link');
 

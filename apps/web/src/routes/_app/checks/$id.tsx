@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CheckScreen } from '../../../features/checks/CheckScreen.tsx';
-import { checkQuery } from '../../../features/checks/checks.queries.ts';
+import { checkQuery } from '../../../features/checks/check.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';

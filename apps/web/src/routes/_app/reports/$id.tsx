@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkQuery } from '../../../features/checks/checks.queries.ts';
+import { checkQuery } from '../../../features/checks/check.queries.ts';
 import { ReportScreen } from '../../../features/checks/ReportScreen.tsx';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';

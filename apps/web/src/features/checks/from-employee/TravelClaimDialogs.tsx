@@ -2,17 +2,17 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { payTravelClaimRule, refuseTravelClaimRule } from '@checkwell/domain/employee-page/travel-claim';
 import { Controller } from 'react-hook-form';
-import { useGqlChange } from '../../lib/api/query.ts';
-import { today } from '../../lib/browser/time.ts';
-import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { centsOf } from '../../lib/forms/numbers.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { DatePicker } from '../../ui/controls/DatePicker.tsx';
-import { Field } from '../../ui/controls/Field.tsx';
-import { TextInput } from '../../ui/controls/TextInput.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import type { TravelClaimFragment } from './checks.gql.ts';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { today } from '../../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { centsOf } from '../../../lib/forms/numbers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import type { TravelClaimFragment } from '../check.gql.ts';
 import { PayTravelClaimDocument, RefuseTravelClaimDocument } from './travel-claim.gql.ts';
 
 interface ClaimDialogProps {

@@ -1,16 +1,16 @@
 import { formatIban, maskedIban } from '@checkwell/domain/people/numbers/iban';
 import { useState } from 'react';
-import { useGqlChange } from '../../lib/api/query.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { StateText, StatusBadge } from '../../ui/content/Badge.tsx';
-import { Card } from '../../ui/content/Card.tsx';
-import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { StoredDocumentView } from '../../ui/documents/StoredDocumentView.tsx';
-import { LateDialog, late } from '../../ui/overlays/late.tsx';
-import type { TravelClaimFragment } from './checks.gql.ts';
-import type { WholeCheck } from './checks.queries.ts';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { StateText, StatusBadge } from '../../../ui/content/Badge.tsx';
+import { Card } from '../../../ui/content/Card.tsx';
+import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { StoredDocumentView } from '../../../ui/documents/StoredDocumentView.tsx';
+import { LateDialog, late } from '../../../ui/overlays/late.tsx';
+import type { TravelClaimFragment } from '../check.gql.ts';
+import type { WholeCheck } from '../check.queries.ts';
 import { ReadTravelClaimAccountDocument } from './travel-claim.gql.ts';
 
 const PAY = late(async () => (await import('./TravelClaimDialogs.tsx')).PayDialog);
