@@ -41,5 +41,6 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   oneShotRefund: 'nobody',
   sentCertificateNotice: 'readers',
   sms: 'address',
+  travelClaimNotice: 'readers',
   waitingResult: 'nobody',
 };

@@ -63,7 +63,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     reads: holds('check.read'),
     table: CHECK_FIELDS,
     own: ['doctorSearch', 'medicalNote', 'unreadComments'],
-    made: ['attempts', 'deadlines', 'events', 'saidAddress', 'sentCertificates', 'tellings', 'undelivered'],
+    made: ['attempts', 'deadlines', 'events', 'saidAddress', 'sentCertificates', 'tellings', 'travelClaim', 'undelivered'],
     links: { doctor: 'doctor.read', document: 'document.read' },
   },
   CheckComment: {
@@ -204,6 +204,17 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     reads: (actor) => can(actor, 'team.read', {}),
     whole: ['email', 'firstName', 'hasSecondStep', 'id', 'kind', 'lastName'],
     own: ['isSelf'],
+  },
+  TravelClaim: {
+    kind: 'report',
+    path: 'check.travelClaim',
+    // Of a check that was deleted there is none.
+    reads: (actor, thing) => thing.whose !== 'deleted' && holds('travelClaim.read')(actor, thing),
+    whole:
+      `amountCents changedAt claimedAt decidedAt decisionReason ibanEnd id km kmRate kmRateFrom means paidCents paidOn payment reason state
+      version`.split(/\s+/),
+    own: ['canDecide', 'canReadAccount'],
+    links: { receipt: 'document.read' },
   },
   UndeliveredMail: {
     kind: 'undelivered',

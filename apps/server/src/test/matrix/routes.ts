@@ -172,6 +172,8 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'POST /v1/api/employee-page/:token/move',
     'POST /v1/api/employee-page/:token/address',
     'POST /v1/api/employee-page/:token/certificates',
+    'POST /v1/api/employee-page/:token/travel',
+    'POST /v1/api/employee-page/:token/travel/receipt',
     'GET /v1/api/one-shot-checks/:token',
     'GET /v1/api/one-shot-checks/:token/payer',
     'POST /v1/api/one-shot-checks/:token/payments',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { Insertable } from 'kysely';
+import { createCrypto } from '../../platform/crypto/crypto.ts';
 import type { Tables } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
@@ -344,8 +345,9 @@ async function addChecks(ground: Ground, records: Records, { admin, adminB, plan
 }
 
 /** Checks that have ended, in the month that is invoiced next. */
-async function addReports({ database, app, world, places, add }: Ground, { employeeIds }: Records): Promise<void> {
+async function addReports({ database, app, world, places, insert, add }: Ground, { employeeIds }: Records): Promise<void> {
   const examined = new Date('2026-02-10T11:00:00Z');
+  const crypto = createCrypto([app.config.appSecret]);
   for (const whose of ONCE_THERE) {
     const { companyId, superiorId, doctorId } = places[whose];
     const { id } = await insertCheck(database.db, world, app.clock, {
@@ -359,6 +361,20 @@ async function addReports({ database, app, world, places, add }: Ground, { emplo
       checkOccurence: whose === 'deleted' ? 'Deleted' : 'Yes',
       ...(whose !== 'deleted' && { examinedFrom: examined, examinedTo: examined }),
     });
+    if (whose !== 'deleted') {
+      await insert('travel_claims', {
+        companyId,
+        checkId: id,
+        means: 'PublicTransport',
+        amountCents: 5_20,
+        reason: '',
+        payment: 'Account',
+        iban: crypto.encryptText('BE68539007547034', `travel_claims/${companyId}/${id}/iban`),
+        ibanEnd: '7034',
+        claimedAt: examined,
+        changedAt: examined,
+      });
+    }
     add('report', whose, id, { mark: `R-${whose}`, exists: whose === 'deleted' ? 'forTheProvider' : true });
   }
   add('report', 'random', newId());
