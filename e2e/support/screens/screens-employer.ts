@@ -1,3 +1,4 @@
+import { CORRECTABLE_FIELDS } from '@checkwell/domain/check/result/correction';
 import { SENT_CERTIFICATE_STATES } from '@checkwell/domain/employee-page/certificate';
 import type { Protection } from '@checkwell/domain/identity/second-step';
 import { fieldOf } from '../fields.ts';
@@ -256,6 +257,27 @@ const SETTINGS: readonly Screen[] = [
     ],
   },
 ];
+
+/** A report that its doctor corrected, from another outcome. */
+const corrected: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName !== 'Check') return route.fallback();
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const event = {
+      ...data.check.events.at(-1),
+      id: '00000000-0000-7000-8000-000000000009',
+      action: 'correctResult',
+      version: 99,
+      correctionReason: 'Misunderstood',
+      formerResult: {
+        ...Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, data.check[name] ?? null])),
+        checkOccurence: 'NoShow',
+        workerDisagreement: true,
+      },
+    };
+    return route.fulfill({ response, json: { data: { check: { ...data.check, events: [...data.check.events, event] } } } });
+  });
 
 export const EMPLOYER: readonly Screen[] = [
   {
@@ -570,7 +592,10 @@ export const EMPLOYER: readonly Screen[] = [
       route: '/reports/$id',
       who: 'administrator',
       address: async (data) => `/reports/${await data.report(occurrence)}`,
-      states: occurrence === 'YesPatientHome' ? [{ name: occurrence }, onPhone, failed('Check')] : [{ name: occurrence }],
+      states:
+        occurrence === 'YesPatientHome'
+          ? [{ name: occurrence }, onPhone, failed('Check'), { name: 'corrected', network: corrected }]
+          : [{ name: occurrence }],
     }),
   ),
   {

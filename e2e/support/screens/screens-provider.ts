@@ -64,6 +64,27 @@ const atTheDoor: Reach = ({ page }) =>
     });
   });
 
+/** A mission with a result that can still be corrected: one of the demo is older. */
+const correctable: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName !== 'Mission') return route.fallback();
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const { appointmentStart, appointmentEnd } = data.check;
+    const result = {
+      checkOccurence: 'Yes',
+      examinedFrom: appointmentStart,
+      examinedTo: appointmentEnd,
+      archivedAt: new Date().toISOString(),
+    };
+    return route.fulfill({
+      response,
+      json: {
+        data: { check: { ...data.check, ...result, status: 'Archived', checkLocation: 'Office', availableActions: ['correctResult'] } },
+      },
+    });
+  });
+
 /** Screens of the provider: its team and its doctors. */
 
 const FAILED_MAIL = {
@@ -326,6 +347,8 @@ export const PROVIDER: readonly Screen[] = [
       { name: 'nobody at home, with errors', device: 'phone', continues: true, reach: sendPage('missions:attempt.save') },
       { name: 'result on a phone', device: 'phone', reach: press('missions:detail.report') },
       { name: 'result with errors', reach: inTurn(press('missions:detail.report'), sendPage('missions:result.send')) },
+      { name: 'correction', network: correctable, reach: press('missions:correct.open') },
+      { name: 'correction with errors', continues: true, reach: sendPage('missions:correct.send') },
     ],
   },
   {

@@ -72,6 +72,9 @@ export const FAR_FROM_APPOINTMENT_MINUTES = 120;
 /** How long a result waits before the employer reads it, so that whoever sent it can take it back, in minutes (docs/decisions/0052). */
 export const RESULT_TAKE_BACK_MINUTES = 10;
 
+/** How long its doctor can correct a result that the employer has read, in hours (domain.md 4.3). */
+export const RESULT_CORRECTION_HOURS = 24;
+
 /**
  * Comments on a check: how many it may have, how long its author can take one back, how soon whoever has not read one gets a mail about
  * it, and how often at most, in minutes (docs/decisions/0065).

@@ -37,6 +37,8 @@ export const POLICY = {
   'check.reportProblem': { ...nobody, planner: 'any', doctor: 'own' },
   'check.resolveProblem': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
+  /** To correct one's own result that the employer has read (docs/decisions/0078). */
+  'check.correctResult': { ...nobody, doctor: 'own' },
   /** To say of one's own mission that one is on the way, there, and leaving. */
   'check.visit': { ...nobody, doctor: 'own' },
   /** The address at which calendars ask for one's own missions (docs/decisions/0072). */

@@ -22,6 +22,7 @@ import type {
 } from '@checkwell/domain/check/enums';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
+import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
@@ -72,6 +73,7 @@ export type EnumKey =
   | `nonOperableNextStep.${NonOperableReason}`
   | `checkAction.${CheckAction}`
   | `commentReview.${CommentReview}`
+  | `correctionReason.${CorrectionReason}`
   | `messageFailure.${MessageFailure}`
   | `orderFlag.${OrderFlagCode}`
   | `entryType.${EntryType}`

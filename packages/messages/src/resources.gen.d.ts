@@ -481,6 +481,7 @@ export default interface Resources {
     "event": {
       "acceptOffer": "A doctor accepted",
       "cancel": "Cancelled",
+      "correctResult": "Result corrected",
       "delete": "Deleted as an administrative error",
       "employeeConfirm": "Appointment confirmed",
       "employeeMove": "Appointment moved",
@@ -1962,6 +1963,7 @@ export default interface Resources {
     "checkAction": {
       "acceptOffer": "Accept an offer",
       "cancel": "Cancel the check",
+      "correctResult": "Correct the result",
       "delete": "Delete as an error",
       "employeeConfirm": "Confirm the appointment",
       "employeeMove": "Move the appointment",
@@ -2027,6 +2029,11 @@ export default interface Resources {
       "Released": "Shared",
       "Waiting": "To review",
       "Withheld": "Withheld"
+    },
+    "correctionReason": {
+      "LearnedLater": "Facts learned after the check",
+      "Mistyped": "Entered wrongly",
+      "Misunderstood": "Misunderstood at the check"
     },
     "entryType": {
       "ABSENCE_DECLARATION": "Absence declaration",
@@ -2266,6 +2273,7 @@ export default interface Resources {
     },
     "check": {
       "actionNotAllowed": "This is no longer possible at this stage of the check. Reload the page to see its status.",
+      "correctionTooLate": "The time to correct this report is over. Please call our planners.",
       "doctorBusy": "The doctor is no longer free at that time. Please choose another time.",
       "doctorNotSuitable": "This doctor cannot carry out this check. Please choose another doctor.",
       "momentNotAllowed": "The check cannot take place at that time. Please choose another time.",
@@ -2366,6 +2374,7 @@ export default interface Resources {
       "appointment": "Appointment: {{moment}}",
       "arrived": "Arrived",
       "attempt": "Nobody opened the door",
+      "before": "Before: {{result}}",
       "bell": "Bell: {{bell}}",
       "left": "Left",
       "onMyWay": "On the way to the employee",
@@ -2853,12 +2862,16 @@ export default interface Resources {
     },
     "result": {
       "heading": "The report is available",
+      "headingCorrected": "The result has been corrected",
       "headingHere": "The result is available",
       "opinion": "The control doctor gives an opinion. No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "preview": "Administrative result, without medical details",
       "subject": "The report of a check is available",
+      "subjectCorrected": "The result of a check has been corrected",
       "subjectHere": "The result of a check is available",
       "text": "The check is finished. The report contains the administrative result and the next steps. Medical details stay with the doctor.",
+      "textCorrected": "The control doctor has corrected the result of this check. The report shows what it said before.",
+      "textCorrectedHere": "The control doctor has corrected the result of this check. This is the result now.",
       "textHere": "The check is finished. This is the administrative result. Medical details stay with the doctor.",
       "textHereNotOperable": "The check was not carried out. This is the reason.",
       "textNotOperable": "The check was not carried out. The report gives the reason and the next steps."
@@ -3050,6 +3063,16 @@ export default interface Resources {
     "card": {
       "for": "For {{company}}",
       "hidden": "Employee no longer shown"
+    },
+    "correct": {
+      "explanation": "Explanation for our planners",
+      "explanationHint": "No medical information. The employer does not read it.",
+      "findings": "I have given the employee the corrected findings in writing",
+      "hint": "Possible until {{moment}}. The employer is told what changed and reads the kind of mistake.",
+      "open": "Correct the result",
+      "reason": "Why is it corrected?",
+      "saved": "The corrected result has been sent.",
+      "send": "Send the correction"
     },
     "detail": {
       "appointment": "Appointment",
@@ -4481,6 +4504,11 @@ export default interface Resources {
       "withheldToast": "The comment is not shared with the employer.",
       "withhold": "Withhold"
     },
+    "correction": {
+      "before": "Before the correction",
+      "line": "{{moment}}: {{reason}}",
+      "title": "Corrected by the doctor"
+    },
     "detail": {
       "back": "Check reports",
       "check": "Check",
@@ -5139,6 +5167,9 @@ export default interface Resources {
     "commentAudienceRequired": "Choose who can read the comment.",
     "companyNameRequired": "Please provide the name of the company.",
     "companyRequired": "Select a company!",
+    "correctionNothing": "Nothing differs from the report that the employer has.",
+    "correctionOtherDay": "A correction keeps the day. Please call our planners if the day is wrong.",
+    "correctionReasonRequired": "Please choose why the result is corrected.",
     "countRange": "Please enter a whole number, 1 or more.",
     "creditAmount": "Enter an amount above 0, excl. VAT.",
     "creditQuantity": "This line has fewer checks left to credit.",

@@ -12,6 +12,7 @@ import {
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { CORRECTION_REASONS } from '@checkwell/domain/check/result/correction';
 import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/times/told';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
@@ -103,6 +104,7 @@ export const CertificateTypeType = enumOf('CertificateType', CERTIFICATE_TYPES);
 export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
 export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
+export const CorrectionReasonType = enumOf('CorrectionReason', CORRECTION_REASONS);
 export const SentCertificateStateType = enumOf('SentCertificateState', SENT_CERTIFICATE_STATES);
 export const TravelMeansType = enumOf('TravelMeans', TRAVEL_MEANS);
 export const ClaimPaymentType = enumOf('ClaimPayment', CLAIM_PAYMENTS);

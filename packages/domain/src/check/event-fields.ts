@@ -28,6 +28,10 @@ export const CHECK_EVENT_FIELDS = {
   toStatus: { seenBy: EVERY_READER },
   version: { seenBy: EVERY_READER },
   notes: { seenBy: EVERY_READER },
+  /** What of the result was corrected. The explanation is the line's reason. */
+  correctionReason: { nullable: true, seenBy: EVERY_READER },
+  /** The result as it was read before; field by field as CHECK_FIELDS says. */
+  formerResult: { nullable: true, seenBy: EVERY_READER },
   actorKind: { seenBy: EVERY_READER },
   /** Of employers: as far as row-level security shows them the profile, their colleagues'. */
   actorName: { seenBy: EMPLOYER_AND_PLANNER },

@@ -82,7 +82,12 @@ describe('life cycle of a check', () => {
   it('leads from every open status to the archive, and from the archive nowhere', () => {
     for (const status of OPEN_STATUSES) expect(CHECK_ACTIONS.map((action) => nextStatus(status, action))).toContain('Archived');
     for (const action of CHECK_ACTIONS) expect([null, 'Archived']).toContain(nextStatus('Archived', action));
-    for (const actor of ACTORS) expect(availableActions(check({ status: 'Archived' }), actor)).toEqual([]);
+    for (const actor of ACTORS) {
+      expect(availableActions(check({ status: 'Archived', checkOccurence: 'Cancelled' }), actor)).toEqual([]);
+      // Its doctor corrects a result, and nobody else.
+      const own = actor === DOCTOR ? ['correctResult'] : [];
+      expect(availableActions(check({ status: 'Archived', checkOccurence: 'NoShow' }), actor)).toEqual(own);
+    }
   });
 
   it('uses every action somewhere', () => {

@@ -1,5 +1,6 @@
 import { type Ability, type Actor, can } from '../policy.ts';
-import type { CheckLocation, CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
+import type { CheckLocation, CheckOccurence, CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
+import { hasResult } from './result/correction.ts';
 
 /**
  * The life of a check: one table, status × action → status (design.md 4).
@@ -21,6 +22,7 @@ export const CHECK_ACTIONS = [
   'recordAttempt',
   'leaveCard',
   'recordResult',
+  'correctResult',
   'markNonOperable',
   'delete',
   'releaseComment',
@@ -50,6 +52,7 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -71,6 +74,7 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -94,6 +98,7 @@ export const TRANSITIONS = {
     recordAttempt: 'WaitingForCheck',
     leaveCard: 'WaitingForCheck',
     recordResult: 'Archived',
+    correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -115,6 +120,7 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -136,6 +142,8 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    // The next version of the report, for a day (result/correction.ts).
+    correctResult: 'Archived',
     markNonOperable: null,
     delete: null,
     // The report stays what it is; the employer may read the doctor's words, or not (comment-gate.ts).
@@ -161,6 +169,7 @@ export const ACTION_ABILITY = {
   recordAttempt: 'check.visit',
   leaveCard: 'check.visit',
   recordResult: 'check.recordResult',
+  correctResult: 'check.correctResult',
   markNonOperable: 'check.recordResult',
   delete: 'check.delete',
   releaseComment: 'check.reviewComment',
@@ -178,6 +187,8 @@ export interface CheckFacts {
   readonly commentReview: CommentReview;
   /** What a caller does not know is no visit. */
   readonly checkLocation?: CheckLocation;
+  /** What a caller does not know is no result. */
+  readonly checkOccurence?: CheckOccurence | null;
   /** Until when a result that was sent can be taken back; then it is recorded. */
   readonly resultDueAt?: Date | null;
 }
@@ -205,6 +216,8 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   // At a practice nobody stands before a closed door.
   if ((action === 'recordAttempt' || action === 'leaveCard') && check.checkLocation !== 'House') return 'status';
+  // What was cancelled or not carried out has no findings.
+  if (action === 'correctResult' && !hasResult(check.checkOccurence)) return 'status';
   // What the employer has read cannot be taken back.
   if (action === 'releaseComment' && check.commentReview !== 'Waiting' && check.commentReview !== 'Withheld') return 'status';
   if (action === 'withholdComment' && check.commentReview !== 'Waiting') return 'status';

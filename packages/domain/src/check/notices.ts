@@ -22,6 +22,7 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'reportProblem':
       return problemOwner === 'employer' ? 'ProblemNeedsEmployer' : null;
     case 'recordResult':
+    case 'correctResult':
     case 'markNonOperable':
       return 'ResultAvailable';
     case 'cancel':

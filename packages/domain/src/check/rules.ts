@@ -17,6 +17,7 @@ import {
   PROBLEM_REASONS,
 } from './enums.ts';
 import { incapacityFactFields, incapacityFactRules } from './incapacity-facts.ts';
+import { CORRECTION_REASONS } from './result/correction.ts';
 import { REACHED } from './times/told.ts';
 
 /**
@@ -213,54 +214,71 @@ export function momentFault(
 export const REPORTABLE_OCCURRENCES = [...EXAMINED_OCCURRENCES, 'NoShow'] as const;
 
 /**
- * A doctor's report. `examinedFrom`/`examinedTo`: the examination, or for a no-show the attempt, to the minute
- * (domain.md 1.2: "write the minute"). `newIncapacityEndDate`: last day of incapacity in the doctor's opinion.
+ * What a doctor finds, as it is sent and as it is corrected. `examinedFrom`/`examinedTo`: the examination, or for a no-show the attempt, to the
+ * minute (domain.md 1.2: "write the minute"). `newIncapacityEndDate`: last day of incapacity in the doctor's opinion.
  */
+const FINDINGS = {
+  checkOccurence: choice(REPORTABLE_OCCURRENCES, 'occurrenceRequired'),
+  examinedFrom: instant('examinationRequired'),
+  examinedTo: instant('examinationRequired'),
+  newIncapacityEndDate: z.nullable(day('newEndRequired')),
+  workerDisagreement: yesNo(),
+  secondCheckNeeded: yesNo(),
+  prolongationNeeded: yesNo(),
+  injuryDifference: z.nullable(yesNo()),
+  /** Of the link between the injury and the declared accident; only asked of one (`isDeclaredAccident`). */
+  checkPlausibility: z.nullish(choice(CHECK_PLAUSIBILITIES, 'invalidChoice')),
+  /** The findings were handed to the worker in writing (law 13 June 1999); not asked for a no-show. */
+  findingsHandedOver: yesNo(),
+};
+const FINDINGS_CHECKS = [
+  across<{ examinedFrom: Date; examinedTo: Date }>(
+    ['examinedFrom', 'examinedTo'],
+    ({ examinedFrom, examinedTo }) => examinedTo >= examinedFrom,
+    { path: 'examinedTo', error: key('examinationOrder') },
+  ),
+  across<{ examinedFrom: Date; examinedTo: Date }>(
+    ['examinedFrom', 'examinedTo'],
+    ({ examinedFrom, examinedTo }) => examinedTo.getTime() - examinedFrom.getTime() <= EXAMINATION_MAX_MINUTES * 60_000,
+    { path: 'examinedTo', error: key('examinationTooLong') },
+  ),
+  across<{ checkOccurence: CheckOccurence; findingsHandedOver: boolean }>(
+    ['checkOccurence', 'findingsHandedOver'],
+    ({ checkOccurence, findingsHandedOver }) => checkOccurence === 'NoShow' || findingsHandedOver,
+    { path: 'findingsHandedOver', error: key('findingsRequired') },
+  ),
+  across<{ checkOccurence: CheckOccurence; newIncapacityEndDate: string | null }>(
+    ['checkOccurence', 'newIncapacityEndDate'],
+    ({ checkOccurence, newIncapacityEndDate }) => checkOccurence !== 'NoShow' || newIncapacityEndDate === null,
+    { path: 'newIncapacityEndDate', error: key('newEndWithoutExamination') },
+  ),
+] as const;
+
+/** A doctor's report. */
 export const resultRule = z
   .strictObject({
-    checkOccurence: choice(REPORTABLE_OCCURRENCES, 'occurrenceRequired'),
-    examinedFrom: instant('examinationRequired'),
-    examinedTo: instant('examinationRequired'),
+    ...FINDINGS,
     /** Why the examination was far from its appointment; asked for then alone (`isFarFromAppointment`). For the planners. */
     timesReason: z.nullish(text(TEXT.reason)),
-    newIncapacityEndDate: z.nullable(day('newEndRequired')),
-    workerDisagreement: yesNo(),
-    secondCheckNeeded: yesNo(),
-    prolongationNeeded: yesNo(),
-    injuryDifference: z.nullable(yesNo()),
-    /** Of the link between the injury and the declared accident; only asked of one (`isDeclaredAccident`). */
-    checkPlausibility: z.nullish(choice(CHECK_PLAUSIBILITIES, 'invalidChoice')),
     /** The doctor signed the declaration of independence for this mission (RD 1 June 2021). */
     independenceDeclared: z.literal(true, { error: key('declarationRequired') }),
-    /** The findings were handed to the worker in writing (law 13 June 1999); not asked for a no-show. */
-    findingsHandedOver: yesNo(),
     archiveComment: text(TEXT.comment),
     /** Medical compartment: never leaves the doctor. */
     medicalNote: text(TEXT.comment),
   })
-  .check(
-    across<{ examinedFrom: Date; examinedTo: Date }>(
-      ['examinedFrom', 'examinedTo'],
-      ({ examinedFrom, examinedTo }) => examinedTo >= examinedFrom,
-      { path: 'examinedTo', error: key('examinationOrder') },
-    ),
-    across<{ examinedFrom: Date; examinedTo: Date }>(
-      ['examinedFrom', 'examinedTo'],
-      ({ examinedFrom, examinedTo }) => examinedTo.getTime() - examinedFrom.getTime() <= EXAMINATION_MAX_MINUTES * 60_000,
-      { path: 'examinedTo', error: key('examinationTooLong') },
-    ),
-    across<{ checkOccurence: CheckOccurence; findingsHandedOver: boolean }>(
-      ['checkOccurence', 'findingsHandedOver'],
-      ({ checkOccurence, findingsHandedOver }) => checkOccurence === 'NoShow' || findingsHandedOver,
-      { path: 'findingsHandedOver', error: key('findingsRequired') },
-    ),
-    across<{ checkOccurence: CheckOccurence; newIncapacityEndDate: string | null }>(
-      ['checkOccurence', 'newIncapacityEndDate'],
-      ({ checkOccurence, newIncapacityEndDate }) => checkOccurence !== 'NoShow' || newIncapacityEndDate === null,
-      { path: 'newIncapacityEndDate', error: key('newEndWithoutExamination') },
-    ),
-  );
+  .check(...FINDINGS_CHECKS);
 export type ResultInput = z.infer<typeof resultRule>;
+
+/** The findings as they should have been, all of them, and why (result/correction.ts). */
+export const correctionRule = z
+  .strictObject({
+    ...FINDINGS,
+    correctionReason: choice(CORRECTION_REASONS, 'correctionReasonRequired'),
+    /** For the planners. */
+    explanation: text(TEXT.reason),
+  })
+  .check(...FINDINGS_CHECKS);
+export type CorrectionInput = z.infer<typeof correctionRule>;
 
 /** Whether an examination began so long before or after its appointment that somebody should say why. */
 export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date | string | null): boolean {
@@ -268,28 +286,50 @@ export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date 
   return Math.abs(examinedFrom.getTime() - new Date(appointmentStart).getTime()) > FAR_FROM_APPOINTMENT_MINUTES * 60_000;
 }
 
-/**
- * What in a report contradicts the check it reports on; null when nothing does.
- * A control doctor may confirm or shorten, never lengthen (domain.md 4.4).
- */
-export function resultFault(
-  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
-  check: { readonly incapacityStartDate: string; readonly incapacityEndDate: string; readonly appointmentStart: Date | string | null },
+/** What contradicts the check among findings. A control doctor may confirm or shorten, never lengthen (domain.md 4.4). */
+export function findingsFault(
+  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  check: { readonly incapacityStartDate: string; readonly incapacityEndDate: string },
   now: Date,
 ): {
-  readonly path: keyof ResultInput;
-  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'timesReasonRequired' | 'newEndLater' | 'newEndBeforeCheck';
+  readonly path: 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate';
+  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck';
 } | null {
   if (result.examinedTo > now) return { path: 'examinedTo', message: 'examinationFuture' };
   const examined = dayOf(result.examinedFrom);
   if (examined < check.incapacityStartDate || examined > check.incapacityEndDate)
     return { path: 'examinedFrom', message: 'momentOutsidePeriod' };
-  if (!result.timesReason && isFarFromAppointment(result.examinedFrom, check.appointmentStart))
-    return { path: 'timesReason', message: 'timesReasonRequired' };
   if (result.newIncapacityEndDate !== null) {
     if (result.newIncapacityEndDate > check.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
     // No retroactive effect: the worker was unfit at least until the day before the examination (domain.md 1.2).
     if (result.newIncapacityEndDate < addDays(examined, -1)) return { path: 'newIncapacityEndDate', message: 'newEndBeforeCheck' };
   }
   return null;
+}
+
+/** What in a report contradicts the check it reports on; null when nothing does. */
+export function resultFault(
+  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
+  check: Parameters<typeof findingsFault>[1] & { readonly appointmentStart: Date | string | null },
+  now: Date,
+): ReturnType<typeof findingsFault> | { readonly path: 'timesReason'; readonly message: 'timesReasonRequired' } {
+  const fault = findingsFault(result, check, now);
+  if (fault === null && !result.timesReason && isFarFromAppointment(result.examinedFrom, check.appointmentStart))
+    return { path: 'timesReason', message: 'timesReasonRequired' };
+  return fault;
+}
+
+/**
+ * What in a correction contradicts the check; null when nothing does. The day stays: price and invoice hang on it, and another day is another
+ * appointment.
+ * @param check.examinedFrom as it was reported
+ */
+export function correctionFault(
+  correction: Pick<CorrectionInput, 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  check: Parameters<typeof findingsFault>[1] & { readonly examinedFrom: Date | string | null },
+  now: Date,
+): ReturnType<typeof findingsFault> | { readonly path: 'examinedFrom'; readonly message: 'correctionOtherDay' } {
+  if (check.examinedFrom !== null && dayOf(correction.examinedFrom) !== dayOf(new Date(check.examinedFrom)))
+    return { path: 'examinedFrom', message: 'correctionOtherDay' };
+  return findingsFault(correction, check, now);
 }

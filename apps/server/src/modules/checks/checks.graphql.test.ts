@@ -128,7 +128,20 @@ test('every mutation leads a check through its life', async () => {
   await mutate(world.actors.otherDoctor, 'takeBackResult', id, 9);
   await mutate(world.actors.otherDoctor, 'recordResult', id, 10, '$input: ResultInput!', { input: result });
   const report = await mutate(world.actors.otherDoctor, 'sendResult', id, 11);
-  expect(report).toMatchObject({ status: 'Archived', checkOccurence: 'Yes', availableActions: [] });
+  expect(report).toMatchObject({ status: 'Archived', checkOccurence: 'Yes', availableActions: ['correctResult'] });
+  const { independenceDeclared: _declared, archiveComment: _comment, medicalNote: _note, ...findings } = result;
+  await mutate(world.actors.otherDoctor, 'correctResult', id, 12, '$input: CorrectionInput!', {
+    input: { ...findings, secondCheckNeeded: true, correctionReason: 'Mistyped', explanation: '' },
+  });
+  const history = await ask(
+    adminA,
+    'query ($id: ID!) { check(id: $id) { events { correctionReason formerResult { checkOccurence secondCheckNeeded } } } }',
+    { id },
+  );
+  expect(history.data.check.events.at(-1)).toEqual({
+    correctionReason: 'Mistyped',
+    formerResult: { checkOccurence: 'Yes', secondCheckNeeded: false },
+  });
   const read = (actor: Actor) => ask(actor, 'query ($id: ID!) { check(id: $id) { medicalNote } }', { id });
   expect((await read(world.actors.otherDoctor)).data.check).toEqual({ medicalNote: 'Fit.' });
   expect((await read(planner)).data.check).toEqual({ medicalNote: null });

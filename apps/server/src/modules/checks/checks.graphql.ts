@@ -10,6 +10,7 @@ import {
   CancelInput,
   CheckFilter,
   CheckSort,
+  CorrectionInput,
   ModifyInput,
   NonOperableInput,
   OrderInput,
@@ -173,6 +174,13 @@ builder.mutationFields((t) => ({
     args: { ...changeArgs, input: t.arg({ type: ResultInput, required: true }) },
     resolve: (_, { id, version, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } }, { actor, services }) =>
       services.checks.submitResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
+  }),
+  correctResult: t.field({
+    type: CheckType,
+    description: "Corrects one's own result that the employer has read, for a day. The history keeps what it said before.",
+    args: { ...changeArgs, input: t.arg({ type: CorrectionInput, required: true }) },
+    resolve: (_, { id, version, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } }, { actor, services }) =>
+      services.checks.correctResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
   }),
   takeBackResult: t.field({
     type: CheckType,

@@ -10,6 +10,7 @@ import {
   CheckStatusType,
   CheckTimingType,
   CommentReviewType,
+  CorrectionReasonType,
   DoctorSearchStateType,
   GenderType,
   IncapacityTypeType,
@@ -162,6 +163,24 @@ export const ResultInput = builder.inputType('ResultInput', {
     findingsHandedOver: t.boolean({ required: true }),
     archiveComment: t.string({ required: true }),
     medicalNote: t.string({ required: true, description: 'Medical compartment: only the doctor who writes it reads it.' }),
+  }),
+});
+
+export const CorrectionInput = builder.inputType('CorrectionInput', {
+  description: 'The findings as they should have been, all of them.',
+  fields: (t) => ({
+    checkOccurence: t.field({ type: CheckOccurenceType, required: true }),
+    examinedFrom: t.field({ type: 'DateTime', required: true, description: 'On the same day as before.' }),
+    examinedTo: t.field({ type: 'DateTime', required: true }),
+    newIncapacityEndDate: t.field({ type: 'Date' }),
+    workerDisagreement: t.boolean({ required: true }),
+    secondCheckNeeded: t.boolean({ required: true }),
+    prolongationNeeded: t.boolean({ required: true }),
+    injuryDifference: t.boolean(),
+    checkPlausibility: t.field({ type: CheckPlausibilityType }),
+    findingsHandedOver: t.boolean({ required: true, description: 'The corrected ones.' }),
+    correctionReason: t.field({ type: CorrectionReasonType, required: true }),
+    explanation: t.string({ required: true, description: 'For the planners.' }),
   }),
 });
 

@@ -86,4 +86,5 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckReco
     checkId: check.id,
     kind,
     moved: action === 'reschedule' || action === 'employeeMove',
+    corrected: action === 'correctResult',
   }) as unknown as CheckNotice; // instants become text with the payload

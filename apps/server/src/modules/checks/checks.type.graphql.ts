@@ -5,8 +5,11 @@ import { batched, batchedItem } from '../../graphql/batch.ts';
 import {
   builder,
   CheckActionType,
+  CheckOccurenceType,
+  CheckPlausibilityType,
   CheckStatusType,
   ClaimPaymentType,
+  CorrectionReasonType,
   DoctorSearchStateType,
   ReachedType,
   rows,
@@ -24,12 +27,30 @@ import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import { MailFailureType } from '../mailbox/mailbox.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
+import type { FormerResult } from './checks.view.ts';
 import type { SaidAddress } from './employee-page/employee-address.service.ts';
 import type { SentCertificate } from './employee-page/sent-certificates.service.ts';
 import type { TravelClaim } from './employee-page/travel-claims.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
 import type { Undelivered } from './messages/checks.undelivered.ts';
 import type { AttemptView } from './steps/checks.attempts.ts';
+
+const FormerResultType = builder.objectRef<FormerResult>('FormerResult').implement({
+  description: 'A result as it was before it was corrected; null: not for this reader, or there was none.',
+  fields: (t) => ({
+    checkOccurence: t.expose('checkOccurence', { type: CheckOccurenceType, nullable: true }),
+    examinedFrom: t.expose('examinedFrom', { type: 'DateTime', nullable: true }),
+    examinedTo: t.expose('examinedTo', { type: 'DateTime', nullable: true }),
+    examinationMinutes: t.exposeInt('examinationMinutes', { nullable: true }),
+    newIncapacityEndDate: t.expose('newIncapacityEndDate', { type: 'Date', nullable: true }),
+    earlyReturn: t.exposeBoolean('earlyReturn', { nullable: true }),
+    workerDisagreement: t.exposeBoolean('workerDisagreement', { nullable: true }),
+    secondCheckNeeded: t.exposeBoolean('secondCheckNeeded', { nullable: true }),
+    prolongationNeeded: t.exposeBoolean('prolongationNeeded', { nullable: true }),
+    injuryDifference: t.exposeBoolean('injuryDifference', { nullable: true }),
+    checkPlausibility: t.expose('checkPlausibility', { type: CheckPlausibilityType, nullable: true }),
+  }),
+});
 
 const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
   description: 'One step in the life of a check.',
@@ -43,6 +64,8 @@ const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
     actorName: t.exposeString('actorName', { nullable: true, description: 'null for those who may not see the profile.' }),
     reason: t.exposeString('reason'),
     version: t.exposeInt('version'),
+    correctionReason: t.expose('correctionReason', { type: CorrectionReasonType, nullable: true, description: 'Of a correction.' }),
+    formerResult: t.expose('formerResult', { type: FormerResultType, nullable: true, description: 'What the correction replaced.' }),
     notes: t.stringList({
       extensions: rows(5),
       resolve: ({ notes }) => [...notes],

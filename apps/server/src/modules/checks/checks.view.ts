@@ -1,10 +1,11 @@
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
-import { CHECK_FIELDS, type CheckField, type CheckVisibilityFacts, roleSeesCheckField } from '@checkwell/domain/check/fields';
+import { CHECK_FIELDS, type CheckField, type CheckVisibilityFacts, checkSight, roleSeesCheckField } from '@checkwell/domain/check/fields';
 import { availableActions, type CheckAction, nextActor, refusalOf, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
+import { CORRECTABLE_FIELDS, type CorrectableField, type CorrectionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';
-import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import { type Actor, type Role, reachOf, roleIn } from '@checkwell/domain/policy';
 import type { CheckEventRecord, CheckRecord, CheckRow } from './checks.repository.ts';
 import { feeBoundsOf } from './order/checks.prices.ts';
 
@@ -25,8 +26,19 @@ export type CheckView = View<typeof CHECK_FIELDS, CheckRecord & Derived> & {
   readonly showsNiss: boolean;
 };
 
+/** A result as it was before it was corrected: what the reader may see of it. */
+export type FormerResult = { readonly [Name in CorrectableField]: CheckRecord[Name] | null };
+
 interface DerivedEvent {
   readonly notes: readonly EventNote[];
+  readonly correctionReason: CorrectionReason | null;
+  readonly formerResult: FormerResult | null;
+}
+
+/** What the history keeps of a correction. Instants are text, as JSON has them. */
+export interface CorrectionDetails {
+  readonly correctionReason: CorrectionReason;
+  readonly former: { readonly [Name in CorrectableField]: Exclude<CheckRecord[Name], Date> | string };
 }
 
 /** A line of a check's history as one actor sees it. */
@@ -119,7 +131,23 @@ export const showEvents = (actor: Actor, events: readonly CheckEventRecord[], no
 
 function showEvent(actor: Actor, event: CheckEventRecord, now: Date): CheckEvent {
   const sees = (field: keyof typeof CHECK_EVENT_FIELDS) => seesCheckEventField(actor, field, event, now);
-  const { notes = [] } = event.details as { readonly notes?: readonly EventNote[] };
-  const derived: DerivedEvent = { notes: actor.kind === 'employer' ? employerNotes(notes) : notes };
+  const {
+    notes = [],
+    correctionReason = null,
+    former,
+  } = event.details as Partial<CorrectionDetails> & { readonly notes?: readonly EventNote[] };
+  const derived: DerivedEvent = {
+    notes: actor.kind === 'employer' ? employerNotes(notes) : notes,
+    correctionReason,
+    formerResult: former === undefined ? null : formerResult(roleIn(actor, event.companyId), former),
+  };
   return { ...viewOf(CHECK_EVENT_FIELDS, event, sees), ...viewOf(CHECK_EVENT_FIELDS, derived, sees) };
+}
+
+/** A condition is about the check as it is now: what hangs on one is nobody's here. */
+function formerResult(role: Role, former: CorrectionDetails['former']): FormerResult {
+  const instantOf = (value: string | null) => (value === null ? null : new Date(value));
+  const values = { ...former, examinedFrom: instantOf(former.examinedFrom), examinedTo: instantOf(former.examinedTo) };
+  const seen = CORRECTABLE_FIELDS.map((name) => [name, checkSight(name, role) === true ? values[name] : null] as const);
+  return Object.fromEntries(seen) as unknown as FormerResult; // every field has its own type
 }

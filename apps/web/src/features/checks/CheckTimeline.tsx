@@ -29,6 +29,7 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   modify: { icon: 'edit', tone: 'info' },
   cancel: { icon: 'xCircle', tone: 'neutral' },
   recordResult: { icon: 'checkCircle', tone: 'success' },
+  correctResult: { icon: 'edit', tone: 'warning' },
   submitResult: { icon: 'clipboard', tone: 'info' },
   takeBackResult: { icon: 'rotate', tone: 'neutral' },
   markNonOperable: { icon: 'xCircle', tone: 'warning' },

@@ -95,3 +95,35 @@ test('who is no administrator finds what the report is about, and no cost', asyn
   await expect.element(main.getByRole('heading', { name: say('reports:detail.cost') })).not.toBeInTheDocument();
   await expect.element(main).not.toMatchTextContent('€');
 });
+
+test('a corrected result says when and why it was corrected, and what it said before', async () => {
+  const check = report({ checkOccurence: 'Yes', workerDisagreement: true, examinedFrom: '2026-11-05T09:20:00.000Z' });
+  const { checkOccurence, examinedFrom, examinedTo, examinationMinutes, newIncapacityEndDate, earlyReturn } = check;
+  const { workerDisagreement, secondCheckNeeded, prolongationNeeded, injuryDifference, checkPlausibility } = check;
+  const result = { checkOccurence, examinedFrom, examinedTo, examinationMinutes, newIncapacityEndDate, earlyReturn };
+  const advice = { workerDisagreement, secondCheckNeeded, prolongationNeeded, injuryDifference, checkPlausibility };
+  const corrected = {
+    id: 'e1',
+    at: '2026-11-05T11:00:00.000Z',
+    action: 'correctResult',
+    fromStatus: 'Archived',
+    toStatus: 'Archived',
+    actorKind: 'doctor',
+    actorName: null,
+    reason: '',
+    version: 9,
+    notes: [],
+    correctionReason: 'Mistyped',
+    formerResult: { ...result, ...advice, checkOccurence: 'NoShow', workerDisagreement: false },
+  } as const;
+  const { say } = await open({ ...check, events: [corrected] });
+  const card = page.getByRole('region', { name: say('reports:correction.title') });
+  await expect.element(card).toMatchTextContent(say('enums:correctionReason.Mistyped'));
+  await expect.element(card).toMatchTextContent('12:00');
+  const before = card.getByRole('region', { name: say('reports:correction.before') });
+  await expect.element(before).toMatchTextContent(say('enums:checkOccurence.NoShow'));
+  await expect.element(before).toMatchTextContent(say('checks:field.workerDisagreement'));
+  // What did not change is not repeated.
+  await expect.element(before).not.toMatchTextContent(say('checks:field.secondCheckNeeded'));
+  await expect.element(page.getByText(say('checks:event.correctResult'))).toBeVisible();
+});

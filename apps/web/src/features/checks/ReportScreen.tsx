@@ -1,5 +1,6 @@
 import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
 import { reportFacts } from '@checkwell/domain/check/facts';
+import { correctionsOf } from '@checkwell/domain/check/result/correction-lines';
 import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
 import { useQuery } from '@tanstack/react-query';
@@ -115,6 +116,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <OutcomeCard check={check} />
+          <CorrectionsCard check={check} />
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
           <SentCertificates check={check} />
@@ -147,6 +149,32 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
         </div>
       </div>
     </>
+  );
+}
+
+/** What the doctor corrected after the report was there to be read; nothing when nothing was. */
+function CorrectionsCard({ check }: { check: WholeCheck }) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const corrections = correctionsOf(check.events, check);
+  if (corrections.length === 0) return null;
+  return (
+    <Card title={t('correction.title')}>
+      <ul className="flex flex-col gap-4">
+        {corrections.map(({ at, reason, replaced }) => (
+          <li key={at} className="flex flex-col gap-2">
+            <p className="text-sm">{t('correction.line', { moment: format.dateTime(at), reason: enums(`correctionReason.${reason}`) })}</p>
+            {replaced.length > 0 && (
+              <section aria-label={t('correction.before')}>
+                <p className="mb-1 text-xs text-muted">{t('correction.before')}</p>
+                <FactList facts={replaced} />
+              </section>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

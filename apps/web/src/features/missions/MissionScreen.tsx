@@ -1,4 +1,5 @@
 import { type FactKey, factsOf } from '@checkwell/domain/check/facts';
+import { correctionEnd } from '@checkwell/domain/check/result/correction';
 import type { VisitTap } from '@checkwell/domain/check/times/visit';
 import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { saveFile } from '../../lib/api/http.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
+import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -26,6 +28,7 @@ import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AttemptPanel } from './AttemptPanel.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
+import { CorrectionPanel } from './CorrectionPanel.tsx';
 import { type MissionFieldsFragment, SendResultDocument, TakeBackResultDocument } from './missions.gql.ts';
 import { missionQuery, type ShownMission } from './missions.queries.ts';
 import { ResultPanel } from './ResultPanel.tsx';
@@ -58,13 +61,14 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
-  const [step, setStep] = useState<'facts' | 'result' | 'attempt'>('facts');
+  const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   // While a result waits it is all there is to do.
   const may = (action: (typeof mission.availableActions)[number]) =>
     mission.resultDueAt === null && mission.availableActions.includes(action);
   const tapped = useTappedTimes(mission);
   const isOver = mission.status === 'Archived';
+  const isCorrectable = may('correctResult') && mission.archivedAt !== null && clock.now() < correctionEnd(new Date(mission.archivedAt));
   const { id, companyId } = mission;
   useEffect(() => {
     if (isOver) forgetMission({ id, companyId });
@@ -76,6 +80,8 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   };
   if (step === 'attempt' && may('recordAttempt') && hasWorker(mission))
     return <AttemptPanel mission={mission} onBack={backToFacts} onDone={backToFacts} />;
+  if (step === 'correction' && isCorrectable && hasWorker(mission))
+    return <CorrectionPanel mission={mission} onBack={backToFacts} onDone={backToFacts} />;
   if (step === 'result' && may('recordResult') && hasWorker(mission)) {
     return (
       <ResultPanel
@@ -91,7 +97,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   return (
     <div className="flex flex-col gap-4">
       {mission.resultDueAt && <Waiting mission={mission} dueAt={mission.resultDueAt} />}
-      {mission.status === 'Archived' && <Outcome mission={mission} />}
+      {isOver && <Outcome mission={mission} onCorrect={isCorrectable ? () => setStep('correction') : undefined} />}
       <Card title={t('detail.when')}>
         <DescriptionList
           items={[
@@ -298,7 +304,7 @@ function DocumentButton({ document }: { document: NonNullable<MissionFieldsFragm
 }
 
 /** What the doctor reported, in the words that the employer reads too; the note only its author sees. */
-function Outcome({ mission }: { mission: MissionFieldsFragment }) {
+function Outcome({ mission, onCorrect }: { readonly mission: MissionFieldsFragment; readonly onCorrect: (() => void) | undefined }) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
@@ -316,6 +322,11 @@ function Outcome({ mission }: { mission: MissionFieldsFragment }) {
           <summary className="cursor-pointer font-medium">{t('outcome.note')}</summary>
           <p className="mt-1 whitespace-pre-line">{mission.medicalNote}</p>
         </details>
+      )}
+      {onCorrect && (
+        <Button className="mt-3" size="lg" icon="edit" onClick={onCorrect}>
+          {t('correct.open')}
+        </Button>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
-import type { CheckPlausibility } from '@checkwell/domain/check/enums';
+import type { CheckOccurence, CheckPlausibility } from '@checkwell/domain/check/enums';
+import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
 import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result/result';
-import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
+import { correctionRule, REPORTABLE_OCCURRENCES, resultRule } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
 import type { ValidationKey } from '@checkwell/domain/validation';
 import * as z from 'zod/mini';
@@ -24,6 +25,9 @@ export interface ResultForm {
   readonly findingsHandedOver: boolean;
   readonly archiveComment: string;
   readonly medicalNote: string;
+  /** Of a correction alone. */
+  readonly correctionReason: CorrectionReason | '';
+  readonly explanation: string;
 }
 
 /** When the doctor said to arrive and to leave, each by a tap; null: not said. */
@@ -55,8 +59,41 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
     findingsHandedOver: false,
     archiveComment: '',
     medicalNote: '',
+    correctionReason: '',
+    explanation: '',
   };
 }
+
+/** What the report of a mission says, to be corrected: everything but the declarations and the words, which stay as they are. */
+export function reportedResult(mission: ReportedMission): ResultForm {
+  const { checkOccurence, examinedFrom, examinedTo, newIncapacityEndDate, injuryDifference, checkPlausibility } = mission;
+  const reported = REPORTABLE_OCCURRENCES.find((occurrence) => occurrence === checkOccurence) ?? '';
+  return {
+    ...emptyResult(new Date(examinedFrom ?? 0), [], { arrivedAt: dateOf(examinedFrom), leftAt: dateOf(examinedTo) }),
+    checkOccurence: reported,
+    verdict: asksVerdict(reported) ? (newIncapacityEndDate === null ? 'confirmed' : 'shortened') : '',
+    newIncapacityEndDate: newIncapacityEndDate ?? '',
+    workerDisagreement: mission.workerDisagreement ?? false,
+    secondCheckNeeded: mission.secondCheckNeeded ?? false,
+    prolongationNeeded: mission.prolongationNeeded ?? false,
+    injuryDifference: injuryDifference === null ? '' : injuryDifference ? 'yes' : 'no',
+    checkPlausibility: checkPlausibility === 'Unknown' ? '' : (checkPlausibility ?? ''),
+  };
+}
+
+interface ReportedMission {
+  readonly checkOccurence: CheckOccurence | null;
+  readonly examinedFrom: string | null;
+  readonly examinedTo: string | null;
+  readonly newIncapacityEndDate: string | null;
+  readonly workerDisagreement: boolean | null;
+  readonly secondCheckNeeded: boolean | null;
+  readonly prolongationNeeded: boolean | null;
+  readonly injuryDifference: boolean | null;
+  readonly checkPlausibility: CheckPlausibility | null;
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
@@ -71,16 +108,20 @@ export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as con
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
   occurrence !== '' && isExamined(occurrence) && occurrence !== 'NoCertifConfirmed' && occurrence !== 'NoCertifDenied';
 
-/** What is typed, as the rule of a report reads it. */
-function reportOf({ examinedDay, verdict, injuryDifference, checkPlausibility, ...typed }: ResultForm) {
+/** What is typed, as the rules of a report and of its correction read it. */
+function findingsOf({ examinedDay, verdict, injuryDifference, checkPlausibility, ...typed }: ResultForm) {
   const instant = (time: string) => (isCalendarDay(examinedDay) && isTime(time) ? instantAt(examinedDay, time) : undefined);
   return {
-    ...typed,
+    checkOccurence: typed.checkOccurence,
     examinedFrom: instant(typed.examinedFrom),
     examinedTo: instant(typed.examinedTo),
     newIncapacityEndDate: asksVerdict(typed.checkOccurence) && verdict === 'shortened' ? typed.newIncapacityEndDate : null,
+    workerDisagreement: typed.workerDisagreement,
+    secondCheckNeeded: typed.secondCheckNeeded,
+    prolongationNeeded: typed.prolongationNeeded,
     injuryDifference: injuryDifference === '' ? null : injuryDifference === 'yes',
     checkPlausibility: checkPlausibility || null,
+    findingsHandedOver: typed.findingsHandedOver,
   };
 }
 
@@ -104,24 +145,35 @@ function faultsOfForm({ checkOccurence, examinedDay, verdict, newIncapacityEndDa
   ];
 }
 
-/** The form under the rule of a report, every fault at its own field and all of them at once. */
-export const resultFormRule = z.pipe(
-  z.custom<ResultForm>(),
-  z.transform((form: ResultForm, { issues }): ResultInput => {
-    const own = faultsOfForm(form);
-    const { data, error } = resultRule.safeParse(reportOf(form));
-    // Without a day there is no moment: that is the day's fault, not that of a time which is there.
-    const blameless = (path: PropertyKey | undefined): boolean =>
-      (path === 'examinedFrom' || path === 'examinedTo') && !isCalendarDay(form.examinedDay) && isTime(form[path]);
-    const others = (error?.issues ?? []).filter(({ path }) => !blameless(path[0]));
-    for (const { path, message, ...rest } of [...own, ...others]) {
-      const limit = 'maximum' in rest ? { maximum: rest.maximum } : {};
-      issues.push({ code: 'custom', path, message, input: form, ...limit });
-    }
-    // With faults nobody reads it.
-    return data as ResultInput;
-  }),
-);
+/** The form under a rule, every fault at its own field and all of them at once. */
+const formRule = <Rule extends typeof resultRule | typeof correctionRule>(rule: Rule, read: (form: ResultForm) => object) =>
+  z.pipe(
+    z.custom<ResultForm>(),
+    z.transform((form: ResultForm, { issues }): z.infer<Rule> => {
+      const own = faultsOfForm(form);
+      const { data, error } = rule.safeParse(read(form));
+      // Without a day there is no moment: that is the day's fault, not that of a time which is there.
+      const blameless = (path: PropertyKey | undefined): boolean =>
+        (path === 'examinedFrom' || path === 'examinedTo') && !isCalendarDay(form.examinedDay) && isTime(form[path]);
+      const others = (error?.issues ?? []).filter(({ path }) => !blameless(path[0]));
+      for (const { path, message, ...rest } of [...own, ...others]) {
+        const limit = 'maximum' in rest ? { maximum: rest.maximum } : {};
+        issues.push({ code: 'custom', path, message, input: form, ...limit });
+      }
+      // With faults nobody reads it.
+      return data as z.infer<Rule>;
+    }),
+  );
+
+export const resultFormRule = formRule(resultRule, (form) => {
+  const { timesReason, independenceDeclared, archiveComment, medicalNote } = form;
+  return { ...findingsOf(form), timesReason, independenceDeclared, archiveComment, medicalNote };
+});
+
+export const correctionFormRule = formRule(correctionRule, (form) => {
+  const { correctionReason, explanation } = form;
+  return { ...findingsOf(form), correctionReason, explanation };
+});
 
 /** First day on which the worker is considered fit, from the last day of incapacity. */
 export const fitFrom = (lastDay: CalendarDay): CalendarDay => addDays(lastDay, 1);

@@ -16,6 +16,9 @@ export const reportKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `
 /** Under which key an attempt is kept while it is written. */
 export const attemptKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `attempt-${id}`, companyId });
 
+/** Under which key a correction is kept while it is written: of a mission that is over. */
+export const correctionKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `correction-${id}`, companyId });
+
 /** What this device keeps of a mission that is over goes. */
 export function forgetMission(mission: MissionKey): void {
   clearDraft(keyOf(mission), localStore);

@@ -10,6 +10,7 @@ import {
 } from '@checkwell/domain/check/enums';
 import { EVIDENCE_FORM } from '@checkwell/domain/check/evidence/evidence';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
+import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
 import { type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
@@ -37,6 +38,7 @@ export const EVIDENCE_ACTIONS = [
   'modify',
   'cancel',
   'recordResult',
+  'correctResult',
   'markNonOperable',
 ] as const satisfies readonly (CheckAction | 'order')[];
 type EvidenceAction = (typeof EVIDENCE_ACTIONS)[number];
@@ -78,6 +80,8 @@ export type Entry = Happened &
         /** An instant; a day where the minute is not told. */
         readonly appointment?: string;
         readonly problem?: ProblemReason;
+        /** Of a correction: why, and the result before it. */
+        readonly correction?: { readonly reason: CorrectionReason; readonly result: CheckOccurence };
       }
     | { readonly what: 'onMyWay' | 'arrived' | 'left'; readonly received?: string }
     | {
@@ -144,7 +148,7 @@ function momentOf({ record, now }: EvidenceFacts, start: Date): string {
 
 function eventEntries(facts: EvidenceFacts): Entry[] {
   const details = new Map(facts.eventRecords.map((event) => [event.id, event.details as Readonly<Record<string, unknown>>]));
-  return facts.events.flatMap(({ id, at, action, actorKind, actorName }): Entry[] => {
+  return facts.events.flatMap(({ id, at, action, actorKind, actorName, correctionReason, formerResult }): Entry[] => {
     const what = EVIDENCE_ACTIONS.find((known) => known === action);
     // What the attempt itself says better.
     if (!what || (facts.attempts.length > 0 && BY_DOCTOR_AT_THE_DOOR.includes(action))) return [];
@@ -159,6 +163,8 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
         ...(what === 'order' && by === 'employer' && actorName && { name: actorName }),
         ...(typeof appointmentStart === 'string' && { appointment: momentOf(facts, new Date(appointmentStart)) }),
         ...(problem && { problem }),
+        ...(correctionReason &&
+          formerResult?.checkOccurence && { correction: { reason: correctionReason, result: formerResult.checkOccurence } }),
       },
     ];
   });

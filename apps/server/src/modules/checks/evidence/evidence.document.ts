@@ -175,6 +175,8 @@ function lineOf(entry: Entry, language: InterfaceLanguage): { readonly text: str
         detail: known([
           entry.appointment && t('line.appointment', { moment: momentText(entry.appointment, formats) }),
           entry.problem && t('line.reason', { reason: enums(`problemReason.${entry.problem}`) }),
+          entry.correction && t('line.reason', { reason: enums(`correctionReason.${entry.correction.reason}`) }),
+          entry.correction && t('line.before', { result: enums(`checkOccurence.${entry.correction.result}`) }),
         ]).join('\n'),
       };
   }

@@ -1,5 +1,4 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import {
   evidenceCode,
   evidenceFilePath,
@@ -126,7 +125,6 @@ describe('a pack', () => {
     ]);
     const orderer = profile?.name ?? '';
     const { bytes, fileName } = await download(adminA, id);
-    if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/examined.pdf`, bytes);
     expect(fileName).toMatch(/^checkwell-evidence-pack-jan-peeters-2026-03-03\.pdf$/);
     const { text, pages, data } = await read(bytes);
     for (const said of [
@@ -149,10 +147,27 @@ describe('a pack', () => {
     expect(data.entries.map(({ entry }) => entry.what)).toEqual(['order', 'schedule', 'told', 'employeeConfirm', 'recordResult']);
   });
 
+  test('of a corrected result says why it was corrected, and what it was before', async () => {
+    const { id } = await examined();
+    const { version } = await checks.get(doctor, id);
+    const {
+      timesReason: _reason,
+      independenceDeclared: _declared,
+      archiveComment: _comment,
+      medicalNote: _note,
+      ...findings
+    } = resultOf(clock);
+    const correction = { checkOccurence: 'NoShow', findingsHandedOver: false, correctionReason: 'LearnedLater', explanation: CANARY };
+    await checks.correctResult(doctor, id, version, { ...findings, ...correction });
+    const { text, data } = await read((await download(adminA, id)).bytes);
+    for (const said of ['The employee was a no-show', 'Result corrected', 'Reason: Facts learned after the check', 'Before: Examined'])
+      expect(text).toContain(said);
+    expect(JSON.stringify(data)).not.toContain(CANARY);
+  });
+
   test('of a no-show has the attempt with bell and card, and the appointment that was missed', async () => {
     const { id } = await missed();
     const { bytes } = await download(planner, id);
-    if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/missed.pdf`, bytes);
     const { text, data } = await read(bytes);
     for (const said of [
       'The employee was a no-show',
@@ -169,7 +184,6 @@ describe('a pack', () => {
   test.each(INTERFACE_LANGUAGES)('is in the language of its reader (%s), with the same chain in each', async (language) => {
     const { id } = await missed();
     const { bytes } = await download(adminA, id, language);
-    if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/missed-${language}.pdf`, bytes);
     const { text, data } = await read(bytes);
     const words = getTranslator(language, 'evidence');
     for (const said of [words('title'), words('history'), words('verify'), words('nothingMedical'), words('line.attempt')])

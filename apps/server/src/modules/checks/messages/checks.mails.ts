@@ -39,6 +39,8 @@ export type CheckNotice = {
   readonly kind: CheckNoticeKind;
   /** The appointment was there before, at another moment. */
   readonly moved: boolean;
+  /** The result was there before, with something else in it; missing in messages from before corrections. */
+  readonly corrected?: boolean;
 };
 
 /** A message about a check for one reader. */
@@ -129,11 +131,16 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
       const outcome = outcomeOf(notice);
       // Who cannot sign in opens no report: the mail itself is what they have.
       const here = reader.hasAccount ? '' : 'Here';
-      const text = outcome.key === 'nonOperable' ? (`text${here}NotOperable` as const) : (`text${here}` as const);
+      const { corrected = false } = notice;
+      const text = corrected
+        ? (`textCorrected${here}` as const)
+        : outcome.key === 'nonOperable'
+          ? (`text${here}NotOperable` as const)
+          : (`text${here}` as const);
       return {
-        subject: t(`result.subject${here}`),
+        subject: t(corrected ? 'result.subjectCorrected' : `result.subject${here}`),
         preview: t('result.preview'),
-        heading: t(`result.heading${here}`),
+        heading: t(corrected ? 'result.headingCorrected' : `result.heading${here}`),
         blocks: [
           { kind: 'text', text: t(`result.${text}`) },
           {

@@ -1,4 +1,5 @@
 import { type CheckFact, reportFacts } from '@checkwell/domain/check/facts';
+import type { Correction } from '@checkwell/domain/check/result/correction-lines';
 import { explanationOf, OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { isExamined } from '@checkwell/domain/check/result/result';
@@ -33,6 +34,8 @@ interface ReportFrame {
   readonly evidence: ReportEvidence | null;
   /** How the employee was told of the appointment, oldest first. */
   readonly tellings: readonly ShownTelling[];
+  /** What was corrected after the report was there to be read, oldest first. */
+  readonly corrections: readonly Correction<Date>[];
   /** Visits where nobody opened, as far as this reader reads them, oldest first. */
   readonly attempts: readonly AttemptView[];
   /** Who answers for the report. */
@@ -46,7 +49,7 @@ interface ReportFrame {
  */
 export function reportDocument(
   check: WithWorker<CheckView>,
-  { language, today, now, evidence, tellings, attempts, seller, logo }: ReportFrame,
+  { language, today, now, evidence, tellings, corrections, attempts, seller, logo }: ReportFrame,
 ): PdfDocument {
   const formats = formatsIn(language);
   const reports = getTranslator(language, 'reports');
@@ -171,6 +174,16 @@ export function reportDocument(
     source: `${sellerIdentity(seller, language)}\n${known([phone, email, origin]).join(' · ')}`,
     blocks: [
       outcomeBlock(),
+      ...corrections.flatMap(({ at, reason, replaced }): PdfBlock[] => [
+        { kind: 'heading', text: reports('correction.title') },
+        { kind: 'text', text: reports('correction.line', { moment: formats.dateTime(at), reason: enums(`correctionReason.${reason}`) }) },
+        ...(replaced.length === 0
+          ? []
+          : [
+              { kind: 'text', text: reports('correction.before') } as const,
+              { kind: 'facts', rows: replaced.map((fact) => [labelOf(fact), factText(fact, words, formats)] as const) } as const,
+            ]),
+      ]),
       { kind: 'heading', text: reports('next.title') },
       { kind: 'list', items: steps.map(item) },
       ...reportFacts(check).flatMap(({ section, facts }): PdfBlock[] => [

@@ -1,3 +1,4 @@
+import { type Correction, correctionsOf } from '@checkwell/domain/check/result/correction-lines';
 import { currentTellings } from '@checkwell/domain/check/times/told';
 import { hasWorker, type WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
@@ -6,7 +7,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { downloadName } from '@checkwell/domain/file-name';
 import type { Seller } from '@checkwell/domain/invoice/seller';
 import { isInami } from '@checkwell/domain/people/numbers/inami';
-import type { Actor } from '@checkwell/domain/policy';
+import { type Actor, reachOf } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
 import { getTranslator } from '@checkwell/messages/translator';
 import * as z from 'zod/mini';
@@ -17,7 +18,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { Letterhead, PdfDocument } from '../../../platform/pdf/document.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import * as repository from '../checks.repository.ts';
-import { type CheckView, seesDeleted, showCheck } from '../checks.view.ts';
+import { type CheckView, seesDeleted, showCheck, showEvents } from '../checks.view.ts';
 import { findTellings, type Telling } from '../messages/checks.employee.repository.ts';
 import { type AttemptView, readAttempts } from '../steps/checks.attempts.ts';
 import { getVisible } from '../steps/checks.steps.ts';
@@ -59,6 +60,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
     readonly evidence: ReportEvidence | null;
     readonly tellings: readonly Telling[];
     readonly attempts: readonly AttemptView[];
+    readonly corrections: readonly Correction<Date>[];
   }> {
     reachable(actor, 'check.read');
     const { check, doctorId, result, ...proofs } = await db.as(actor, async (tx) => {
@@ -73,6 +75,10 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
         result: await repository.findResultEvidence(tx, check),
         tellings: currentTellings(check, await findTellings(tx, [check])),
         attempts: await readAttempts(tx, actor, [view], clock.now()),
+        corrections: correctionsOf(
+          showEvents(actor, await repository.findEvents(tx, reachOf(actor, 'check.read'), [check]), clock.now()),
+          view,
+        ),
       };
     });
     if (result === undefined) return { check, evidence: null, ...proofs };
@@ -102,6 +108,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
         now: SAMPLE_NOW,
         evidence: SAMPLE_EVIDENCE,
         tellings: [],
+        corrections: [],
         attempts: [],
         seller,
         logo,

@@ -85,6 +85,32 @@ describe('the report as PDF', () => {
     );
   });
 
+  test.each(INTERFACE_LANGUAGES)('says in %s what its doctor corrected, why, and what it said before', async (language) => {
+    const report = await archived();
+    const {
+      timesReason: _reason,
+      independenceDeclared: _declared,
+      archiveComment: _comment,
+      medicalNote: _note,
+      ...findings
+    } = resultOf(clock);
+    await checks.correctResult(actors.doctor, report.id, report.version, {
+      ...findings,
+      newIncapacityEndDate: addDays(clock.today(), 2),
+      correctionReason: 'LearnedLater',
+      explanation: CANARY,
+    });
+    const { text } = await read((await reports.download(actors.adminA, report.id, { language })).bytes);
+    const words = getTranslator(language, 'reports', 'enums', 'checks', 'common');
+    for (const sentence of [
+      words('reports:correction.title'),
+      words('enums:correctionReason.LearnedLater'),
+      `${words('reports:correction.before')} ${words('checks:field.earlyReturn')} ${words('common:no')}`,
+    ])
+      expect(text).toContain(sentence);
+    expect(text).not.toContain(CANARY);
+  });
+
   test('says who answers for it, who examined, when and where, and what was declared', async () => {
     const report = await archived();
     const textOf = async () => (await read((await reports.download(actors.adminA, report.id, { language: 'en' })).bytes)).text;

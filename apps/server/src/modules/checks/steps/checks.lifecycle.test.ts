@@ -59,6 +59,20 @@ const ATTEMPT = {
   cardStart: null,
 };
 
+const CORRECTION = {
+  checkOccurence: 'Yes',
+  examinedFrom: clock.now(),
+  examinedTo: clock.now(),
+  newIncapacityEndDate: null,
+  workerDisagreement: false,
+  secondCheckNeeded: false,
+  prolongationNeeded: false,
+  injuryDifference: null,
+  findingsHandedOver: true,
+  correctionReason: 'Mistyped',
+  explanation: '',
+};
+
 /** A valid request for each action. */
 const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, version: number) => Promise<unknown>> = {
   startPlanning: (service, actor, id, version) => service.startPlanning(actor, id, version),
@@ -78,6 +92,7 @@ const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, 
   leaveCard: (service, actor, id, version) => service.recordAttempt(actor, id, version, { ...ATTEMPT, cardStart: clock.now() }),
   recordResult: (service, actor, id, version) =>
     service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
+  correctResult: (service, actor, id, version) => service.correctResult(actor, id, version, CORRECTION),
   markNonOperable: (service, actor, id, version) =>
     service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
   releaseComment: (service, actor, id, version) => service.releaseComment(actor, id, version, { comment: 'Rang twice.' }),
@@ -144,6 +159,7 @@ const factsOf = ({ status, problemOwner }: (typeof SITUATIONS)[number]) => ({
   status,
   problemOwner: status === 'ModificationProblem' ? problemOwner : null,
   commentReview: status === 'Archived' ? ('Waiting' as const) : ('NotNeeded' as const),
+  checkOccurence: status === 'Archived' ? ('Yes' as const) : null,
 });
 
 /** What the domain's table says that must come back. */
@@ -172,7 +188,7 @@ function hasSomewhere(action: Asked, actor: Actor): boolean {
     'withholdComment',
   ];
   if (planning.includes(action)) return actor.kind === 'planner';
-  if (action === 'recordAttempt' || action === 'leaveCard') return actor.kind === 'doctor';
+  if (action === 'recordAttempt' || action === 'leaveCard' || action === 'correctResult') return actor.kind === 'doctor';
   if (action === 'reportProblem' || action === 'recordResult' || action === 'markNonOperable') return actor.kind !== 'employer';
   return actor.kind !== 'doctor';
 }
@@ -230,8 +246,8 @@ describe.each(ACTORS)('%s', (name) => {
 });
 
 describe('whoever comes second', () => {
-  // Who records an attempt while something else happens: checks.attempts.test.ts.
-  test.each(ASKED.filter((action) => action !== 'recordAttempt' && action !== 'leaveCard'))(
+  // Who records an attempt while something else happens: checks.attempts.test.ts; two corrections: checks.waiting.test.ts.
+  test.each(ASKED.filter((action) => action !== 'recordAttempt' && action !== 'leaveCard' && action !== 'correctResult'))(
     'with %s is told that the check changed',
     async (action) => {
       const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);

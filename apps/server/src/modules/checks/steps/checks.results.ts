@@ -2,6 +2,7 @@ import { NON_OPERABLE_REASONS, type NonOperableReason } from '@checkwell/domain/
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
 import { releaseRule, reviewOf } from '@checkwell/domain/check/result/comment-gate';
+import { CORRECTABLE_FIELDS, correctionEnd } from '@checkwell/domain/check/result/correction';
 import {
   allowedOccurrences,
   allowedReasons,
@@ -11,14 +12,21 @@ import {
   isExamined,
   nonOperablePrice,
 } from '@checkwell/domain/check/result/result';
-import { isFarFromAppointment, nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
+import {
+  correctionFault,
+  correctionRule,
+  isFarFromAppointment,
+  nonOperableRule,
+  type ResultInput,
+  resultFault,
+  resultRule,
+} from '@checkwell/domain/check/rules';
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
 import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { toldRefusal } from '@checkwell/domain/check/times/told';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
-import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import { logAccesses } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
@@ -26,7 +34,7 @@ import { faultAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
-import type { CheckView } from '../checks.view.ts';
+import type { CheckView, CorrectionDetails } from '../checks.view.ts';
 import { plannedDay, priceOn } from '../order/checks.prices.ts';
 import { findAttemptTrip } from './checks.attempts.repository.ts';
 import type { Step, TakeStep } from './checks.steps.ts';
@@ -37,6 +45,11 @@ export interface CheckResults {
   recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
   /** @throws {AppError} `request.invalid`, `access.forbidden`: what of the result contradicts the check, or is not the actor's to say */
   checkResult(actor: Actor, result: ResultInput, check: CheckRecord, now: Date): void;
+  /**
+   * Corrects one's own result for RESULT_CORRECTION_HOURS after the employer read it: the report says so, the history keeps what it said before.
+   * @throws {AppError} `check.correctionTooLate`; `request.invalid`, also where nothing is another
+   */
+  correctResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /** Lets the employer read what a doctor wrote on the report, as it stands in the input. */
   releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -71,11 +84,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
 
   const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
     const fault = resultFault(result, check, now);
-    if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
-    const refusal = result.checkOccurence === 'NoShow' ? noShowRefusal(check) : null;
-    if (refusal !== null) throw faultAt('checkOccurence', refusal);
-    if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
-      throw faultAt('checkOccurence', 'invalidChoice');
+    if (fault !== null) throw faultAt(fault.path, fault.message);
+    requirePossible(result, check);
     if (result.medicalNote !== '' && check.doctorId !== null && !can(actor, 'medicalNotes.write', check))
       throw new AppError('access.forbidden');
   };
@@ -149,6 +159,28 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       });
     },
 
+    async correctResult(actor, id, version, input) {
+      reachable(actor, 'check.correctResult');
+      const { correctionReason, explanation, findingsHandedOver, ...findings } = parseInput(correctionRule, input);
+      return take(actor, id, version, 'correctResult', (check, _tx, now) => {
+        if (check.archivedAt === null || now >= correctionEnd(check.archivedAt)) throw new AppError('check.correctionTooLate');
+        const fault = correctionFault(findings, check, now);
+        if (fault !== null) throw faultAt(fault.path, fault.message);
+        // What was reported already was possible when it was.
+        if (findings.checkOccurence !== check.checkOccurence) requirePossible(findings, check);
+        // Price and pay stay: they hang on the day, and on somebody having gone there. So does punctuality: it counts the report as it came first.
+        const changes = {
+          ...findings,
+          ...accidentFindings(check, findings),
+          earlyReturn: isEarlyReturn(findings, check.incapacityEndDate),
+          examinationMinutes: examinationMinutes(findings),
+        };
+        if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw faultAt('correctionReason', 'correctionNothing');
+        const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
+        return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver } };
+      });
+    },
+
     async markNonOperable(actor, id, version, input) {
       reachable(actor, 'check.recordResult');
       const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
@@ -195,6 +227,17 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
     },
   };
 }
+
+/** @throws {AppError} `request.invalid`: an outcome that a check like this cannot have */
+function requirePossible({ checkOccurence }: Pick<ResultInput, 'checkOccurence'>, check: CheckRecord): void {
+  const refusal = checkOccurence === 'NoShow' ? noShowRefusal(check) : null;
+  if (refusal !== null) throw faultAt('checkOccurence', refusal);
+  if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(checkOccurence))
+    throw faultAt('checkOccurence', 'invalidChoice');
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
 /** The way that the doctor of the check made to a door where nobody opened; null: none. */
 type Trip = { readonly km: number | null } | null;

@@ -20,7 +20,8 @@ import { type CheckView, showCheck } from '../checks.view.ts';
 import type { MissionNotices } from '../messages/checks.missions.jobs.ts';
 import type { OfferEnds } from '../offers/offers.ends.ts';
 
-type Details = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+type Detail = string | number | boolean | readonly string[] | null;
+type Details = Readonly<Record<string, Detail | Readonly<Record<string, Detail>>>>;
 
 /** What one action changes; status, version and history follow from the life cycle. */
 export interface Step {

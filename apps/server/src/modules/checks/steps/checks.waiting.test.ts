@@ -1,7 +1,10 @@
+import { correctionEnd } from '@checkwell/domain/check/result/correction';
+import { correctionsOf } from '@checkwell/domain/check/result/correction-lines';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
+import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkServices, codeOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -122,4 +125,131 @@ inBothOrders('a result that is taken back while it is recorded', database, async
   ]);
   await outbox.drain();
   expect((await templates()).includes('result')).toBe(first === 'b');
+});
+
+describe('a result that the employer has read', () => {
+  let id: string;
+  let version: number;
+  const correction = (values: object = {}) => {
+    const {
+      timesReason: _reason,
+      independenceDeclared: _declared,
+      archiveComment: _comment,
+      medicalNote: _note,
+      ...findings
+    } = resultOf(clock);
+    return { ...findings, correctionReason: 'Mistyped', explanation: 'The wrong line.', ...values };
+  };
+  const correct = (values: object = {}, actor: Actor = actors.doctor) => checks.correctResult(actor, id, version, correction(values));
+  const figures = () =>
+    owner('select count, "earlyReturn", "checkOccurence", "earlyReturnDays" from dashboard_reports where count > 0 order by "scopeId"');
+
+  beforeEach(async () => {
+    ({ id, version } = await mission());
+    const sent = await submit(id, version);
+    ({ version } = await checks.sendResult(actors.doctor, id, sent.version));
+    await outbox.drain();
+    await owner('delete from mails');
+  });
+
+  test('is corrected by its doctor: report, figures and mails follow, and the history keeps what it said', async () => {
+    const before = await checks.get(actors.planner, id);
+    expect(before).toMatchObject({ checkOccurence: 'Yes', earlyReturn: false });
+    expect(await figures()).toContainEqual(expect.objectContaining({ earlyReturn: false }));
+    const newIncapacityEndDate = addDays(before.incapacityEndDate ?? '', -1);
+    clock.advance({ minutes: 90 });
+    const examinedFrom = instantAt(clock.today(), '10:02');
+    await correct({ newIncapacityEndDate, examinedFrom, workerDisagreement: true });
+    expect(await checks.get(actors.adminA, id)).toMatchObject({
+      status: 'Archived',
+      archivedAt: before.archivedAt,
+      newIncapacityEndDate,
+      earlyReturn: true,
+      workerDisagreement: true,
+      examinationMinutes: 12,
+      checkTime: '10:02',
+    });
+    // Neither price nor pay nor punctuality is another's for it.
+    const { companyTotalPrice, doctorTotalPrice, doctorEfficiency } = before;
+    expect(await checks.get(actors.planner, id)).toMatchObject({ companyTotalPrice, doctorTotalPrice, doctorEfficiency });
+    expect(await figures()).not.toContainEqual(expect.objectContaining({ earlyReturn: false }));
+    expect(await figures()).toContainEqual(expect.objectContaining({ earlyReturn: true, earlyReturnDays: 1 }));
+
+    const lineFor = async (actor: Actor) => {
+      const seen = await checks.get(actor, id);
+      return (await checks.findEvents(actor, [seen])).get(id)?.find(({ action }) => action === 'correctResult');
+    };
+    const former = {
+      checkOccurence: 'Yes',
+      newIncapacityEndDate: null,
+      earlyReturn: false,
+      workerDisagreement: false,
+      examinationMinutes: 14,
+    };
+    expect(await lineFor(actors.adminA)).toMatchObject({
+      correctionReason: 'Mistyped',
+      // A doctor's words reach the employer through the gate alone.
+      reason: '',
+      formerResult: { ...former, examinedFrom: instantAt(clock.today(), '10:00') },
+    });
+    expect(await lineFor(actors.planner)).toMatchObject({ reason: 'The wrong line.', formerResult: former });
+
+    await outbox.drain();
+    const mails = await owner<{ template: string; subject: string }>('select template, subject from mails');
+    expect(mails.length).toBeGreaterThan(0);
+    for (const { template, subject } of mails) {
+      expect(template).toBe('result');
+      expect(subject).toMatch(/corrected|corrigé|verbeterd/);
+    }
+  });
+
+  test('keeps its day, is possible, and becomes another', async () => {
+    clock.advance({ minutes: 30 });
+    const dayBefore = addDays(clock.today(), -1);
+    const faults = (values: object) => faultsOf(correct(values));
+    expect(await faults({ examinedFrom: instantAt(dayBefore, '10:00'), examinedTo: instantAt(dayBefore, '10:14') })).toEqual([
+      'examinedFrom: correctionOtherDay',
+    ]);
+    expect(await faults({ checkOccurence: 'YesPatientHome' })).toEqual(['checkOccurence: invalidChoice']);
+    expect(await faults({ newIncapacityEndDate: addDays(clock.today(), 90) })).toEqual(['newIncapacityEndDate: newEndLater']);
+    expect(await faults({ examinedTo: new Date(clock.now().getTime() + 60_000) })).toEqual(['examinedTo: examinationFuture']);
+    expect(await faults({ correctionReason: '' })).toEqual(['correctionReason: correctionReasonRequired']);
+    expect(await faults({ findingsHandedOver: false })).toEqual(['findingsHandedOver: findingsRequired']);
+    expect(await faults({})).toEqual(['correctionReason: correctionNothing']);
+    expect((await checks.get(actors.planner, id)).version).toBe(version);
+  });
+
+  test('is nobody else’s to correct, and no longer after a day', async () => {
+    for (const actor of [actors.planner, actors.adminA, actors.basicA]) expect(await codeOf(correct({}, actor))).toBe('access.forbidden');
+    expect(await codeOf(correct({}, actors.otherDoctor))).toBe('entity.notFound');
+    const { archivedAt } = await checks.get(actors.doctor, id);
+    clock.set(correctionEnd(archivedAt ?? clock.now()).toISOString());
+    const late = {
+      ...correction({ secondCheckNeeded: true }),
+      examinedFrom: instantAt('2026-03-03', '10:00'),
+      examinedTo: instantAt('2026-03-03', '10:14'),
+    };
+    expect(await codeOf(checks.correctResult(actors.doctor, id, version, late))).toBe('check.correctionTooLate');
+    clock.advance({ minutes: -1 });
+    expect((await checks.correctResult(actors.doctor, id, version, late)).secondCheckNeeded).toBe(true);
+  });
+
+  test('what was cancelled or not carried out has no findings to correct', async () => {
+    await owner(`update checks set "checkOccurence" = 'NonOperable', "nonOperableReason" = 'NoContact' where id = $1`, [id]);
+    expect((await checks.get(actors.doctor, id)).availableActions).not.toContain('correctResult');
+    expect(await codeOf(correct({ secondCheckNeeded: true }))).toBe('check.actionNotAllowed');
+  });
+
+  test('is corrected once of two at the same moment, and again after that', async () => {
+    const outcomes = await Promise.all([1, 2].map(() => codeOf(correct({ secondCheckNeeded: true }))));
+    expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'no error']);
+    version += 1;
+    await correct({ prolongationNeeded: true, correctionReason: 'LearnedLater' });
+    const seen = await checks.get(actors.adminA, id);
+    const events = (await checks.findEvents(actors.adminA, [seen])).get(id) ?? [];
+    expect(correctionsOf(events, seen).map(({ reason, replaced }) => [reason, replaced.map(({ key }) => key)])).toEqual([
+      ['Mistyped', ['secondCheckNeeded']],
+      ['LearnedLater', ['secondCheckNeeded', 'prolongationNeeded']],
+    ]);
+  });
 });

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clock } from '../../lib/browser/time.ts';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { expectFault, fillTime, groupOf } from '../../test/fields.ts';
+import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
+import { renderApp } from '../../test/render.tsx';
+import { sendTwice } from '../../test/send-twice.ts';
+import { fakeServer, refusal } from '../../test/server.ts';
+import { CorrectResultDocument, MissionDocument } from './missions.gql.ts';
+
+/** A result of ten to fourteen past, which its doctor may correct. */
+async function openOver(changes: Partial<CheckFixture> = {}) {
+  const server = fakeServer();
+  const mission = report({
+    checkLocation: 'Office',
+    employeeTold: 'InTime',
+    examinedFrom: '2026-11-05T09:00:00.000Z',
+    examinedTo: '2026-11-05T09:14:00.000Z',
+    archivedAt: clock.now().toISOString(),
+    availableActions: ['correctResult'],
+    ...changes,
+  });
+  let stored = mission;
+  server.graphql(MissionDocument, () => ({ check: stored }));
+  const app = await renderApp(`/missions/${mission.id}`, { server, as: 'doctor', width: 390 });
+  const correct = page.getByRole('button', { name: app.say('missions:correct.open') });
+  return { ...app, server, mission, correct, store: (check: CheckFixture) => (stored = check) };
+}
+
+test('a result is corrected from what it says, with a reason, and goes out once although the network broke', async () => {
+  const { say, server, mission, correct, store } = await openOver();
+  await userEvent.click(correct);
+  await expect.element(page.getByRole('radio', { name: say('enums:checkOccurence.Yes') })).toBeChecked();
+  await expect.element(groupOf(page, say('missions:result.from'))).toMatchTextContent(/10:00/);
+  await expectAccessibleInBothModes();
+
+  const send = page.getByRole('button', { name: say('missions:correct.send') });
+  await userEvent.click(send);
+  await expectFault(groupOf(page, say('missions:correct.reason')), say('validation:correctionReasonRequired'));
+  const findings = page.getByRole('checkbox', { name: say('missions:correct.findings') });
+  await expectFault(findings, say('validation:findingsRequired'));
+
+  await userEvent.click(page.getByRole('radio', { name: say('enums:correctionReason.Mistyped') }));
+  await userEvent.click(findings);
+  await fillTime(page, say('missions:result.to'), '10:20');
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.disagreement') }));
+  const corrected = { ...mission, version: mission.version + 1, workerDisagreement: true, examinedTo: '2026-11-05T09:20:00.000Z' };
+  const sent = await sendTwice({
+    server,
+    say,
+    document: CorrectResultDocument,
+    answer: () => {
+      store(corrected);
+      return { correctResult: corrected };
+    },
+    submit: send,
+    typed: [[page.getByLabelText(say('missions:correct.explanation')), 'The clock was wrong.']],
+  });
+  expect(sent).toMatchObject({
+    id: mission.id,
+    version: mission.version,
+    input: {
+      checkOccurence: 'Yes',
+      examinedFrom: '2026-11-05T09:00:00.000Z',
+      examinedTo: '2026-11-05T09:20:00.000Z',
+      workerDisagreement: true,
+      correctionReason: 'Mistyped',
+      explanation: 'The clock was wrong.',
+      findingsHandedOver: true,
+    },
+  });
+  await expect.element(page.getByText(say('missions:outcome.disagreement'))).toBeVisible();
+  // What was sent is no draft any more.
+  await userEvent.click(correct);
+  await expect.element(page.getByLabelText(say('missions:correct.explanation'))).toHaveValue('');
+});
+
+test('what the server refuses stands at its field', async () => {
+  const { say, server, correct } = await openOver();
+  server.graphql(CorrectResultDocument, () =>
+    refusal('request.invalid', { issues: [{ path: 'correctionReason', message: 'correctionNothing' }] }),
+  );
+  await userEvent.click(correct);
+  await userEvent.click(page.getByRole('radio', { name: say('enums:correctionReason.LearnedLater') }));
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:correct.findings') }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:correct.send') }));
+  await expectFault(groupOf(page, say('missions:correct.reason')), say('validation:correctionNothing'));
+});
+
+test('a day later there is nothing to correct', async () => {
+  const { say, correct } = await openOver({ archivedAt: new Date(clock.now().getTime() - 24 * 3_600_000).toISOString() });
+  await expect.element(page.getByRole('heading', { name: say('missions:outcome.title') })).toBeVisible();
+  await expect.element(correct).not.toBeInTheDocument();
+});

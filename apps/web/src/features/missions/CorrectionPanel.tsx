@@ -1,0 +1,111 @@
+import { CORRECTION_REASONS, correctionEnd } from '@checkwell/domain/check/result/correction';
+import { correctionFault } from '@checkwell/domain/check/rules';
+import { dayOf } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { Controller, useWatch } from 'react-hook-form';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { clock } from '../../lib/browser/time.ts';
+import { notifyError } from '../../lib/browser/toast.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { FindingsCards } from './FindingsCards.tsx';
+import { MissionFormActions } from './MissionFormActions.tsx';
+import { CorrectResultDocument } from './missions.gql.ts';
+import type { ShownMission } from './missions.queries.ts';
+import { correctionFormRule, type ResultForm, reportedResult } from './result-form.ts';
+import { correctionKeyOf } from './tapped-times.ts';
+
+interface CorrectionPanelProps {
+  readonly mission: ShownMission;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** The report as the employer has it, to be corrected, and why. */
+export function CorrectionPanel({ mission, onBack, onDone }: CorrectionPanelProps) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const form = useZodForm(correctionFormRule, { defaultValues: reportedResult(mission) });
+  const draft = useDraft(correctionKeyOf(mission), form);
+  const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
+  const save = useGqlChange(CorrectResultDocument, {
+    topics: ['check'],
+    success: t('correct.saved'),
+    onSuccess: () => {
+      draft.clear();
+      onDone();
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+
+  const handleSubmit = form.handleSubmit((correction) => {
+    const fault = correctionFault(correction, mission, clock.now());
+    if (fault) {
+      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: fault.message });
+      focusFirstFault();
+      return;
+    }
+    save.mutate({
+      id: mission.id,
+      version: mission.version,
+      input: { ...correction, examinedFrom: correction.examinedFrom.toISOString(), examinedTo: correction.examinedTo.toISOString() },
+    });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">
+      {draft.restored && <Alert tone="info">{t('common:restored')}</Alert>}
+      {mission.archivedAt && (
+        <Alert tone="info">{t('correct.hint', { moment: format.moment(correctionEnd(new Date(mission.archivedAt)).toISOString()) })}</Alert>
+      )}
+      <FindingsCards
+        mission={mission}
+        form={partOf(form)}
+        day={mission.examinedFrom === null ? undefined : dayOf(new Date(mission.examinedFrom))}
+      />
+      <Card title={t('correct.open')}>
+        <FormStack>
+          <Controller
+            control={form.control}
+            name="correctionReason"
+            render={({ field }) => (
+              <RadioGroup
+                legend={t('correct.reason')}
+                required
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.error('correctionReason')}
+                options={CORRECTION_REASONS.map((value) => ({ value, label: enums(`correctionReason.${value}`) }))}
+              />
+            )}
+          />
+          <Field label={t('correct.explanation')} hint={t('correct.explanationHint')} error={form.error('explanation')}>
+            <Textarea maxLength={TEXT.reason} rows={2} {...form.register('explanation')} />
+          </Field>
+          {occurrence === 'NoShow' ? (
+            <Checkbox label={t('result.secondCheck')} hint={t('result.secondCheckHint')} {...form.register('secondCheckNeeded')} />
+          ) : (
+            <Checkbox
+              label={t('correct.findings')}
+              hint={t('result.findingsHint')}
+              error={form.error('findingsHandedOver')}
+              {...form.register('findingsHandedOver')}
+            />
+          )}
+        </FormStack>
+      </Card>
+      <MissionFormActions submit={t('correct.send')} busy={save.isPending} onBack={onBack} />
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { timeOf } from '../../clock.ts';
+import { type EnumKind, isEnumKind, type KindValues } from '../../fields.ts';
+import type { CheckFact } from '../facts.ts';
+import { CHECK_FIELDS } from '../fields.ts';
+import type { CorrectionReason } from './correction.ts';
+
+/** What a correction shows of a result, in this order; `checkTime` is the beginning of the examination. */
+const LINES = [
+  'checkOccurence',
+  'checkTime',
+  'examinationMinutes',
+  'newIncapacityEndDate',
+  'earlyReturn',
+  'workerDisagreement',
+  'secondCheckNeeded',
+  'prolongationNeeded',
+  'injuryDifference',
+  'checkPlausibility',
+] as const;
+type Line = (typeof LINES)[number];
+
+type ResultVersion = { readonly [Name in Exclude<Line, 'checkTime'>]: KindValues[(typeof CHECK_FIELDS)[Name]['kind']] | null } & {
+  readonly examinedFrom: Date | string | null;
+};
+
+interface CorrectionEvent<Instant> {
+  readonly at: Instant;
+  readonly version: number;
+  readonly correctionReason: CorrectionReason | null;
+  readonly formerResult: ResultVersion | null;
+}
+
+export interface Correction<Instant> {
+  readonly at: Instant;
+  readonly reason: CorrectionReason;
+  /** What the result said before, where it says something else after. */
+  readonly replaced: readonly CheckFact[];
+}
+
+const valueIn = (result: ResultVersion, line: Line): string | number | boolean | null =>
+  line !== 'checkTime' ? result[line] : result.examinedFrom === null ? null : timeOf(new Date(result.examinedFrom));
+
+function replacedBy(former: ResultVersion, next: ResultVersion): readonly CheckFact[] {
+  return LINES.flatMap((key): readonly CheckFact[] => {
+    const value = valueIn(former, key);
+    if (value === null || value === 'Unknown' || value === valueIn(next, key)) return [];
+    const { kind } = CHECK_FIELDS[key];
+    // The table says what a field of this kind holds.
+    return [(isEnumKind(kind) ? { key, kind: 'enum', label: kind satisfies EnumKind, value } : { key, kind, value }) as CheckFact];
+  });
+}
+
+/**
+ * The corrections of a result, oldest first, for screens and documents.
+ * @param events the history of the check, as its reader may see it
+ * @param current the result as it stands
+ */
+export function correctionsOf<Instant>(
+  events: readonly CorrectionEvent<Instant>[],
+  current: ResultVersion,
+): readonly Correction<Instant>[] {
+  const corrected = events.filter(({ formerResult }) => formerResult !== null).toSorted((one, other) => one.version - other.version);
+  return corrected.flatMap(({ at, correctionReason, formerResult }, index) =>
+    correctionReason === null || formerResult === null
+      ? []
+      : [{ at, reason: correctionReason, replaced: replacedBy(formerResult, corrected[index + 1]?.formerResult ?? current) }],
+  );
+}

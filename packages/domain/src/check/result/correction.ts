@@ -1,0 +1,33 @@
+import { RESULT_CORRECTION_HOURS } from '../../constants.ts';
+import { type CheckOccurence, COMPLETED_OCCURRENCES } from '../enums.ts';
+import type { CheckField } from '../fields.ts';
+
+/**
+ * A result that its doctor corrects after the employer has read it (domain.md 4.3; docs/decisions/0078). The employer reads the kind of mistake; words of
+ * a doctor reach it through the quality gate alone (comment-gate.ts).
+ */
+export const CORRECTION_REASONS = ['Mistyped', 'Misunderstood', 'LearnedLater'] as const;
+export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
+
+/** What a correction may change, and the history keeps as it was. */
+export const CORRECTABLE_FIELDS = [
+  'checkOccurence',
+  'examinedFrom',
+  'examinedTo',
+  'examinationMinutes',
+  'newIncapacityEndDate',
+  'earlyReturn',
+  'workerDisagreement',
+  'secondCheckNeeded',
+  'prolongationNeeded',
+  'injuryDifference',
+  'checkPlausibility',
+] as const satisfies readonly CheckField[];
+export type CorrectableField = (typeof CORRECTABLE_FIELDS)[number];
+
+/** Whether the check has a result that somebody examined, or went to examine. */
+export const hasResult = (checkOccurence: CheckOccurence | null | undefined): boolean =>
+  (COMPLETED_OCCURRENCES as readonly (CheckOccurence | null | undefined)[]).includes(checkOccurence);
+
+/** Until when the result can be corrected. */
+export const correctionEnd = (archivedAt: Date): Date => new Date(archivedAt.getTime() + RESULT_CORRECTION_HOURS * 3_600_000);
