@@ -428,3 +428,27 @@ it('goes with its check, and so does the receipt', async () => {
   expect(await pay(scene)).toBe('entity.notFound');
   expect(await codeOf(checks.readTravelClaimAccount(adminA, scene.id))).toBe('entity.notFound');
 });
+
+it.each([
+  ['a second claim of a check', `insert into travel_claims select * from travel_claims`],
+  [
+    'an account that nobody pays into any more',
+    `update travel_claims set decision = 'Refused', "decisionReason" = 'x', "decidedAt" = now(), DECIDER`,
+  ],
+  ['a refusal without a reason', `update travel_claims set iban = null, decision = 'Refused', "decidedAt" = now(), DECIDER`],
+  [
+    'a payment without a day',
+    `update travel_claims set iban = null, decision = 'Paid', "paidCents" = "amountCents", "decidedAt" = now(), DECIDER`,
+  ],
+  [
+    'another amount without a reason',
+    `update travel_claims set iban = null, decision = 'Paid', "paidOn" = '2026-03-03', "paidCents" = 1, "decidedAt" = now(), DECIDER`,
+  ],
+  ['an amount that is not that of the kilometres', 'update travel_claims set "amountCents" = 1'],
+  ['an account along with the wages', `update travel_claims set payment = 'Wages'`],
+])('the database refuses %s', async (_, statement) => {
+  const scene = await examined();
+  await claim(scene.token);
+  const decider = 'profileId' in adminA ? adminA.profileId : '';
+  await expect(owner(statement.replace('DECIDER', `"decidedByProfileId" = '${decider}'`))).rejects.toThrow(/travel_claims_/);
+});
