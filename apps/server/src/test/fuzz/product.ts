@@ -24,10 +24,17 @@ export interface Product extends Target {
 
 /** @param folder empty: database, files and secrets come there */
 export async function startProduct(folder: string): Promise<Product> {
-  // The server is asked, not the pages: a page is there all the same.
+  // The server is asked, not the pages: a build of one page is there all the same.
   const webDir = join(folder, 'web');
   mkdirSync(webDir);
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="en"><head><title>Checkwell</title></head><body></body></html>');
+  const page = '<!doctype html><html lang="en"><head><title>Checkwell</title></head><body></body></html>';
+  const pages = ['/', '*'].map((path) => ({ path, file: 'index.html' }));
+  for (const [name, text] of Object.entries({
+    'index.html': page,
+    'csp.json': JSON.stringify({ scripts: [], styles: [] }),
+    'pages.json': JSON.stringify(pages),
+  }))
+    writeFileSync(join(webDir, name), text);
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,

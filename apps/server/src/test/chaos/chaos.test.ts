@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { checkServices, orderOf } from '../checks.ts';
+import { testClock } from '../clock.ts';
+import { testDatabase } from '../database.ts';
+import { testFolder } from '../folder.ts';
+import { nightly } from '../nightly.ts';
+import { createWorld } from '../world.ts';
+import { wrongIn } from './books.ts';
+import { runChaos } from './chaos.ts';
+
+/** `npm run chaos` does more rounds (docs/reliability.md). */
+const ROUNDS = 3;
+const SEED = 20261126;
+
+const database = await testDatabase();
+const { db, owner } = database;
+const clock = testClock();
+const { checks, outbox } = checkServices(db, clock);
+const { a, actors } = await createWorld(db, clock);
+
+test('what was lost, doubled or done by half is found in the books', async () => {
+  const order = orderOf(a, clock, { employeeId: null, employeeMatricule: 'round0-0', superiorId: a.superiors[0] });
+  const { id } = await checks.order(actors.adminA, order, 'order-of-round0-0-with-a-long-key');
+  while ((await outbox.drain()) > 0);
+  const ledger = { orders: new Map([['round0-0', id]]), cancelled: new Set<string>() };
+  expect(await wrongIn(owner, ledger)).toEqual([]);
+
+  expect(await wrongIn(owner, { ...ledger, orders: new Map([...ledger.orders, ['round0-1', id]]) })).toEqual([
+    `an order is lost: round0-1, ${id}`,
+  ]);
+  expect(await wrongIn(owner, { ...ledger, orders: new Map() })).toEqual(['an order nobody was told of: round0-0']);
+  expect(await wrongIn(owner, { ...ledger, cancelled: new Set([id]) })).toEqual([`a cancellation is lost: ${id}`]);
+
+  const damaged = async (sql: string, undo: string) => {
+    await owner(sql);
+    const wrong = await wrongIn(owner, ledger);
+    await owner(undo);
+    return wrong;
+  };
+  expect(await damaged('update checks set version = 2', 'update checks set version = 1')).toContainEqual(
+    expect.stringMatching(/^a check has a history that does not fit its version/),
+  );
+  expect(
+    await damaged(`update mails set state = 'queued', "sentAt" = null`, `update mails set state = 'sent', "sentAt" = now()`),
+  ).toContainEqual(expect.stringMatching(/^a mail did not leave/));
+  const copy = `insert into mails select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'subject', 'again'))).* from mails m limit 1`;
+  expect(await damaged(copy, `delete from mails where subject = 'again'`)).toContainEqual(
+    expect.stringMatching(/^somebody was written to twice about the same/),
+  );
+  expect(await wrongIn(owner, ledger)).toEqual([]);
+});
+
+test.runIf(nightly)('kills and standstills of web, jobs and database lose, double and halve nothing', { timeout: 1_200_000 }, async () => {
+  const { ledger, wrong, faults } = await runChaos({ rounds: ROUNDS, seed: SEED, folder: testFolder('chaos') });
+  expect(wrong).toEqual([]);
+  expect(ledger.orders.size).toBeGreaterThan(ROUNDS * 3);
+  expect(ledger.payments.size).toBeGreaterThan(ROUNDS);
+  expect(ledger.again).toBeGreaterThan(0);
+  expect(Object.keys(faults).length).toBeGreaterThan(2);
+});
