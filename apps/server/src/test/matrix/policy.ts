@@ -204,6 +204,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   addCheckComment: record('check', 'comment.write'),
   askDoctor: record('check', 'check.plan'),
   cancelCheck: record('check', 'check.cancel'),
+  correctResult: record('check', 'check.correctResult'),
   deleteCheck: record('check', 'check.delete'),
   markCheckCommentsRead: record('check', 'comment.read'),
   markNonOperable: record('check', 'check.recordResult'),

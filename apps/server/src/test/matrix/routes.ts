@@ -83,7 +83,11 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   'GET /v1/api/companies/:companyId/superiors': listed('superior', inCompanyOfSuperiors('superior.read'), holding('superior.read')),
   'POST /v1/api/companies/:companyId/superiors': { ...inCompanyOfSuperiors('superior.write'), body: () => NEW_SUPERIOR },
   'GET /v1/api/checks/:id/report.pdf': record('report', 'check.read'),
-  'GET /v1/api/checks/:id/evidence.pdf': record('report', 'check.evidence'),
+  // Of what was deleted as an error of administration nobody proves anything, the provider neither.
+  'GET /v1/api/checks/:id/evidence.pdf': {
+    ...record('report', 'check.evidence'),
+    judge: (actor, thing) => (thing.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').judge(actor, thing)),
+  },
   'GET /v1/api/missions/statement.pdf': {
     kind: null,
     query: () => ({ month: '2026-02' }),
