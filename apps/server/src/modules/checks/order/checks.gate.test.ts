@@ -56,7 +56,11 @@ describe('what a doctor writes on a report', () => {
       expect(seen.availableActions).toEqual([]);
       expect(JSON.stringify([seen, await historyOf(employer, seen), await checks.listReports(employer, {})])).not.toContain('divorce');
     }
-    expect(await seenBy(doctor, report)).toMatchObject({ archiveComment: WORDS, commentReview: 'Waiting', availableActions: [] });
+    expect(await seenBy(doctor, report)).toMatchObject({
+      archiveComment: WORDS,
+      commentReview: 'Waiting',
+      availableActions: ['correctResult'],
+    });
     expect(await seenBy(planner, report)).toMatchObject({
       archiveComment: WORDS,
       commentReview: 'Waiting',

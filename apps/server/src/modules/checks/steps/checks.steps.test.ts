@@ -97,7 +97,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
     status: 'Archived',
     version: 4,
     nextActor: 'nobody',
-    availableActions: [],
+    availableActions: ['correctResult'],
     checkOccurence: 'Yes',
     earlyReturn: true,
     newIncapacityEndDate: '2026-03-05',
