@@ -16,6 +16,7 @@ import { ensureWebBuild } from './lib/web-build.mjs';
  * @typedef {import('./lib/test-run.mjs').Stage} Stage
  * @typedef {import('./lib/test-run.mjs').StageResult} StageResult
  * @typedef {{ name: string, work: () => Promise<Outcome> }} Job
+ * @typedef {{ lanes: readonly Iterable<Job>[], free?: Iterable<Job> }} Lanes
  */
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const VITEST_PROJECTS = { unit: ['unit', 'web'], server: ['server'] };
@@ -31,13 +32,27 @@ await runScript(async () => {
   const lanes =
     'stages' in wanted
       ? lanesOf(wanted.stages, wanted.words, reports)
-      : [wanted.changed ? jobsOfChange(wanted.since, reports) : jobsOfNight(reports)];
+      : { lanes: [wanted.changed ? jobsOfChange(wanted.since, reports) : jobsOfNight(reports)] };
   const started = performance.now();
-  const results = (await Promise.all(lanes.map(oneAfterTheOther))).flat();
+  const results = await inLanes(lanes);
   process.stdout.write(`\n${summary(results, (performance.now() - started) / 1000)}\n`);
   const total = totalOf(results);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
+
+/**
+ * Lanes beside each other, the jobs of each one after the other. What `free` holds goes to the lane that ends first: with either of them for
+ * good, one processor had nothing to do at the end.
+ * @param {Lanes} lanes @returns {Promise<StageResult[]>}
+ */
+async function inLanes({ lanes, free = [] }) {
+  const waiting = [...free];
+  function* jobsOfLane(/** @type {Iterable<Job>} */ lane) {
+    yield* lane;
+    for (let job = waiting.shift(); job; job = waiting.shift()) yield job;
+  }
+  return (await Promise.all(lanes.map((lane) => oneAfterTheOther(jobsOfLane(lane))))).flat();
+}
 
 /** @param {Iterable<Job>} jobs @returns {Promise<StageResult[]>} */
 async function oneAfterTheOther(jobs) {
@@ -56,12 +71,19 @@ async function oneAfterTheOther(jobs) {
 /**
  * What runs beside each other. End-to-end tests wait for pages half of their time: beside the others they take what these leave of the
  * processors (figures in docs/performance.md).
- * @param {readonly Stage[]} stages @param {readonly string[]} words @param {string} reports
+ * @param {readonly Stage[]} stages @param {readonly string[]} words @param {string} reports @returns {Lanes}
  */
 function lanesOf(stages, words, reports) {
-  const endToEnd = stages.filter((stage) => stage === 'e2e');
-  const others = stages.filter((stage) => stage !== 'e2e');
-  return [others, endToEnd].map((lane) => jobsOf(lane, words, reports));
+  if (!stages.includes('e2e')) return { lanes: [jobsOf(stages, words, reports)] };
+  const others = stages.filter((stage) => stage !== 'e2e' && stage !== 'component');
+  return {
+    lanes: [jobsOf(others, words, reports), jobsOf(['e2e'], words, reports)],
+    free: jobsOf(
+      stages.filter((stage) => stage === 'component'),
+      words,
+      reports,
+    ),
+  };
 }
 
 /** @param {readonly Stage[]} stages @param {readonly string[]} words @param {string} reports @returns {Iterable<Job>} */
