@@ -1556,7 +1556,7 @@ export default interface Resources {
         "tooLarge": "The file is larger than {{max}} MB. Choose a smaller one.",
         "tooManyPixels": "The picture has more than {{max}} megapixels. Take it again with a lower resolution.",
         "type": "Only PDF, JPEG and PNG can be sent. Take a photograph instead.",
-        "unreadable": "This file cannot be read: it may be damaged, protected or contain more than pages. Take a photograph instead."
+        "unreadable": "This file cannot be read: it may be damaged or protected, or contain something other than pages. Take a photograph instead."
       },
       "photo": "Take a photograph",
       "sending": "Sending: {{percent}}"
@@ -1694,7 +1694,8 @@ export default interface Resources {
       "state": {
         "Paid": "{{company}} paid {{amount}} on {{day}}.",
         "Refused": "{{company}} does not pay this claim.",
-        "Waiting": "{{company}} has not decided yet. You can correct your claim until then."
+        "Waiting": "{{company}} has not decided yet. You can correct your claim until then.",
+        "WaitingClosed": "{{company}} has not decided yet."
       },
       "text": "Your employer pays your journey to the doctor and back. Claim it here: {{company}} reads your claim, and pays or refuses it.",
       "title": "Claim your travel costs",
@@ -2402,7 +2403,7 @@ export default interface Resources {
       "sameText": "This is exactly the file that we issued with this code.",
       "title": "Verify an evidence pack",
       "tooLarge": "This file is larger than any that we issue.",
-      "tooMany": "Too many questions",
+      "tooMany": "Too many requests",
       "tooManyText": "Try again in {{seconds}} seconds.",
       "unknown": "Not known",
       "unknownText": "We issued no document with this code. Compare each letter and digit.",
@@ -5099,6 +5100,7 @@ export default interface Resources {
   },
   "travelClaims": {
     "account": "Account number",
+    "accountGoes": "The account number is then deleted.",
     "administrators": "Administrators of your company pay or refuse this.",
     "amount": "Claimed",
     "by": {
@@ -5118,7 +5120,7 @@ export default interface Resources {
     "paidReasonHint": "Only if you did not pay {{amount}}. The employee reads it.",
     "pay": "Mark as paid",
     "payDone": "The travel costs are marked as paid.",
-    "payText": "Once you have paid, enter it here. The account number is then deleted, and the employee reads the date and the amount.",
+    "payText": "Once you have paid, enter it here. The employee reads the date and the amount.",
     "payTitle": "Mark the travel costs as paid",
     "payment": {
       "Account": "To an account",
@@ -5129,16 +5131,16 @@ export default interface Resources {
     "refuse": "Refuse",
     "refuseDone": "The travel costs were refused.",
     "refuseReason": "Reason for the employee",
-    "refuseText": "The employee reads the reason. The account number is deleted. This cannot be undone.",
+    "refuseText": "The employee reads the reason. This cannot be undone.",
     "refuseTitle": "Refuse the travel costs?",
     "show": "Show the account number",
-    "showHint": "That you read it is written down.",
+    "showHint": "We record that you read it.",
     "state": {
       "Paid": "Paid",
       "Refused": "Refused",
       "Waiting": "To pay"
     },
-    "text": "Claimed by the link of our message. You pay them yourself: nothing is transferred from here.",
+    "text": "Claimed through the link in our message. You pay them yourself: nothing is transferred from here.",
     "title": "Travel costs of the employee"
   },
   "validation": {
@@ -5203,7 +5205,7 @@ export default interface Resources {
     "gsmForLocation": "A check at the employee’s home or by Telecheck needs a GSM number.",
     "gsmFormat": "Please enter a GSM number, for example 0470 12 34 56.",
     "gsmNeeded": "Please go back and enter your GSM number to select this option.",
-    "ibanInvalid": "Enter an account number (IBAN) with right check digits.",
+    "ibanInvalid": "Enter an account number (IBAN) with valid check digits.",
     "inamiFormat": "This is not a valid INAMI/RIZIV number. Please check the 11 digits.",
     "inamiTaken": "Another doctor already has this INAMI/RIZIV number.",
     "incapacityTypeRequired": "Please select the incapacity type.",

@@ -450,6 +450,16 @@ test('a receipt goes along with the claim; when it does not arrive, the claim st
   ]);
 });
 
+test('a claim that waits while the result says that nobody was examined is not said to be corrected here', async () => {
+  const { server } = pageServer(travelling({ isOpen: false, claim: CLAIM }));
+  const { say } = await open(server);
+  const card = travelCard(say);
+  await expect
+    .element(card.getByText(say('employeePage:travel.state.WaitingClosed', { company: 'Alfa nv' }), { exact: true }))
+    .toBeVisible();
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument();
+});
+
 test('the employee reads what was paid and when, or why not, and corrects nothing more', async () => {
   const paid = { ...CLAIM, state: 'Paid', paidOn: '2026-11-10', paidCents: 5_00, decisionReason: 'Our rate is lower.' } as const;
   const { server } = pageServer(travelling({ isOpen: false, claim: paid }));

@@ -46,7 +46,7 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
             {t('travel.fault.changed')}
           </Alert>
         )}
-        {claim !== null && <Claimed claim={claim} company={company} speech={speech} />}
+        {claim !== null && <Claimed claim={claim} isOpen={isOpen} company={company} speech={speech} />}
         {isOpen && open === 'claim' && (
           <TravelClaimForm
             token={token}
@@ -83,10 +83,12 @@ const TONES: Readonly<Record<ShownTravelClaim['state'], Tone>> = { Waiting: 'inf
 /** Never an account number in full: whoever finds the telephone would read it. */
 function Claimed({
   claim,
+  isOpen,
   company,
   speech: { t, format },
 }: {
   readonly claim: ShownTravelClaim;
+  readonly isOpen: boolean;
   readonly company: string;
   readonly speech: PageSpeech;
 }) {
@@ -98,7 +100,11 @@ function Claimed({
       <p>{t(`travel.to.${payment}`, { account: ibanEnd === null ? '' : maskedIban(ibanEnd) })}</p>
       {hasReceipt && <p>{t('travel.withReceipt')}</p>}
       <StateText tone={TONES[state]}>
-        {t(`travel.state.${state}`, { company, amount: format.money(paidCents), day: format.dateLong(paidOn) })}
+        {t(`travel.state.${state === 'Waiting' && !isOpen ? 'WaitingClosed' : state}`, {
+          company,
+          amount: format.money(paidCents),
+          day: format.dateLong(paidOn),
+        })}
       </StateText>
       {decisionReason !== '' && <p>{t('travel.why', { reason: decisionReason })}</p>}
     </div>
