@@ -251,9 +251,10 @@ test('whoever pays reads the account number when they ask for it, and enters day
   await expect.element(card.getByText('•••• 7034')).toBeVisible();
   await expectAccessibleInBothModes();
   await card.getByRole('button', { name: say('travelClaims:show') }).click();
-  await expect.element(card.getByText('BE68 5390 0754 7034')).toBeVisible();
+  await expect.element(card.getByText('BE68 5390 0754 7034')).toHaveFocus();
   await card.getByRole('button', { name: say('travelClaims:pay') }).click();
   const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(say('travelClaims:accountGoes'))).toBeVisible();
   const amount = fieldOf(dialog, say('travelClaims:paidAmount'));
   await expect.element(amount).toHaveValue('10.68');
   await userEvent.fill(amount, '9,00');
@@ -283,11 +284,13 @@ test('whoever pays reads the account number when they ask for it, and enters day
 });
 
 test('travel costs are refused with a reason; whoever may not decide reads who does', async () => {
-  const { server, say, store } = await openCheck({ travelClaim: CLAIM });
+  const { server, say, store } = await openCheck({ travelClaim: { ...CLAIM, payment: 'Wages', ibanEnd: null } });
   const card = page.getByRole('region', { name: say('travelClaims:title') });
   await card.getByRole('button', { name: say('travelClaims:refuse') }).click();
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: say('travelClaims:refuse') });
+  await expect.element(dialog.getByText(say('travelClaims:refuseText'))).toBeVisible();
+  await expect.element(dialog.getByText(say('travelClaims:accountGoes'))).not.toBeInTheDocument();
   await confirm.click();
   await expect.element(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
   await userEvent.fill(fieldOf(dialog, say('travelClaims:refuseReason')), 'The sector’s fund pays it.');

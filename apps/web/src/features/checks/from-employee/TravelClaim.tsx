@@ -1,5 +1,5 @@
 import { formatIban, maskedIban } from '@checkwell/domain/people/numbers/iban';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -90,11 +90,13 @@ function useFacts() {
 /** Masked, until whoever pays asks for it. Of a claim that was corrected meanwhile, what was read before is gone. */
 function Account({ claim: { id, canReadAccount }, end }: { readonly claim: Claim; readonly end: string }) {
   const t = useWords('travelClaims');
-  const read = useGqlChange(ReadTravelClaimAccountDocument, { topics: ['check'] });
+  const number = useRef<HTMLSpanElement>(null);
+  // The button that had the focus goes.
+  const read = useGqlChange(ReadTravelClaimAccountDocument, { topics: ['check'], onSuccess: () => number.current?.focus() });
   const account = canReadAccount ? read.data?.readTravelClaimAccount : undefined;
   return (
     <div className="flex flex-col items-start gap-1">
-      <span role="status" className="tabular-nums">
+      <span ref={number} tabIndex={-1} role="status" className="tabular-nums">
         {account ? formatIban(account) : maskedIban(end)}
       </span>
       {canReadAccount && !account && (

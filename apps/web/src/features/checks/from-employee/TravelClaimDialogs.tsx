@@ -22,7 +22,7 @@ interface ClaimDialogProps {
 
 /** HR has paid: when and how much, and why another amount. */
 export function PayDialog({
-  claim: { id, version, amountCents },
+  claim: { id, version, amountCents, ibanEnd },
   travelledOn,
   onClose,
 }: ClaimDialogProps & { readonly travelledOn: CalendarDay | null }) {
@@ -45,6 +45,7 @@ export function PayDialog({
       onClose={onClose}
     >
       <p>{t('payText')}</p>
+      {ibanEnd !== null && <p>{t('accountGoes')}</p>}
       <Controller
         control={form.control}
         name="paidOn"
@@ -93,7 +94,7 @@ export function PayDialog({
 }
 
 /** HR does not pay, and says why. */
-export function RefuseDialog({ claim: { id, version }, onClose }: ClaimDialogProps) {
+export function RefuseDialog({ claim: { id, version, ibanEnd }, onClose }: ClaimDialogProps) {
   const t = useWords('travelClaims');
   const form = useZodForm(refuseTravelClaimRule, { defaultValues: { reason: '' } });
   const refuse = useGqlChange(RefuseTravelClaimDocument, {
@@ -113,6 +114,7 @@ export function RefuseDialog({ claim: { id, version }, onClose }: ClaimDialogPro
       onClose={onClose}
     >
       <p>{t('refuseText')}</p>
+      {ibanEnd !== null && <p>{t('accountGoes')}</p>}
       <Field label={t('refuseReason')} required error={form.error('reason')}>
         <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
       </Field>
