@@ -14,7 +14,7 @@ import type { CorrectionReason } from '@checkwell/domain/check/result/correction
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
 import { type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
-import { dayOf } from '@checkwell/domain/clock';
+import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CheckEventRecord, CheckRecord } from '../checks.repository.ts';
 import type { CheckEvent, CheckView } from '../checks.view.ts';
@@ -70,6 +70,16 @@ interface Happened {
   readonly by: Party;
 }
 
+/** Why a result was corrected, and what it was before, with its times: two results may differ in one of these alone. */
+export interface Correction {
+  readonly reason: CorrectionReason;
+  readonly result: CheckOccurence;
+  readonly newEnd: CalendarDay | null;
+  readonly earlyReturn: boolean;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 /** A line of a pack: facts alone, without words, so that the same chain stands in every language. */
 export type Entry = Happened &
   (
@@ -80,8 +90,7 @@ export type Entry = Happened &
         /** An instant; a day where the minute is not told. */
         readonly appointment?: string;
         readonly problem?: ProblemReason;
-        /** Of a correction: why, and the result before it. */
-        readonly correction?: { readonly reason: CorrectionReason; readonly result: CheckOccurence };
+        readonly correction?: Correction;
       }
     | { readonly what: 'onMyWay' | 'arrived' | 'left'; readonly received?: string }
     | {
@@ -164,7 +173,16 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
         ...(typeof appointmentStart === 'string' && { appointment: momentOf(facts, new Date(appointmentStart)) }),
         ...(problem && { problem }),
         ...(correctionReason &&
-          formerResult?.checkOccurence && { correction: { reason: correctionReason, result: formerResult.checkOccurence } }),
+          formerResult?.checkOccurence && {
+            correction: {
+              reason: correctionReason,
+              result: formerResult.checkOccurence,
+              newEnd: formerResult.newIncapacityEndDate,
+              earlyReturn: formerResult.earlyReturn ?? false,
+              from: formerResult.examinedFrom?.toISOString() ?? null,
+              to: formerResult.examinedTo?.toISOString() ?? null,
+            },
+          }),
       },
     ];
   });

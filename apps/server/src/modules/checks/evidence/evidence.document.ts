@@ -1,5 +1,5 @@
 import { formatEvidenceCode, VERIFY_PATH } from '@checkwell/domain/check/evidence/evidence';
-import { OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/result/outcome';
+import { OUTCOME_TONES, type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Seller } from '@checkwell/domain/invoice/seller';
@@ -9,7 +9,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import type { Letterhead, PdfAttachment, PdfBlock, PdfDocument } from '../../../platform/pdf/document.ts';
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
 import type { CheckView } from '../checks.view.ts';
-import type { Chain, Entry, Party, Subject } from './evidence.content.ts';
+import type { Chain, Correction, Entry, Party, Subject } from './evidence.content.ts';
 
 /** Digits of a mark that stand on the page; the file holds all of them. */
 const MARK_DIGITS = 8;
@@ -48,16 +48,7 @@ export function evidenceDocument({ check, subject, chain, language, issuedAt, ..
     [t('place'), enums(`checkLocation.${subject.place}`)],
     ...(examinedFrom === null || examinedTo === null
       ? []
-      : [
-          [
-            reports('pdf.evidence.time'),
-            `${formats.date(examinedFrom)}, ${
-              examinedFrom.getTime() === examinedTo.getTime()
-                ? formats.time(examinedFrom)
-                : reports('pdf.evidence.period', { from: formats.time(examinedFrom), to: formats.time(examinedTo) })
-            }`,
-          ] as const,
-        ]),
+      : [[reports('pdf.evidence.time'), timesText(examinedFrom, examinedTo, language)] as const]),
   ];
   return {
     language,
@@ -80,7 +71,7 @@ export function evidenceDocument({ check, subject, chain, language, issuedAt, ..
         ],
         rows: chain.entries.map(({ entry, mark }) => [
           formats.dateTime(entry.at),
-          lineOf(entry, language),
+          lineOf(entry, check, language),
           partyOf(entry, language),
           mark.slice(0, MARK_DIGITS),
         ]),
@@ -103,16 +94,34 @@ export function evidenceDocument({ check, subject, chain, language, issuedAt, ..
   };
 }
 
+/** When the doctor examined, or tried to. */
+function timesText(from: Date, to: Date, language: InterfaceLanguage): string {
+  const formats = formatsIn(language);
+  const times =
+    from.getTime() === to.getTime()
+      ? formats.time(from)
+      : getTranslator(language, 'reports')('pdf.evidence.period', { from: formats.time(from), to: formats.time(to) });
+  return `${formats.date(from)}, ${times}`;
+}
+
 function outcomeBlock(check: WithWorker<CheckView>, language: InterfaceLanguage): PdfBlock {
+  return { kind: 'notice', tone: OUTCOME_TONES[outcomeOf(check).key], text: outcomeText(check, language) };
+}
+
+function outcomeText(check: OutcomeFacts, language: InterfaceLanguage): string {
   const reports = getTranslator(language, 'reports');
   const enums = getTranslator(language, 'enums');
   const { key, date } = outcomeOf(check);
   const reason = check.nonOperableReason;
-  const text =
-    key === 'nonOperable' && reason !== null
-      ? reports('outcome.nonOperableWhy', { reason: enums(`nonOperableReason.${reason}`) })
-      : reports(`outcome.${key}`, { date: formatsIn(language).date(date) });
-  return { kind: 'notice', tone: OUTCOME_TONES[key], text };
+  return key === 'nonOperable' && reason !== null
+    ? reports('outcome.nonOperableWhy', { reason: enums(`nonOperableReason.${reason}`) })
+    : reports(`outcome.${key}`, { date: formatsIn(language).date(date) });
+}
+
+/** A result that was corrected, with its times. */
+function formerText({ result, newEnd, earlyReturn, from, to }: Correction, check: OutcomeFacts, language: InterfaceLanguage): string {
+  const outcome = outcomeText({ ...check, checkOccurence: result, newIncapacityEndDate: newEnd, earlyReturn }, language);
+  return from === null || to === null ? outcome : `${outcome} (${timesText(new Date(from), new Date(to), language)})`;
 }
 
 const PARTY_WORDS = {
@@ -134,7 +143,7 @@ function partyOf(entry: Entry, language: InterfaceLanguage): string {
 const momentText = (moment: string, formats: Formats): string =>
   moment.includes('T') ? formats.momentLong(moment) : formats.dateLong(moment as never);
 
-function lineOf(entry: Entry, language: InterfaceLanguage): { readonly text: string; readonly detail: string } {
+function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage): { readonly text: string; readonly detail: string } {
   const t = getTranslator(language, 'evidence');
   const checks = getTranslator(language, 'checks');
   const enums = getTranslator(language, 'enums');
@@ -176,7 +185,7 @@ function lineOf(entry: Entry, language: InterfaceLanguage): { readonly text: str
           entry.appointment && t('line.appointment', { moment: momentText(entry.appointment, formats) }),
           entry.problem && t('line.reason', { reason: enums(`problemReason.${entry.problem}`) }),
           entry.correction && t('line.reason', { reason: enums(`correctionReason.${entry.correction.reason}`) }),
-          entry.correction && t('line.before', { result: enums(`checkOccurence.${entry.correction.result}`) }),
+          entry.correction && t('line.before', { result: formerText(entry.correction, check, language) }),
         ]).join('\n'),
       };
   }
