@@ -64,8 +64,8 @@ export function evidenceDocument({ check, subject, chain, language, issuedAt, ..
       {
         kind: 'table',
         columns: [
-          { label: t('column.moment'), width: 1.9 },
-          { label: t('column.what'), width: 5.2 },
+          { label: t('column.moment'), width: 2.3 },
+          { label: t('column.what'), width: 4.8 },
           { label: t('column.by'), width: 2 },
           { label: t('column.mark'), width: 1.2 },
         ],
