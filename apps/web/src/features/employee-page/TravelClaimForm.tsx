@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { focusFirstFault } from '../../lib/forms/first-fault.ts';
-import { centsOf } from '../../lib/forms/numbers.ts';
+import { centsOf, centsText } from '../../lib/forms/numbers.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -39,13 +39,13 @@ interface Values {
 }
 
 /** What the form begins with: what was claimed before, else what is known of the way. */
-const valuesOf = ({ claim, suggestedKm }: Travel): Values => ({
+const valuesOf = ({ claim, suggestedKm }: Travel, language: PageSpeech['language']): Values => ({
   means: claim?.means ?? '',
   km: String(claim?.km ?? suggestedKm ?? ''),
-  // As people type it where they write no thousands; the page never fills in an account.
-  amount: claim === null || claim.means === 'Car' ? '' : (claim.amountCents / 100).toFixed(2).replace('.', ','),
+  amount: claim === null || claim.means === 'Car' ? '' : centsText(claim.amountCents, language),
   reason: claim?.reason ?? '',
   payment: claim?.payment ?? '',
+  // Never filled in.
   iban: '',
 });
 
@@ -101,9 +101,9 @@ interface TravelClaimFormProps {
 
 /** How the employee travelled, what it cost, and how it is to be paid. What was typed stays, whatever happens. */
 export function TravelClaimForm({ token, travel, company, speech, onSent, onReceiptLeft, onChanged, onClosed }: TravelClaimFormProps) {
-  const { t, format } = speech;
+  const { t, format, language } = speech;
   const { claim } = travel;
-  const [values, setValues] = useState(() => valuesOf(travel));
+  const [values, setValues] = useState(() => valuesOf(travel, language));
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
   const [faults, setFaults] = useState<Faults>({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf } from './numbers.ts';
+import { centsOf, centsText } from './numbers.ts';
 
 describe('an amount in euro', () => {
   it.each([
@@ -9,6 +9,16 @@ describe('an amount in euro', () => {
     ['0', 0],
   ])('%j is %i cents', (text, cents) => {
     expect(centsOf(text)).toBe(cents);
+  });
+
+  it.each([
+    ['en', '1250.05'],
+    ['fr', '1250,05'],
+    ['nl', '1250,05'],
+    ['de', '1250,05'],
+  ] as const)('stands in a field in %s as %j, and is read as it stands', (language, text) => {
+    expect(centsText(125005, language)).toBe(text);
+    expect(centsOf(text)).toBe(125005);
   });
 
   it.each(['', 'free', '-1', '99,999', '1.250,00', undefined])('%j is none', (text) => {

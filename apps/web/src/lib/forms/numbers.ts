@@ -1,3 +1,6 @@
+import type { MessageLanguage } from '@checkwell/messages';
+import { localeOf } from '@checkwell/messages/formats';
+
 /**
  * What was typed into a field for a whole number; a text that is none stays wrong. A duty that is not asked for any more sets
  * its fields to null, which comes through here as well.
@@ -12,3 +15,7 @@ export const centsOf = (text: unknown): number => {
 
 /** The same where the field may be empty. */
 export const numberOrNull = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));
+
+/** What a field for an amount begins with: as people type it in this language, without thousands, which `centsOf` would not read. */
+export const centsText = (cents: number, language: MessageLanguage): string =>
+  (cents / 100).toLocaleString(localeOf(language), { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });

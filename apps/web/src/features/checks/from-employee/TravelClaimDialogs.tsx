@@ -5,8 +5,9 @@ import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { centsOf } from '../../../lib/forms/numbers.ts';
+import { centsOf, centsText } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -28,6 +29,7 @@ export function PayDialog({
 }: ClaimDialogProps & { readonly travelledOn: CalendarDay | null }) {
   const t = useWords('travelClaims');
   const format = useFormat();
+  const language = useLanguage();
   const form = useZodForm(payTravelClaimRule, { defaultValues: { paidOn: today(), amountCents, reason: '' } });
   const pay = useGqlChange(PayTravelClaimDocument, {
     topics: ['check'],
@@ -70,7 +72,7 @@ export function PayDialog({
             <TextInput
               ref={ref}
               name={name}
-              defaultValue={(amountCents / 100).toFixed(2)}
+              defaultValue={centsText(amountCents, language)}
               onBlur={onBlur}
               onChange={({ currentTarget: { value } }) => onChange(centsOf(value))}
               inputMode="decimal"

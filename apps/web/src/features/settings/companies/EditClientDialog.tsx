@@ -3,7 +3,8 @@ import { Controller } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { centsOf } from '../../../lib/forms/numbers.ts';
+import { centsOf, centsText } from '../../../lib/forms/numbers.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -20,6 +21,7 @@ interface EditClientDialogProps {
 /** Changes what a client's invoices say and where they go, and its price, which only the provider does. */
 export function EditClientDialog({ company, onClose }: EditClientDialogProps) {
   const t = useWords('companies', 'settings');
+  const language = useLanguage();
   const form = useZodForm(companyRule, { defaultValues: companyValues(company) });
   const save = useGqlChange(UpdateCompanyDocument, {
     topics: ['company'],
@@ -51,7 +53,7 @@ export function EditClientDialog({ company, onClose }: EditClientDialogProps) {
                 <TextInput
                   ref={ref}
                   name={name}
-                  defaultValue={company.checkPrice === null ? '' : (company.checkPrice / 100).toFixed(2)}
+                  defaultValue={company.checkPrice === null ? '' : centsText(company.checkPrice, language)}
                   onBlur={onBlur}
                   onChange={({ currentTarget: { value } }) => onChange(centsOf(value))}
                   inputMode="decimal"
