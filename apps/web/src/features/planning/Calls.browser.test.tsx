@@ -55,6 +55,27 @@ async function opened(look: AppOptions = {}) {
   return { server, say, check, change, call, open: page.getByRole('button', { name: say('planning:call.open') }) };
 }
 
+test('the history says that a result was corrected, by whom and why', async () => {
+  const server = fakeServer();
+  const line = { at: '2026-11-03T08:00:00.000Z', fromStatus: 'Archived', toStatus: 'Archived', actorKind: 'doctor', notes: [] } as const;
+  const archived = plannedCheck({ status: 'Archived', availableActions: [] });
+  const corrected = {
+    ...line,
+    id: newId(),
+    action: 'correctResult',
+    actorName: 'Dora Doctor',
+    reason: 'I chose the wrong day.',
+    version: 9,
+    correctionReason: 'Mistyped',
+    formerResult: null,
+  } as const;
+  server.graphql(PlanningCheckDocument, () => ({ check: { ...archived, events: [corrected] } }));
+  const { say } = await renderApp(`/planning/${archived.id}`, { as: 'planner', server });
+  const history = page.getByRole('list', { name: say('planning:detail.history') });
+  await expect.element(history.getByText(say('checks:event.correctResult'))).toBeVisible();
+  await expect.element(history.getByText(`Dora Doctor · ${say('enums:correctionReason.Mistyped')} · I chose the wrong day.`)).toBeVisible();
+});
+
 test('a call that is recorded says who answered and when, and survives a network that is down', async () => {
   const { server, say, check, change, call, open } = await opened();
   await open.click();

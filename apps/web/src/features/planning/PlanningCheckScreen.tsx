@@ -65,6 +65,7 @@ const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineI
 
 function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
   const t = useWords('planning');
+  const checks = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
@@ -80,11 +81,14 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
             at: event.at,
             item: {
               id: event.id,
-              title: enums(`checkStatus.${event.toStatus}`),
+              // The status of a corrected result is the one that it had.
+              title: event.correctionReason ? checks('event.correctResult') : enums(`checkStatus.${event.toStatus}`),
               time: format.dateTime(event.at),
               body: (
                 <>
-                  {[event.actorName, event.reason].filter(Boolean).join(' · ')}
+                  {[event.actorName, event.correctionReason && enums(`correctionReason.${event.correctionReason}`), event.reason]
+                    .filter(Boolean)
+                    .join(' · ')}
                   {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
                     <span key={note} className="block text-fg">
                       {t(`note.${note}`)}
