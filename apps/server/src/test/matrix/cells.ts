@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
 import { pdf } from '../files.ts';
 import { takeLoggedErrors } from '../logged-errors.ts';
-import { CALLERS, type Caller, type Kind, type Thing, WHOSE, type Whose } from './kinds.ts';
+import { CALLERS, type Caller, type Fixture, type Kind, WHOSE, type Whose } from './kinds.ts';
 import type { Rule, Verdict } from './policy.ts';
 import { misread, type Row, readingOf, rowsAt, unstated } from './record-cells.ts';
 import type { RecordRule } from './records.ts';
@@ -31,7 +31,7 @@ interface Subject {
   readonly rule: Rule;
   /** Whether it is there to change something. */
   readonly changes: boolean;
-  readonly send: (caller: Caller, ids: Ids, thing: Thing | null) => Promise<Answer>;
+  readonly send: (caller: Caller, ids: Ids, fixture: Fixture | null) => Promise<Answer>;
 }
 
 export interface Operation {
@@ -127,17 +127,17 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     return { status: response.statusCode, codes, said: { answer: data?.answer ?? null, issues }, data };
   }
 
-  const thingOf = (kind: Kind, whose: Whose): Thing | undefined =>
-    scene.things.find((thing) => thing.kind === kind && thing.whose === whose);
+  const thingOf = (kind: Kind, whose: Whose): Fixture | undefined =>
+    scene.fixtures.find((fixture) => fixture.kind === kind && fixture.whose === whose);
   const narrowedTo = (rule: Rule, ids: Ids): Ids =>
     rule.by === undefined ? ids : Object.fromEntries(Object.entries(ids).filter(([name]) => rule.by?.includes(name)));
 
   /** The same request about what never was: a company in which the caller is at home stays what it is. */
-  function unknownOf(actor: Actor, rule: Rule, thing: Thing): Ids {
+  function unknownOf(actor: Actor, rule: Rule, fixture: Fixture): Ids {
     const random = rule.kind === null ? undefined : thingOf(rule.kind, 'random');
-    const stays = rule.kind !== 'company' && (actor.kind !== 'employer' || roleIn(actor, thing.companyId) !== 'anonymous');
+    const stays = rule.kind !== 'company' && (actor.kind !== 'employer' || roleIn(actor, fixture.companyId) !== 'anonymous');
     return Object.fromEntries(
-      Object.entries(thing.ids).map(([name, id]) => {
+      Object.entries(fixture.ids).map(([name, id]) => {
         if (name === 'companyId' && stays) return [name, id];
         return [name, random?.ids[name] ?? newId()];
       }),
@@ -158,10 +158,10 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     return [];
   }
 
-  /** Where the answer about a thing that is hidden is another than about one that never was. */
-  async function tellable({ rule, send }: Subject, caller: Caller, thing: Thing, answer: Answer): Promise<string[]> {
+  /** Where the answer about a fixture that is hidden is another than about one that never was. */
+  async function tellable({ rule, send }: Subject, caller: Caller, fixture: Fixture, answer: Answer): Promise<string[]> {
     const { actor } = people[caller];
-    const unknown = await send(caller, narrowedTo(rule, unknownOf(actor, rule, thing)), thingOf(thing.kind, 'random') ?? thing);
+    const unknown = await send(caller, narrowedTo(rule, unknownOf(actor, rule, fixture)), thingOf(fixture.kind, 'random') ?? fixture);
     // Somebody who may do it to any company may find that this one is none by what is missing in it.
     const isRefused = refusalIn(answer) !== undefined || rule.empty || actor.kind === 'planner';
     return [
@@ -171,12 +171,12 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   }
 
   /** Where a list holds something that the caller may not see, or lacks something that they may. */
-  function misplaced({ lists }: Rule, actor: Actor, thing: Thing | null, expected: Verdict, answer: Answer): string[] {
+  function misplaced({ lists }: Rule, actor: Actor, fixture: Fixture | null, expected: Verdict, answer: Answer): string[] {
     if (!lists || expected === 'refused') return [];
     const shown = all(answer.said);
-    return scene.things.flatMap((listed) => {
+    return scene.fixtures.flatMap((listed) => {
       if (listed.kind !== lists.kind || listed.whose === 'random') return [];
-      const isAsked = thing === null || (expected === 'let' && listed.companyId === thing.companyId);
+      const isAsked = fixture === null || (expected === 'let' && listed.companyId === fixture.companyId);
       const stands = shown.includes(listed.id) || (listed.mark !== null && shown.includes(listed.mark));
       if ((isAsked && lists.has(actor, listed)) === stands) return [];
       return [`the ${listed.kind} that is ${listed.whose} ${stands ? 'stands in it' : 'is missing'}`];
@@ -184,17 +184,17 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   }
 
   /** One cell: @returns what is wrong with it */
-  async function cell(subject: Subject, caller: Caller, thing: Thing | null, expected: Verdict): Promise<string[]> {
+  async function cell(subject: Subject, caller: Caller, fixture: Fixture | null, expected: Verdict): Promise<string[]> {
     const { name, rule } = subject;
-    const what = `${name}, ${caller}, ${thing?.whose ?? 'of nothing'}`;
+    const what = `${name}, ${caller}, ${fixture?.whose ?? 'of nothing'}`;
     count += 1;
-    const answer = await subject.send(caller, narrowedTo(rule, thing?.ids ?? {}), thing);
+    const answer = await subject.send(caller, narrowedTo(rule, fixture?.ids ?? {}), fixture);
     const isVisitor = caller === 'visitor';
     if (expected === 'let' && !isVisitor) reached.set(name, (reached.get(name) ?? new Set()).add(answer.codes[0] ?? 'answered'));
     const wrong = [
       ...unexpected(caller, expected, answer),
-      ...(isVisitor ? [] : misplaced(rule, people[caller].actor, thing, expected, answer)),
-      ...(expected === 'hidden' && thing !== null && !isVisitor ? await tellable(subject, caller, thing, answer) : []),
+      ...(isVisitor ? [] : misplaced(rule, people[caller].actor, fixture, expected, answer)),
+      ...(expected === 'hidden' && fixture !== null && !isVisitor ? await tellable(subject, caller, fixture, answer) : []),
     ];
     return [...wrong.map((line) => `${what}: ${line}`), ...faults(what)];
   }
@@ -202,25 +202,25 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   /** All cells of an operation or route: first those that must change nothing, then what is let through. */
   async function cellsOf(subject: Subject, whole: boolean): Promise<readonly string[]> {
     const { name, rule, changes } = subject;
-    const things = rule.kind === null ? [null] : WHOSE.flatMap((whose) => thingOf(rule.kind as Kind, whose) ?? []);
-    const cells = things.flatMap((thing) =>
-      CALLERS.filter((caller) => isTaken(`${name} ${caller} ${thing?.whose}`, whole)).map((caller) => ({
+    const fixtures = rule.kind === null ? [null] : WHOSE.flatMap((whose) => thingOf(rule.kind as Kind, whose) ?? []);
+    const cells = fixtures.flatMap((fixture) =>
+      CALLERS.filter((caller) => isTaken(`${name} ${caller} ${fixture?.whose}`, whole)).map((caller) => ({
         caller,
-        thing,
-        expected: rule.judge(people[caller].actor, thing ?? (NOTHING as Thing)),
+        fixture,
+        expected: rule.judge(people[caller].actor, fixture ?? (NOTHING as Fixture)),
       })),
     );
     const wrong: string[] = [];
     const isNo = ({ caller, expected }: (typeof cells)[number]) => caller === 'visitor' || expected !== 'let';
     await keep(true);
     const before = changes ? (last ?? (await digest())) : null;
-    for (const { caller, thing, expected } of cells.filter(isNo)) wrong.push(...(await cell(subject, caller, thing, expected)));
+    for (const { caller, fixture, expected } of cells.filter(isNo)) wrong.push(...(await cell(subject, caller, fixture, expected)));
     last = before && (await digest());
     const tables = before && last ? changed(before, last) : [];
     if (tables.length > 0) wrong.push(`${name}: refused, and yet it changed ${tables.join()}`);
     await keep(!changes);
-    for (const { caller, thing, expected } of cells.filter((one) => !isNo(one)))
-      wrong.push(...(await cell(subject, caller, thing, expected)));
+    for (const { caller, fixture, expected } of cells.filter((one) => !isNo(one)))
+      wrong.push(...(await cell(subject, caller, fixture, expected)));
     await keep(true);
     return wrong;
   }
@@ -274,8 +274,8 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
         name: `${method} ${url}`,
         rule,
         changes: method !== 'GET',
-        send: async (caller, ids, thing) => {
-          const asked = { ...(thing ?? NOTHING), ids } as Thing;
+        send: async (caller, ids, fixture) => {
+          const asked = { ...(fixture ?? NOTHING), ids } as Fixture;
           const query = rule.query ? `?${new URLSearchParams(rule.query(asked))}` : '';
           const { status, codes, said } = await send(caller, {
             method,
@@ -356,9 +356,9 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       last = null;
       const wrong = [...unstated(type, rule)];
       for (const whose of WHOSE) {
-        const thing = thingOf(rule.kind, whose);
-        if (!thing) continue;
-        const { query, variables } = readingOf(type, rule, thing);
+        const fixture = thingOf(rule.kind, whose);
+        if (!fixture) continue;
+        const { query, variables } = readingOf(type, rule, fixture);
         let reference: Row | undefined;
         // The planner first: nearly everything that is there is shown to somebody of the provider.
         for (const caller of ['planner', 'admin', 'program', 'both', 'basic', 'doctor', 'visitor'] as const) {
@@ -366,12 +366,12 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
           const what = `${type}, ${caller}, ${whose}`;
           count += 1;
           const { data, codes } = await ask(caller, query, variables);
-          const rows = rowsOf(data, rule, thing);
-          const reads = caller !== 'visitor' && rule.reads(actor, thing);
+          const rows = rowsOf(data, rule, fixture);
+          const reads = caller !== 'visitor' && rule.reads(actor, fixture);
           const [row] = rows;
           if (reads) reference ??= row;
           const told = `${codes.join()} ${all(rows.length > 0 ? rows : data).slice(0, 200)}`;
-          const fields = row && reference ? misread(type, rule, { row, reference, actor, thing, things: scene.things }) : [];
+          const fields = row && reference ? misread(type, rule, { row, reference, actor, fixture, fixtures: scene.fixtures }) : [];
           const lines = reads ? readWrong(rule, row, told, codes, fields) : rows.map(() => `expected nothing, got ${told}`);
           wrong.push(...lines.map((line) => `${what}: ${line}`), ...faults(what));
         }
@@ -381,7 +381,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   };
 }
 
-const rowsOf = (data: unknown, { path, inside }: RecordRule, { id }: Thing): readonly Row[] =>
+const rowsOf = (data: unknown, { path, inside }: RecordRule, { id }: Fixture): readonly Row[] =>
   rowsAt(data, path).filter((row) => inside || row.id === id);
 
 /** What is wrong with a record for somebody who reads it. */
@@ -398,7 +398,7 @@ function readWrong(
 }
 
 /** For rules that take no id: nothing that anybody owns. */
-const NOTHING: Partial<Thing> = { id: '', ids: {}, companyId: null, whose: 'random', exists: true };
+const NOTHING: Partial<Fixture> = { id: '', ids: {}, companyId: null, whose: 'random', exists: true };
 
 /** Ids that stand inside a request, by their names: whose they may be. */
 const NAMED: Readonly<Record<string, Kind>> = {

@@ -5,7 +5,7 @@ export const CALLERS = ['visitor', 'admin', 'basic', 'both', 'program', 'planner
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * Whose the thing is that is asked for. `own`: of company A, of the basic user's superior record, a mission of the doctor. `otherSuperior`: of
+ * Whose the fixture is that is asked for. `own`: of company A, of the basic user's superior record, a mission of the doctor. `otherSuperior`: of
  * the same company, of another superior and another doctor. `deleted`: as `own`, but it is no more; of a check
  * that was deleted the row is kept, for those who could read it, outside of lists and figures. `random`: an id that never was one.
  */
@@ -42,7 +42,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** Something that is asked for, with what the policy is asked about it. */
-export interface Thing extends Resource {
+export interface Fixture extends Resource {
   readonly kind: Kind;
   readonly whose: Whose;
   readonly id: string;
@@ -50,7 +50,7 @@ export interface Thing extends Resource {
   readonly ids: Readonly<Record<string, string>>;
   /** Whether it is there; a report of a check that was deleted is there for the provider alone. */
   readonly exists: boolean | 'forTheProvider';
-  /** A text that stands in a file when the thing does. */
+  /** A text that stands in a file when the fixture does. */
   readonly mark: string | null;
   /** The profile that it belongs to. */
   readonly profileId: string | null;

@@ -125,7 +125,7 @@ describe('routes', () => {
   });
 });
 
-test('whoever is let through comes to an answer, to a commit, or to what the state of the thing forbids', () => {
+test('whoever is let through comes to an answer, to a commit, or to what the state of the fixture forbids', () => {
   const ends = [...cells.reached()].map(([name, codes]) => ({ name, codes: [...codes] }));
   const through = ends.filter(({ codes }) => codes.includes('answered') || codes.includes('server.unexpected'));
   expect(through.length).toBeGreaterThan(0.7 * ends.length);
@@ -150,7 +150,7 @@ describe('jobs', () => {
     const { owner } = database;
     while ((await services.outbox.drain()) > 0);
     await owner('delete from mails');
-    const checks = scene.things.filter(({ kind, whose }) => kind === 'check' && whose !== 'deleted' && whose !== 'random');
+    const checks = scene.fixtures.filter(({ kind, whose }) => kind === 'check' && whose !== 'deleted' && whose !== 'random');
     for (const { id } of checks) {
       const { version } = await services.checks.get(scene.people.planner.actor, id);
       await services.checks.unschedule(scene.people.planner.actor, id, version);

@@ -1,15 +1,15 @@
 import { type Ability, type Actor, can, reachOf, roleIn } from '@checkwell/domain/policy';
-import type { Kind, Thing } from './kinds.ts';
+import type { Fixture, Kind } from './kinds.ts';
 
 /**
  * What the policy (packages/domain/src/policy.ts) says about every operation of GraphQL, every route of REST and every job. What has no
  * entry here fails the test.
  *
- * let: done, or refused for another reason than who asks. refused: `access.forbidden`; the caller knows of the thing. hidden: the answer is that
+ * let: done, or refused for another reason than who asks. refused: `access.forbidden`; the caller knows of the fixture. hidden: the answer is that
  * about an id that never was one.
  */
 export type Verdict = 'let' | 'refused' | 'hidden';
-export type Judge = (actor: Actor, thing: Thing) => Verdict;
+export type Judge = (actor: Actor, fixture: Fixture) => Verdict;
 
 /** One operation or route. */
 export interface Rule {
@@ -18,13 +18,13 @@ export interface Rule {
   readonly judge: Judge;
   /** What is hidden is an answer without anything in it, in place of a refusal. */
   readonly empty?: true;
-  /** Of the thing's ids those alone that are asked by; left out: all. */
+  /** Of the fixture's ids those alone that are asked by; left out: all. */
   readonly by?: readonly string[];
-  /** A list: the things of this kind stand in it that the caller may read there, and no others. */
-  readonly lists?: { readonly kind: Kind; readonly has: (actor: Actor, thing: Thing) => boolean };
+  /** A list: the fixtures of this kind stand in it that the caller may read there, and no others. */
+  readonly lists?: { readonly kind: Kind; readonly has: (actor: Actor, fixture: Fixture) => boolean };
 }
 
-/** What somebody must be able to do to know of a thing of this kind at all. */
+/** What somebody must be able to do to know of a fixture of this kind at all. */
 const KNOWN_BY = {
   check: 'check.read',
   certificate: 'certificate.read',
@@ -43,18 +43,19 @@ const KNOWN_BY = {
 export const verdict = (knows: boolean, may: boolean): Verdict => (knows ? (may ? 'let' : 'refused') : 'hidden');
 
 /** A deleted check is known to those who may delete checks. */
-export const isThere = (actor: Actor, { exists }: Thing): boolean =>
+export const isThere = (actor: Actor, { exists }: Fixture): boolean =>
   exists === 'forTheProvider' ? reachOf(actor, 'check.delete').kind !== 'none' : exists;
 
-/** Whether the caller may know that the thing is there. */
-export const knows = (actor: Actor, thing: Thing): boolean =>
-  thing.kind in KNOWN_BY && isThere(actor, thing) && can(actor, KNOWN_BY[thing.kind as keyof typeof KNOWN_BY], thing);
+/** Whether the caller may know that the fixture is there. */
+export const knows = (actor: Actor, fixture: Fixture): boolean =>
+  fixture.kind in KNOWN_BY && isThere(actor, fixture) && can(actor, KNOWN_BY[fixture.kind as keyof typeof KNOWN_BY], fixture);
 
 /** A record that is found by its id alone: who may not know of it learns nothing. */
 export const record = (kind: keyof typeof KNOWN_BY, ability: Ability): Rule => ({
   kind,
   // Who has the ability nowhere is told so, whatever the id.
-  judge: (actor, thing) => (reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, thing), can(actor, ability, thing))),
+  judge: (actor, fixture) =>
+    reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, fixture), can(actor, ability, fixture)),
 });
 
 export const isMember = (actor: Actor, companyId: string | null | undefined): boolean =>
@@ -63,19 +64,19 @@ export const isMember = (actor: Actor, companyId: string | null | undefined): bo
 /** Of a company that is named, with what belongs to it: a company of somebody else is unknown. */
 export const within = (kind: Kind, ability: Ability): Rule => ({
   kind,
-  judge(actor, thing) {
-    const may = can(actor, ability, { companyId: thing.companyId ?? null });
-    return may && !isThere(actor, thing) ? 'hidden' : verdict(isMember(actor, thing.companyId), may);
+  judge(actor, fixture) {
+    const may = can(actor, ability, { companyId: fixture.companyId ?? null });
+    return may && !isThere(actor, fixture) ? 'hidden' : verdict(isMember(actor, fixture.companyId), may);
   },
 });
 
 /** What is made in a company: whoever makes it stands to it as to what they ordered. */
 export const making = (ability: Ability): Rule => ({
   kind: 'company',
-  judge(actor, thing) {
+  judge(actor, fixture) {
     const by = 'profileId' in actor ? actor.profileId : null;
-    const may = can(actor, ability, { companyId: thing.companyId ?? null, orderedByProfileId: by });
-    return may && !isThere(actor, thing) ? 'hidden' : verdict(isMember(actor, thing.companyId), may);
+    const may = can(actor, ability, { companyId: fixture.companyId ?? null, orderedByProfileId: by });
+    return may && !isThere(actor, fixture) ? 'hidden' : verdict(isMember(actor, fixture.companyId), may);
   },
 });
 
@@ -90,51 +91,56 @@ export const narrowed = (ability: Ability): Rule => ({
   kind: 'company',
   by: ['companyId'],
   empty: true,
-  judge(actor, thing) {
+  judge(actor, fixture) {
     if (reachOf(actor, ability).kind === 'none') return 'refused';
-    const reached = reachOf(actor, ability, thing.companyId).kind !== 'none';
-    return reached && isThere(actor, thing) ? 'let' : 'hidden';
+    const reached = reachOf(actor, ability, fixture.companyId).kind !== 'none';
+    return reached && isThere(actor, fixture) ? 'let' : 'hidden';
   },
 });
 
-/** @param has whether a thing that is there stands in the list of this caller, when nothing narrows it */
-export const listed = (kind: Kind, rule: Rule, has: (actor: Actor, thing: Thing) => boolean): Rule => ({
+/** @param has whether a fixture that is there stands in the list of this caller, when nothing narrows it */
+export const listed = (kind: Kind, rule: Rule, has: (actor: Actor, fixture: Fixture) => boolean): Rule => ({
   ...rule,
-  lists: { kind, has: (actor, thing) => isThere(actor, thing) && has(actor, thing) },
+  lists: { kind, has: (actor, fixture) => isThere(actor, fixture) && has(actor, fixture) },
 });
 export const holding =
   (ability: Ability) =>
-  (actor: Actor, thing: Thing): boolean =>
-    can(actor, ability, thing);
+  (actor: Actor, fixture: Fixture): boolean =>
+    can(actor, ability, fixture);
 /** Everybody who is signed in, about themselves. */
 export const signedIn: Rule = { kind: null, judge: () => 'let' };
 
-/** One's own thing, and nobody else's: neither an administrator nor the provider has another way to it. */
+/** One's own fixture, and nobody else's: neither an administrator nor the provider has another way to it. */
 export const own = (kind: Kind): Rule => ({
   kind,
-  judge: (actor, thing) =>
-    isThere(actor, thing) && 'profileId' in actor && thing.profileId === actor.profileId && can(actor, 'profile.self', thing)
+  judge: (actor, fixture) =>
+    isThere(actor, fixture) && 'profileId' in actor && fixture.profileId === actor.profileId && can(actor, 'profile.self', fixture)
       ? 'let'
       : 'hidden',
 });
 
 export const superiorsOf = (ability: Ability): Rule => ({
   kind: 'superior',
-  judge(actor, thing) {
-    const known = reachOf(actor, 'superior.read', thing.companyId).kind !== 'none';
-    const may = can(actor, ability, { companyId: thing.companyId ?? null });
-    return may && !isThere(actor, thing) ? 'hidden' : verdict(known, may);
+  judge(actor, fixture) {
+    const known = reachOf(actor, 'superior.read', fixture.companyId).kind !== 'none';
+    const may = can(actor, ability, { companyId: fixture.companyId ?? null });
+    return may && !isThere(actor, fixture) ? 'hidden' : verdict(known, may);
   },
 });
 export const inCompanyOfSuperiors = (ability: Ability): Rule => ({ ...superiorsOf(ability), kind: 'company' });
 
-const doctors: Rule['judge'] = (actor, thing) =>
-  reachOf(actor, 'doctor.write').kind === 'none' ? 'hidden' : isThere(actor, thing) && can(actor, 'doctor.write', thing) ? 'let' : 'hidden';
+const doctors: Rule['judge'] = (actor, fixture) =>
+  reachOf(actor, 'doctor.write').kind === 'none'
+    ? 'hidden'
+    : isThere(actor, fixture) && can(actor, 'doctor.write', fixture)
+      ? 'let'
+      : 'hidden';
 
 /** Something of a check, by the check's id and its own: who knows the check and may not is refused; who may finds it or not. */
 const ofCheck = (kind: 'comment' | 'telling' | 'sentCertificate', ability: Ability): Rule => ({
   kind,
-  judge: (actor, thing) => (reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, thing), can(actor, ability, thing))),
+  judge: (actor, fixture) =>
+    reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, fixture), can(actor, ability, fixture)),
 });
 
 export const company = (ability: Ability): Rule => within('company', ability);
@@ -150,7 +156,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   checkComments: record('check', 'comment.read'),
   checkMoments: record('check', 'check.plan'),
   checkOffers: record('check', 'check.plan'),
-  checks: listed('check', narrowed('check.read'), (actor, thing) => thing.whose !== 'deleted' && can(actor, 'check.read', thing)),
+  checks: listed('check', narrowed('check.read'), (actor, fixture) => fixture.whose !== 'deleted' && can(actor, 'check.read', fixture)),
   companies: listed('company', anywhere('company.read'), holding('company.read')),
   company: company('company.read'),
   costCentres: listed('costCentre', company('company.read'), holding('company.read')),
@@ -159,7 +165,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   dashboardRows: listed(
     'report',
     narrowed('dashboard.read'),
-    (actor, thing) => thing.whose !== 'deleted' && can(actor, 'dashboard.read', thing),
+    (actor, fixture) => fixture.whose !== 'deleted' && can(actor, 'dashboard.read', fixture),
   ),
   doctor: record('doctor', 'doctor.read'),
   doctorCandidates: record('check', 'check.plan'),
@@ -171,14 +177,14 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   listViews: {
     kind: 'company',
     by: ['companyId'],
-    judge: (actor, thing) => (actor.kind === 'employer' ? verdict(isMember(actor, thing.companyId), !actor.program) : 'hidden'),
+    judge: (actor, fixture) => (actor.kind === 'employer' ? verdict(isMember(actor, fixture.companyId), !actor.program) : 'hidden'),
   },
   mail: record('mail', 'mailbox.read'),
   mails: listed('mail', anywhere('mailbox.read'), holding('mailbox.read')),
   missionCalendar: anywhere('missionCalendar.write'),
   mutedNotifications: {
     kind: 'company',
-    judge: (actor, thing) => verdict(isMember(actor, thing.companyId), actor.kind === 'employer'),
+    judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
   oneShotPayment: within('payment', 'payment.read'),
   openOffers: listed('offer', anywhere('offer.read'), holding('offer.read')),
@@ -189,7 +195,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
     kind: 'company',
     by: ['companyId'],
     empty: true,
-    judge: (actor, thing) => (isMember(actor, thing.companyId) ? 'let' : 'hidden'),
+    judge: (actor, fixture) => (isMember(actor, fixture.companyId) ? 'let' : 'hidden'),
   },
   signUp: record('signUp', 'signUp.read'),
   signUpFigures: anywhere('signUp.read'),
@@ -237,10 +243,10 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   // One's own, and nobody else's.
   withdrawCheckComment: {
     kind: 'comment',
-    judge: (actor, thing) =>
+    judge: (actor, fixture) =>
       reachOf(actor, 'comment.write').kind === 'none'
         ? 'hidden'
-        : verdict(knows(actor, thing), 'profileId' in actor && actor.profileId === thing.profileId),
+        : verdict(knows(actor, fixture), 'profileId' in actor && actor.profileId === fixture.profileId),
   },
   withholdComment: record('check', 'check.reviewComment'),
 
@@ -260,13 +266,13 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   updateUserAccess: within('user', 'user.write'),
   createListView: {
     kind: 'company',
-    judge: (actor, thing) => (actor.kind === 'employer' ? verdict(isMember(actor, thing.companyId), !actor.program) : 'hidden'),
+    judge: (actor, fixture) => (actor.kind === 'employer' ? verdict(isMember(actor, fixture.companyId), !actor.program) : 'hidden'),
   },
   deleteListView: own('view'),
   updateListView: own('view'),
   setMutedNotifications: {
     kind: 'company',
-    judge: (actor, thing) => verdict(isMember(actor, thing.companyId), actor.kind === 'employer'),
+    judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
 
   // Companies and their books.
@@ -286,15 +292,15 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   // Doctors.
   addHoursException: { kind: 'doctor', judge: doctors },
   createDoctor: { kind: null, judge: (actor) => (can(actor, 'doctor.write', {}) ? 'let' : 'refused') },
-  inviteDoctor: { kind: 'doctor', judge: (actor, thing) => (can(actor, 'doctor.write', {}) ? doctors(actor, thing) : 'refused') },
+  inviteDoctor: { kind: 'doctor', judge: (actor, fixture) => (can(actor, 'doctor.write', {}) ? doctors(actor, fixture) : 'refused') },
   removeHoursException: { kind: 'hours', judge: doctors },
   removeMissionCalendar: anywhere('missionCalendar.write'),
   renewMissionCalendar: anywhere('missionCalendar.write'),
   // A doctor changes the own hours, and no other line of the record: this request is about all of them.
   updateDoctor: {
     kind: 'doctor',
-    judge: (actor, thing) =>
-      actor.kind === 'doctor' && isThere(actor, thing) && can(actor, 'doctor.write', thing) ? 'refused' : doctors(actor, thing),
+    judge: (actor, fixture) =>
+      actor.kind === 'doctor' && isThere(actor, fixture) && can(actor, 'doctor.write', fixture) ? 'refused' : doctors(actor, fixture),
   },
 
   // The provider's team.

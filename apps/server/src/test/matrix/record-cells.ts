@@ -2,7 +2,7 @@ import { sightOf } from '@checkwell/domain/fields';
 import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
 import { getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { schema } from '../../graphql/schema.ts';
-import type { Thing } from './kinds.ts';
+import type { Fixture } from './kinds.ts';
 import { isThere, knows } from './policy.ts';
 import type { RecordRule } from './records.ts';
 import { type Ids, sampleOf } from './requests.ts';
@@ -32,14 +32,14 @@ interface Reading {
   /** The same as somebody reads it who sees nearly all of it. */
   readonly reference: Row;
   readonly actor: Actor;
-  readonly thing: Thing;
-  readonly things: readonly Thing[];
+  readonly fixture: Fixture;
+  readonly fixtures: readonly Fixture[];
 }
 
 /** Fields that are shown and should not be, or the other way round; and ids of what is out of reach. */
-export function misread(type: string, rule: RecordRule, { row, reference, actor, thing, things }: Reading): readonly string[] {
+export function misread(type: string, rule: RecordRule, { row, reference, actor, fixture, fixtures }: Reading): readonly string[] {
   const { table = {}, whole = [], links = {} } = rule;
-  const role = roleIn(actor, thing.companyId);
+  const role = roleIn(actor, fixture.companyId);
   const ofField = (name: string): string[] => {
     const sight = name in table ? sightOf(table[name] ?? { seenBy: {} }, role) : null;
     if (sight === false && !isEmpty(row[name])) return [`${name} is hidden, and there is ${JSON.stringify(row[name])}`];
@@ -49,7 +49,7 @@ export function misread(type: string, rule: RecordRule, { row, reference, actor,
   };
   const ofLink = ([link, ability]: (typeof abilities)[number]): string[] => {
     const linked = row[link] as { readonly id: string } | null;
-    const found = linked ? things.find(({ id }) => id === linked.id) : undefined;
+    const found = linked ? fixtures.find(({ id }) => id === linked.id) : undefined;
     if (!found) return [];
     const isReached = isThere(actor, found) && (knows(actor, found) || reachOf(actor, ability, found.companyId).kind === 'companies');
     return isReached ? [] : [`${link} leads to the ${found.kind} that is ${found.whose}, out of the caller's reach`];
@@ -62,13 +62,13 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A query that reads the record along its path, with every leaf and the ids of what it leads to. */
-export function readingOf(type: string, { path, values = {}, links = {} }: RecordRule, thing: Thing) {
+export function readingOf(type: string, { path, values = {}, links = {} }: RecordRule, fixture: Fixture) {
   const selection = [...leavesOf(type), ...Object.keys(links).map((name) => `${name} { id }`)].join(' ');
   const [first = '', ...rest] = path.split('.');
   const field = schema.getQueryType()?.getFields()[first];
   if (!field) throw new Error(`There is no query ${first}.`);
-  const id = first === 'check' ? (thing.ids.checkId ?? thing.id) : first === 'doctor' ? (thing.doctorId ?? thing.id) : thing.id;
-  const ids: Ids = { ...thing.ids, id };
+  const id = first === 'check' ? (fixture.ids.checkId ?? fixture.id) : first === 'doctor' ? (fixture.doctorId ?? fixture.id) : fixture.id;
+  const ids: Ids = { ...fixture.ids, id };
   const asked = field.args.filter(
     ({ name, type }) => isNonNullType(type) || name in values || (name in ids && isLeafType(getNamedType(type))),
   );

@@ -6,7 +6,7 @@ import type { FieldRule } from '@checkwell/domain/fields';
 import { INVOICE_FIELDS } from '@checkwell/domain/invoice/fields';
 import { COMPANY_FIELDS, DOCTOR_FIELDS, EMPLOYEE_FIELDS, USER_FIELDS } from '@checkwell/domain/people/fields';
 import { type Ability, type Actor, can, roleIn } from '@checkwell/domain/policy';
-import type { Kind, Thing } from './kinds.ts';
+import type { Fixture, Kind } from './kinds.ts';
 import { isThere } from './policy.ts';
 
 /**
@@ -15,12 +15,12 @@ import { isThere } from './policy.ts';
  */
 export interface RecordRule {
   readonly kind: Kind;
-  /** From a query on, by fields: `checks.nodes`. Arguments are the thing's ids, and `values`. */
+  /** From a query on, by fields: `checks.nodes`. Arguments are the fixture's ids, and `values`. */
   readonly path: string;
   readonly values?: Readonly<Record<string, unknown>>;
-  /** The thing's own id is that of another object, such as of the check: its records are whatever is found there. */
+  /** The fixture's own id is that of another object, such as of the check: its records are whatever is found there. */
   readonly inside?: true;
-  readonly reads: (actor: Actor, thing: Thing) => boolean;
+  readonly reads: (actor: Actor, fixture: Fixture) => boolean;
   /** Who sees what, where not everybody who reads the record sees all of it. */
   readonly table?: Readonly<Record<string, FieldRule<string>>>;
   /** Seen alike by everybody who reads the record. */
@@ -35,12 +35,12 @@ export interface RecordRule {
 
 const holds =
   (ability: Ability) =>
-  (actor: Actor, thing: Thing): boolean =>
-    isThere(actor, thing) && can(actor, ability, thing);
+  (actor: Actor, fixture: Fixture): boolean =>
+    isThere(actor, fixture) && can(actor, ability, fixture);
 const inCompany =
   (ability: Ability) =>
-  (actor: Actor, thing: Thing): boolean =>
-    isThere(actor, thing) && can(actor, ability, { companyId: thing.companyId ?? null });
+  (actor: Actor, fixture: Fixture): boolean =>
+    isThere(actor, fixture) && can(actor, ability, { companyId: fixture.companyId ?? null });
 
 export const RECORDS: Readonly<Record<string, RecordRule>> = {
   ApiToken: {
@@ -87,7 +87,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     path: 'dashboardRows.nodes',
     values: { metric: 'archivedChecks' },
     // Errors of administration are in no figure.
-    reads: (actor, thing) => thing.whose !== 'deleted' && thing.exists !== false && can(actor, 'dashboard.read', thing),
+    reads: (actor, fixture) => fixture.whose !== 'deleted' && fixture.exists !== false && can(actor, 'dashboard.read', fixture),
     table: CHECK_FIELDS,
     made: ['amount', 'per'],
   },
@@ -110,7 +110,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
   EmployeeTelling: {
     kind: 'telling',
     path: 'check.tellings',
-    reads: (actor, thing) => thing.whose !== 'deleted' && holds('check.read')(actor, thing),
+    reads: (actor, fixture) => fixture.whose !== 'deleted' && holds('check.read')(actor, fixture),
     whole: 'appointmentStart channel createdAt current decides deliveredAt failedAt id news reached sentAt withdrawnAt'.split(' '),
     // The number is the mission's for a doctor, and names of the provider's people are theirs.
     own: ['actorName', 'phoneNumber'],
@@ -126,7 +126,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     kind: 'view',
     path: 'listViews',
     values: { list: 'checks' },
-    reads: (actor, thing) => isThere(actor, thing) && 'profileId' in actor && actor.profileId === thing.profileId,
+    reads: (actor, fixture) => isThere(actor, fixture) && 'profileId' in actor && actor.profileId === fixture.profileId,
     whole: ['id', 'incomplete', 'isDefault', 'list', 'name', 'shown'],
   },
   Mail: {
@@ -209,7 +209,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     kind: 'report',
     path: 'check.travelClaim',
     // Of a check that was deleted there is none.
-    reads: (actor, thing) => thing.whose !== 'deleted' && holds('travelClaim.read')(actor, thing),
+    reads: (actor, fixture) => fixture.whose !== 'deleted' && holds('travelClaim.read')(actor, fixture),
     whole:
       `amountCents changedAt claimedAt decidedAt decisionReason ibanEnd id km kmRate kmRateFrom means paidCents paidOn payment reason state
       version`.split(/\s+/),
@@ -220,14 +220,15 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     kind: 'undelivered',
     path: 'check.undelivered',
     // To the superior, of the employer; a basic user hears of the own superior record's (checks.undelivered.ts).
-    reads: (actor, thing) => roleIn(actor, thing.companyId) !== 'doctor' && isThere(actor, thing) && can(actor, 'check.read', thing),
+    reads: (actor, fixture) =>
+      roleIn(actor, fixture.companyId) !== 'doctor' && isThere(actor, fixture) && can(actor, 'check.read', fixture),
     whole: ['failedAt', 'failure', 'id', 'recipient'],
   },
   User: { kind: 'user', path: 'user', reads: inCompany('user.read'), table: USER_FIELDS },
   ViewerCompany: {
     kind: 'company',
     path: 'viewer.companies',
-    reads: (actor, thing) => actor.kind === 'employer' && isThere(actor, thing) && roleIn(actor, thing.companyId) !== 'anonymous',
+    reads: (actor, fixture) => actor.kind === 'employer' && isThere(actor, fixture) && roleIn(actor, fixture.companyId) !== 'anonymous',
     whole: ['id', 'name'],
     own: ['abilities', 'accesType', 'fields', 'superiorId'],
   },
@@ -235,8 +236,8 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     kind: 'attempt',
     path: 'check.attempts',
     // While the check is open, the provider and its doctor.
-    reads: (actor, thing) =>
-      (actor.kind === 'planner' || actor.kind === 'doctor') && isThere(actor, thing) && can(actor, 'check.read', thing),
+    reads: (actor, fixture) =>
+      (actor.kind === 'planner' || actor.kind === 'doctor') && isThere(actor, fixture) && can(actor, 'check.read', fixture),
     table: ATTEMPT_FIELDS,
     links: { photo: 'document.read' },
   },

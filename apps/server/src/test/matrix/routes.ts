@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { type Ability, can, reachOf } from '@checkwell/domain/policy';
 import { PUBLIC_PAGE_NAMES, publicPagePath, sampleReportFilePath } from '@checkwell/domain/public-pages';
-import type { Kind, Thing } from './kinds.ts';
+import type { Fixture, Kind } from './kinds.ts';
 import {
   anywhere,
   holding,
@@ -19,8 +19,8 @@ import {
 
 /** A request to a route, beside its method, its address and the ids in it. */
 export interface RouteRule extends Rule {
-  readonly query?: (thing: Thing) => Readonly<Record<string, string>>;
-  readonly body?: (thing: Thing) => unknown;
+  readonly query?: (fixture: Fixture) => Readonly<Record<string, string>>;
+  readonly body?: (fixture: Fixture) => unknown;
   /** A file, in place of a body. */
   readonly file?: true;
   /** The answer has no end: here it is asked by visitors alone; by everybody else in live.rest.test.ts. */
@@ -52,7 +52,7 @@ const NEW_SUPERIOR = {
   language: 'nl',
   requestForm: 'Interface',
 };
-const byCompany = ({ ids }: Thing): Readonly<Record<string, string>> => ({ companyId: ids.companyId ?? '' });
+const byCompany = ({ ids }: Fixture): Readonly<Record<string, string>> => ({ companyId: ids.companyId ?? '' });
 const exported = (kind: Kind, ability: Ability): RouteRule => ({ ...listed(kind, narrowed(ability), holding(ability)), query: byCompany });
 const dashboard: RouteRule = { ...narrowed('dashboard.export'), query: byCompany };
 
@@ -64,10 +64,10 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     kind: 'superior',
     by: ['email'],
     query: ({ ids }) => ({ email: ids.email ?? '' }),
-    judge: (actor, thing) =>
+    judge: (actor, fixture) =>
       reachOf(actor, 'superior.read').kind === 'none'
         ? 'hidden'
-        : isThere(actor, thing) && can(actor, 'superior.read', thing)
+        : isThere(actor, fixture) && can(actor, 'superior.read', fixture)
           ? 'let'
           : 'hidden',
   },
@@ -75,9 +75,9 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     kind: 'company',
     by: ['companyId'],
     body: ({ ids }) => ({ ...NEW_SUPERIOR, companyId: ids.companyId }),
-    judge(actor, thing) {
+    judge(actor, fixture) {
       if (reachOf(actor, 'superior.read').kind === 'none') return 'hidden';
-      return inCompanyOfSuperiors('superior.write').judge(actor, thing);
+      return inCompanyOfSuperiors('superior.write').judge(actor, fixture);
     },
   },
   'GET /v1/api/companies/:companyId/superiors': listed('superior', inCompanyOfSuperiors('superior.read'), holding('superior.read')),
@@ -86,7 +86,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   // Of what was deleted as an error of administration nobody proves anything, the provider neither.
   'GET /v1/api/checks/:id/evidence.pdf': {
     ...record('report', 'check.evidence'),
-    judge: (actor, thing) => (thing.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').judge(actor, thing)),
+    judge: (actor, fixture) => (fixture.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').judge(actor, fixture)),
   },
   'GET /v1/api/missions/statement.pdf': {
     kind: null,
@@ -109,8 +109,8 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     ...making('document.upload'),
     file: true,
     query: () => ({ fileName: 'certificate.pdf' }),
-    judge: (actor, thing) =>
-      actor.kind === 'doctor' ? (thing.whose === 'own' ? 'let' : 'hidden') : making('document.upload').judge(actor, thing),
+    judge: (actor, fixture) =>
+      actor.kind === 'doctor' ? (fixture.whose === 'own' ? 'let' : 'hidden') : making('document.upload').judge(actor, fixture),
   },
   'GET /v1/api/companies/:companyId/documents/:id': record('document', 'document.read'),
   'GET /v1/api/companies/:companyId/invoices/:id': within('invoice', 'invoice.read'),
@@ -126,8 +126,8 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     kind: 'user',
     by: ['id'],
     body: () => ({ reason: 'Lost the telephone' }),
-    judge: (actor, thing) =>
-      verdict(isThere(actor, thing) && can(actor, 'user.removeSecondStep', { companyId: thing.companyId ?? null }), true),
+    judge: (actor, fixture) =>
+      verdict(isThere(actor, fixture) && can(actor, 'user.removeSecondStep', { companyId: fixture.companyId ?? null }), true),
   },
 
   ...openTo(BROWSER, [

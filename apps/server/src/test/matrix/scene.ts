@@ -4,8 +4,8 @@ import type { ClonedDatabase } from '../database.ts';
 import type { Browser } from '../servers/identity-app.ts';
 import type { ServerApp } from '../servers/server-app.ts';
 import { createWorld, type WorldCompany } from '../world.ts';
-import type { Caller, Kind, Thing, Whose } from './kinds.ts';
-import { addAccounts, addBooks, addThings, groundOf } from './things.ts';
+import { addAccounts, addBooks, addFixtures, fixtureTools } from './fixtures.ts';
+import type { Caller, Fixture, Kind, Whose } from './kinds.ts';
 
 export interface Person {
   readonly actor: Actor;
@@ -16,11 +16,11 @@ export interface Person {
 
 export interface Scene {
   readonly people: Readonly<Record<Caller, Person>>;
-  readonly thing: (kind: Kind, whose: Whose) => Thing;
-  readonly things: readonly Thing[];
+  readonly fixture: (kind: Kind, whose: Whose) => Fixture;
+  readonly fixtures: readonly Fixture[];
 }
 
-/** Two companies, everybody who can ask, and of each kind one thing for each answer to whose it is. */
+/** Two companies, everybody who can ask, and of each kind one fixture for each answer to whose it is. */
 export async function matrixScene(database: ClonedDatabase, app: ServerApp): Promise<Scene> {
   const { db, owner } = database;
   const { clock, services } = app;
@@ -81,21 +81,21 @@ export async function matrixScene(database: ClonedDatabase, app: ServerApp): Pro
     },
   };
 
-  const ground = groundOf(database, app, world);
-  await addThings(ground, { admin, adminB, planner });
-  await addBooks(ground, {
+  const tools = fixtureTools(database, app, world);
+  await addFixtures(tools, { admin, adminB, planner });
+  await addBooks(tools, {
     own: (await tokenOf(adminActor, a.id)).apiToken.id,
     otherCompany: (await tokenOf(actorOf(adminB, adminB.place), b.id)).apiToken.id,
   });
   const left = await app.signedIn({ companyId: a.id, accesType: 'basic' });
-  await addAccounts(ground, { own: basic, otherSuperior: otherBasic, otherCompany: adminB, deleted: left });
-  const { things } = ground;
+  await addAccounts(tools, { own: basic, otherSuperior: otherBasic, otherCompany: adminB, deleted: left });
+  const { fixtures } = tools;
 
   return {
     people,
-    things,
-    thing(kind, whose) {
-      const found = things.find((thing) => thing.kind === kind && thing.whose === whose);
+    fixtures,
+    fixture(kind, whose) {
+      const found = fixtures.find((fixture) => fixture.kind === kind && fixture.whose === whose);
       if (!found) throw new Error(`There is no ${kind} that is ${whose}.`);
       return found;
     },

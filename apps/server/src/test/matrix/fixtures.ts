@@ -9,18 +9,18 @@ import { pdf } from '../files.ts';
 import { closeAccount } from '../servers/identity-app.ts';
 import type { ServerApp, SignedIn } from '../servers/server-app.ts';
 import { insertCheck, type World, type WorldCompany } from '../world.ts';
-import type { Kind, Thing, Whose } from './kinds.ts';
+import type { Fixture, Kind, Whose } from './kinds.ts';
 
 /** The same of each of the three that are there, and of the one that is gone. */
 type Ids = Readonly<Record<Exclude<Whose, 'random'>, string>>;
 const THERE = ['own', 'otherSuperior', 'otherCompany'] as const;
 const ONCE_THERE = [...THERE, 'deleted'] as const;
 
-/** What the things stand on. */
-type Ground = ReturnType<typeof groundOf>;
+/** What inserts fixtures. */
+type FixtureTools = ReturnType<typeof fixtureTools>;
 
-/** Ways to put things into the database of a world. */
-export function groundOf(database: ClonedDatabase, app: ServerApp, world: World) {
+/** Inserts fixtures into the database of a world. */
+export function fixtureTools(database: ClonedDatabase, app: ServerApp, world: World) {
   const { owner } = database;
   const { a, b, doctors } = world;
   const insert = async <Name extends keyof Tables>(table: Name, row: Insertable<Tables[Name]>): Promise<void> => {
@@ -36,11 +36,11 @@ export function groundOf(database: ClonedDatabase, app: ServerApp, world: World)
     otherCompany: { companyId: b.id, superiorId: b.superiors[1], doctorId: doctors.antwerp },
     deleted: { companyId: a.id, superiorId: a.superiors[0], doctorId: doctors.brussels },
   } as const;
-  const things: Thing[] = [];
-  const add = (kind: Kind, whose: Whose, id: string, rest: Partial<Thing> = {}) => {
+  const fixtures: Fixture[] = [];
+  const add = (kind: Kind, whose: Whose, id: string, rest: Partial<Fixture> = {}) => {
     const { companyId, superiorId, doctorId } =
       whose === 'random' ? { companyId: newId(), superiorId: newId(), doctorId: newId() } : PLACES[whose];
-    things.push({
+    fixtures.push({
       kind,
       whose,
       id,
@@ -55,7 +55,7 @@ export function groundOf(database: ClonedDatabase, app: ServerApp, world: World)
       ids: { companyId: rest.companyId ?? companyId, id, ...rest.ids },
     });
   };
-  const addAll = (kind: Kind, ids: Ids, rest: (whose: Exclude<Whose, 'random'>) => Partial<Thing> = () => ({})) => {
+  const addAll = (kind: Kind, ids: Ids, rest: (whose: Exclude<Whose, 'random'>) => Partial<Fixture> = () => ({})) => {
     for (const whose of ['own', 'otherSuperior', 'otherCompany', 'deleted'] as const) add(kind, whose, ids[whose], rest(whose));
     add(kind, 'random', newId(), { ids: { email: 'nobody@example.be' } });
   };
@@ -74,11 +74,11 @@ export function groundOf(database: ClonedDatabase, app: ServerApp, world: World)
     await owner(`delete from ${table} where id = $1`, [gone]);
     return gone;
   }
-  return { database, app, world, owner, insert, hashOf, places: PLACES, things, add, addAll, goneLike };
+  return { database, app, world, owner, insert, hashOf, places: PLACES, fixtures, add, addAll, goneLike };
 }
 
 /** Superiors, employees, certificates and their documents. */
-async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike }: Ground) {
+async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike }: FixtureTools) {
   const { a, b } = world;
   const emails = new Map(
     (await owner<{ id: string; email: string }>('select id, email from superiors')).map(({ id, email }) => [id, email]),
@@ -140,7 +140,7 @@ async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike 
 }
 type Records = Awaited<ReturnType<typeof addRecords>>;
 
-async function addCompanies({ world, add, goneLike }: Ground, { documentIds, documentOfSuperiorB }: Records): Promise<void> {
+async function addCompanies({ world, add, goneLike }: FixtureTools, { documentIds, documentOfSuperiorB }: Records): Promise<void> {
   const { a, b } = world;
   const company = (place: WorldCompany, whose: 'own' | 'otherCompany') => ({
     companyId: place.id,
@@ -162,7 +162,7 @@ async function addCompanies({ world, add, goneLike }: Ground, { documentIds, doc
 }
 
 /** Doctors and their hours: nobody's but their own. */
-async function addDoctors({ app, world, owner, insert, places, add, goneLike }: Ground): Promise<void> {
+async function addDoctors({ app, world, owner, insert, places, add, goneLike }: FixtureTools): Promise<void> {
   const { doctors } = world;
   const { clock } = app;
   const doctorIds = { own: doctors.brussels, otherSuperior: doctors.antwerp };
@@ -197,8 +197,8 @@ export interface Writers {
 }
 
 /** Checks on their way, and what hangs on each. */
-async function addChecks(ground: Ground, records: Records, { admin, adminB, planner }: Writers): Promise<void> {
-  const { database, app, world, insert, hashOf, places, add } = ground;
+async function addChecks(tools: FixtureTools, records: Records, { admin, adminB, planner }: Writers): Promise<void> {
+  const { database, app, world, insert, hashOf, places, add } = tools;
   const { clock } = app;
   const { emails, employeeIds, certificateIds, sentDocument } = records;
 
@@ -345,7 +345,7 @@ async function addChecks(ground: Ground, records: Records, { admin, adminB, plan
 }
 
 /** Checks that have ended, in the month that is invoiced next. */
-async function addReports({ database, app, world, places, insert, add }: Ground, { employeeIds }: Records): Promise<void> {
+async function addReports({ database, app, world, places, insert, add }: FixtureTools, { employeeIds }: Records): Promise<void> {
   const examined = new Date('2026-02-10T11:00:00Z');
   const crypto = createCrypto([app.config.appSecret]);
   for (const whose of ONCE_THERE) {
@@ -382,7 +382,7 @@ async function addReports({ database, app, world, places, insert, add }: Ground,
 
 /** Users, their views, sessions and keys. @param holders the last one is removed */
 export async function addAccounts(
-  { database, app, owner, insert, add }: Ground,
+  { database, app, owner, insert, add }: FixtureTools,
   holders: Readonly<Record<(typeof ONCE_THERE)[number], SignedIn>>,
 ): Promise<void> {
   const { clock } = app;
@@ -423,7 +423,7 @@ export async function addAccounts(
 
 /** What a company has of its own. */
 export async function addBooks(
-  { app, world, owner, insert, add, goneLike }: Ground,
+  { app, world, owner, insert, add, goneLike }: FixtureTools,
   tokens: { readonly own: string; readonly otherCompany: string },
 ): Promise<void> {
   const { a, b } = world;
@@ -446,7 +446,7 @@ export async function addBooks(
 }
 
 /** Checks of visitors, who paid by card. */
-async function addPayments({ database, app, world, owner, insert, hashOf, add }: Ground): Promise<void> {
+async function addPayments({ database, app, world, owner, insert, hashOf, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   for (const whose of ['own', 'otherCompany'] as const) {
     const place = whose === 'own' ? world.a : world.b;
@@ -495,7 +495,7 @@ async function addPayments({ database, app, world, owner, insert, hashOf, add }:
 }
 
 /** What is the provider's alone. */
-async function addOfProvider({ app, world, owner, insert, add }: Ground): Promise<void> {
+async function addOfProvider({ app, world, owner, insert, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   const signUp = async (index: number): Promise<string> => {
     const id = newId();
@@ -526,13 +526,13 @@ async function addOfProvider({ app, world, owner, insert, add }: Ground): Promis
   }
 }
 
-/** One thing of each kind for each answer to whose it is, but for accounts and books. */
-export async function addThings(ground: Ground, writers: Writers): Promise<void> {
-  const records = await addRecords(ground);
-  await addCompanies(ground, records);
-  await addDoctors(ground);
-  await addChecks(ground, records, writers);
-  await addReports(ground, records);
-  await addPayments(ground);
-  await addOfProvider(ground);
+/** One fixture of each kind for each answer to whose it is, but for accounts and books. */
+export async function addFixtures(tools: FixtureTools, writers: Writers): Promise<void> {
+  const records = await addRecords(tools);
+  await addCompanies(tools, records);
+  await addDoctors(tools);
+  await addChecks(tools, records, writers);
+  await addReports(tools, records);
+  await addPayments(tools);
+  await addOfProvider(tools);
 }
