@@ -227,7 +227,6 @@ async function read(place: Locator, person: Person): Promise<void> {
   const named = new Set(
     (await place.locator(names).allInnerTexts()).flatMap(linesOf).flatMap((line) => [line, line.replace(/\s*(\*|\(.+\))$/, '')]),
   );
-  // biome-ignore lint/performance/useDomNodeTextContent: Playwright's own, which keeps lines apart as the screen does.
   const shown = linesOf(await place.innerText()).filter((line) => !named.has(line));
   const fresh = [...new Set([...shown, ...(await filledInBefore(place))])].filter((line) => !person.read.has(line));
   for (const line of [...fresh, ...named]) person.read.add(line);

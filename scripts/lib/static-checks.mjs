@@ -55,7 +55,16 @@ const CHECKS = [
   {
     name: 'format',
     title: 'format and lint (Biome)',
-    work: (files) => tool('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--reporter=summary', '--no-errors-on-unmatched', ...files),
+    work: (files) =>
+      tool(
+        '@biomejs/biome/bin/biome',
+        'ci',
+        '--error-on-warnings',
+        '--colors=off',
+        '--reporter=summary',
+        '--no-errors-on-unmatched',
+        ...files,
+      ),
   },
   { name: 'types:packages/domain', title: 'types of the domain', work: compiler('packages/domain') },
   { name: 'types:packages/messages', title: 'types of the messages', work: compiler('packages/messages') },

@@ -136,7 +136,7 @@ const REMARKS = (
 
 describe('sentences of the specification', () => {
   it('cover each reason once', () => {
-    const reasons = Object.keys(read('en', 'enums')['certifTypeReason'] as Words);
+    const reasons = Object.keys(read('en', 'enums').certifTypeReason as Words);
     expect(SUGGESTIONS.map(({ reason }) => reason).sort()).toEqual(reasons.sort());
   });
 

@@ -80,22 +80,20 @@ describe('order of a One Shot Check', () => {
 
   it('sends nobody home or on video without a GSM number, and says so beside other faults', () => {
     for (const locationCheck of ['House', 'Telecheck']) {
-      expect(faults((input) => Object.assign(input['incapacity'] ?? {}, { locationCheck }))).toEqual({
+      expect(faults((input) => Object.assign(input.incapacity ?? {}, { locationCheck }))).toEqual({
         'incapacity.locationCheck': 'gsmNeeded',
       });
     }
     expect(
       faults((input) => {
-        Object.assign(input['incapacity'] ?? {}, { locationCheck: 'House' });
-        Object.assign(input['invoicing'] ?? {}, { invoicingEmail: 'nobody' });
+        Object.assign(input.incapacity ?? {}, { locationCheck: 'House' });
+        Object.assign(input.invoicing ?? {}, { invoicingEmail: 'nobody' });
       }),
     ).toEqual({ 'incapacity.locationCheck': 'gsmNeeded', 'invoicing.invoicingEmail': 'emailFormat' });
   });
 
   it('knows the types that no doctor may check and periods that run backwards', () => {
-    expect(
-      faults((input) => Object.assign(input['incapacity'] ?? {}, { incapacityType: 'MaternityLeave', endDate: '2026-11-19' })),
-    ).toEqual({
+    expect(faults((input) => Object.assign(input.incapacity ?? {}, { incapacityType: 'MaternityLeave', endDate: '2026-11-19' }))).toEqual({
       'incapacity.incapacityType': 'typeNotCheckable',
       'incapacity.endDate': 'endNotAfterStart',
     });

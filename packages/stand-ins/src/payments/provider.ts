@@ -62,11 +62,11 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
         // Only this provider's own page: what any page may send without asking has another type.
         if (request.headers['content-type'] !== 'application/json') return refusal(415, 'JSON, please.');
         const form = JSON.parse(await bodyOf(request)) as Readonly<Record<string, unknown>>;
-        const intent = ledger.findBySecret(String(form['clientSecret']));
+        const intent = ledger.findBySecret(String(form.clientSecret));
         if (!intent) return refusal(404, 'No such payment.');
         return url.pathname.endsWith('confirm')
-          ? json(200, ledger.confirm(intent, String(form['number']).replace(/\D/g, '')))
-          : json(200, ledger.challenge(intent, form['passed'] === true));
+          ? json(200, ledger.confirm(intent, String(form.number).replace(/\D/g, '')))
+          : json(200, ledger.challenge(intent, form.passed === true));
       }
       default:
         return refusal(404, 'Unknown address.');

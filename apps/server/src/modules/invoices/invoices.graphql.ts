@@ -113,7 +113,7 @@ builder.mutationFields((t) => ({
     description: "Takes a month's invoice back, as a whole or in part; answers with the credit note.",
     args: { ...placeArgs, input: t.arg({ type: CreditInput, required: true }) },
     resolve: async (_, { companyId, id, input: { lines = null, netCents = null, ...input } }, { actor, services }) => {
-      const asked = { ...input, lines: lines && lines.map((line) => ({ ...line })), netCents };
+      const asked = { ...input, lines: lines?.map((line) => ({ ...line })) ?? null, netCents };
       return show(actor, await services.invoices.credit(actor, { companyId, id }, asked));
     },
   }),

@@ -86,7 +86,7 @@ describe('an effect', () => {
       },
     });
     const id = await db.system('test', (tx) => outbox.put(tx, { topic: 'write', companyId: null, payload: {} }));
-    const written = async () => (await owner("select id from access_log where action = 'test.effect'")).map((row) => row['id']);
+    const written = async () => (await owner("select id from access_log where action = 'test.effect'")).map((row) => row.id);
     for (const [attempts, pause] of [
       [1, 30],
       [2, 60],
@@ -146,7 +146,7 @@ describe('an effect', () => {
 describe('an effect that goes on after it has failed', () => {
   const write = (tx: WriteTx, action: string) =>
     tx.insertInto('access_log').values({ id: newId(), actorRole: 'system', action, subjectType: 'outbox' }).execute();
-  const written = async () => (await owner("select action from access_log where action like 'late.%'")).map((row) => row['action']);
+  const written = async () => (await owner("select action from access_log where action like 'late.%'")).map((row) => row.action);
 
   /** Fails in one way, and writes only then. @returns how that write ended, and what stands in the database when all is over */
   async function failing(fail: () => Promise<void>) {
@@ -248,7 +248,7 @@ describe('an effect that leaves the database', () => {
     db.system('test', (tx) => outbox.put(tx, { topic: 'call', companyId: null, payload }));
   const answers = async (id: string) =>
     (await owner(`select "subjectType" as answer from access_log where action = 'test.call' and "subjectId" = $1`, [id])).map(
-      (row) => row['answer'],
+      (row) => row.answer,
     );
   const runOut = () => owner(`update outbox set "claimedUntil" = now() - interval '1 second'`);
 

@@ -43,8 +43,8 @@ async function enqueue({ db, config }: TestDatabase, count: number): Promise<str
   });
 }
 
-const unsent = async () => (await database.owner("select count(*)::integer as n from mails where state <> 'sent'"))[0]?.['n'];
-const waiting = async () => (await database.owner('select count(*)::integer as n from outbox'))[0]?.['n'];
+const unsent = async () => (await database.owner("select count(*)::integer as n from mails where state <> 'sent'"))[0]?.n;
+const waiting = async () => (await database.owner('select count(*)::integer as n from outbox'))[0]?.n;
 const idsOf = (smtp: SmtpFake) => smtp.received.map(({ messageId }) => messageId.split('@')[0] ?? '');
 
 test('two processes on one database deliver every mail, and each of them once; one with the role web alone delivers nothing, one with jobs alone says how it is', async () => {

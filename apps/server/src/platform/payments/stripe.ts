@@ -145,7 +145,7 @@ function intentIdOf(object: object): string | null {
 function snapshotOf(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const error = intent.last_payment_error;
-  const attemptId = intent.metadata['attemptId'];
+  const attemptId = intent.metadata.attemptId;
   return {
     providerId: intent.id,
     clientSecret: intent.client_secret ?? '',

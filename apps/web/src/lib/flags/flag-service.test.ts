@@ -30,7 +30,7 @@ beforeEach(() => {
     const body = (await request.json()) as (typeof bodies)[number];
     bodies.push(body);
     headers.push(request.headers);
-    const value = !off.has(String(body.context['companyId']));
+    const value = !off.has(String(body.context.companyId));
     const etag = `"${value}"`;
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } });
     return Response.json({ flags: [{ key: 'telecheck', value, variant: value ? 'on' : 'off', reason: 'STATIC' }] }, { headers: { etag } });
