@@ -56,6 +56,7 @@ export const ERRORS = {
   'check.periodEnded': { status: 422, log: 'info' },
   'check.doctorBusy': { status: 409, log: 'info' },
   'check.correctionTooLate': { status: 409, log: 'info' },
+  'check.nothingCorrected': { status: 422, log: 'info' },
   'check.doctorNotSuitable': { status: 422, log: 'info' },
   'check.momentNotAllowed': { status: 422, log: 'info' },
   'comment.closed': { status: 409, log: 'info' },

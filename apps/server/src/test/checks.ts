@@ -1,4 +1,4 @@
-import type { OrderInput, ResultInput } from '@checkwell/domain/check/rules';
+import type { CorrectionInput, OrderInput, ResultInput } from '@checkwell/domain/check/rules';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
@@ -130,6 +130,18 @@ export const resultOf = (clock: Clock, values: Partial<ResultInput> = {}): Resul
   medicalNote: '',
   ...values,
 });
+
+/** The correction of a result as `resultOf` has it: nothing differs but what `values` say. */
+export function correctionOf(clock: Clock, values: Partial<CorrectionInput> = {}): CorrectionInput {
+  const {
+    timesReason: _reason,
+    independenceDeclared: _declared,
+    archiveComment: _comment,
+    medicalNote: _note,
+    ...findings
+  } = resultOf(clock);
+  return { ...findings, correctionReason: 'Mistyped', explanation: '', ...values };
+}
 
 /** The code of the error that the work ends with. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>

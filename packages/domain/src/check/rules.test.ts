@@ -397,11 +397,31 @@ describe('moment of an appointment', () => {
 });
 
 describe('result', () => {
-  const CHECK = { incapacityStartDate: '2026-11-16', incapacityEndDate: '2026-11-27', appointmentStart: RESULT.examinedFrom };
+  const CHECK = {
+    checkLocation: 'Office',
+    incapacityStartDate: '2026-11-16',
+    incapacityEndDate: '2026-11-27',
+    appointmentStart: RESULT.examinedFrom,
+  } as const;
   const NOW = new Date('2026-11-23T10:00:00Z');
   type Fault = Partial<{ examinedFrom: Date; examinedTo: Date; timesReason: string; newIncapacityEndDate: string | null }>;
-  const fault = (result: Fault) =>
-    resultFault({ examinedFrom: RESULT.examinedFrom, examinedTo: RESULT.examinedTo, newIncapacityEndDate: null, ...result }, CHECK, NOW);
+  const reported = {
+    checkOccurence: 'Yes',
+    examinedFrom: RESULT.examinedFrom,
+    examinedTo: RESULT.examinedTo,
+    newIncapacityEndDate: null,
+  } as const;
+  const fault = (result: Fault) => resultFault({ ...reported, ...result }, CHECK, NOW);
+
+  it('is no no-show before the appointment at a practice or by video began; a visit is at the time of its doctor', () => {
+    const before = new Date(RESULT.examinedFrom.getTime() - 60_000);
+    const missed = { ...reported, checkOccurence: 'NoShow', examinedFrom: before, examinedTo: before } as const;
+    for (const checkLocation of ['Office', 'Telecheck', 'Unknown'] as const)
+      expect(resultFault(missed, { ...CHECK, checkLocation }, NOW)).toEqual({ path: 'examinedTo', message: 'noShowBeforeAppointment' });
+    expect(resultFault(missed, { ...CHECK, checkLocation: 'House' }, NOW)).toBeNull();
+    expect(resultFault(missed, { ...CHECK, appointmentStart: null }, NOW)).toBeNull();
+    expect(resultFault({ ...missed, examinedTo: CHECK.appointmentStart }, CHECK, NOW)).toBeNull();
+  });
 
   it('is reportable for what was completed, and for nothing else', () => {
     expect([...REPORTABLE_OCCURRENCES].sort()).toEqual([...COMPLETED_OCCURRENCES].sort());

@@ -288,14 +288,27 @@ export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date 
 
 /** What contradicts the check among findings. A control doctor may confirm or shorten, never lengthen (domain.md 4.4). */
 export function findingsFault(
-  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
-  check: { readonly incapacityStartDate: string; readonly incapacityEndDate: string },
+  result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  check: {
+    readonly checkLocation: CheckLocation;
+    readonly incapacityStartDate: string;
+    readonly incapacityEndDate: string;
+    readonly appointmentStart: Date | string | null;
+  },
   now: Date,
 ): {
   readonly path: 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate';
-  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck';
+  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck' | 'noShowBeforeAppointment';
 } | null {
   if (result.examinedTo > now) return { path: 'examinedTo', message: 'examinationFuture' };
+  // Nobody misses an appointment before it begins. A visit is at the doctor's time: of one the attempt says whether it was missed (times/no-show.ts).
+  if (
+    result.checkOccurence === 'NoShow' &&
+    check.checkLocation !== 'House' &&
+    check.appointmentStart !== null &&
+    result.examinedTo < new Date(check.appointmentStart)
+  )
+    return { path: 'examinedTo', message: 'noShowBeforeAppointment' };
   const examined = dayOf(result.examinedFrom);
   if (examined < check.incapacityStartDate || examined > check.incapacityEndDate)
     return { path: 'examinedFrom', message: 'momentOutsidePeriod' };
@@ -309,8 +322,8 @@ export function findingsFault(
 
 /** What in a report contradicts the check it reports on; null when nothing does. */
 export function resultFault(
-  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
-  check: Parameters<typeof findingsFault>[1] & { readonly appointmentStart: Date | string | null },
+  result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
+  check: Parameters<typeof findingsFault>[1],
   now: Date,
 ): ReturnType<typeof findingsFault> | { readonly path: 'timesReason'; readonly message: 'timesReasonRequired' } {
   const fault = findingsFault(result, check, now);
@@ -325,7 +338,7 @@ export function resultFault(
  * @param check.examinedFrom as it was reported
  */
 export function correctionFault(
-  correction: Pick<CorrectionInput, 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  correction: Pick<CorrectionInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
   check: Parameters<typeof findingsFault>[1] & { readonly examinedFrom: Date | string | null },
   now: Date,
 ): ReturnType<typeof findingsFault> | { readonly path: 'examinedFrom'; readonly message: 'correctionOtherDay' } {

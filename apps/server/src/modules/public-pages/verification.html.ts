@@ -10,7 +10,7 @@ export type ShownVerification =
   /** What was typed is no code. */
   | { readonly kind: 'notACode'; readonly typed: string }
   | { readonly kind: 'withdrawn' | 'unknown'; readonly code: string }
-  | { readonly kind: 'valid'; readonly code: string; readonly file: FileResult | null }
+  | { readonly kind: 'valid' | 'replaced'; readonly code: string; readonly file: FileResult | null }
   /** The file of the form was not read. */
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'tooMany'; readonly seconds: number };
@@ -19,6 +19,7 @@ export type FileResult = 'same' | 'different' | 'noFile';
 
 const TONES = {
   valid: 'success',
+  replaced: 'warning',
   withdrawn: 'neutral',
   unknown: 'warning',
   same: 'success',
@@ -40,7 +41,7 @@ export function verificationHtml(shown: ShownVerification, frame: PageFrame): st
     main: `<h1>${escapeHtml(t('page.title'))}</h1>
 <p class="lead">${escapeHtml(t('page.lead'))}</p>
 ${resultHtml(shown, language)}
-${shown.kind === 'valid' ? fileHtml(shown.code, shown.file, language) : ''}
+${shown.kind === 'valid' || shown.kind === 'replaced' ? fileHtml(shown.code, shown.file, language) : ''}
 ${codeHtml(shown, language)}
 <p class="soft aside"><a href="${VERIFY_KEY_PATH}">${escapeHtml(t('page.key'))}</a></p>`,
   });

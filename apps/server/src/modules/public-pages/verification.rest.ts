@@ -15,6 +15,7 @@ const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 const STATUS = {
   question: 200,
   valid: 200,
+  replaced: 200,
   notACode: 400,
   unknown: 404,
   withdrawn: 410,
@@ -56,8 +57,8 @@ export async function registerVerification(
   async function answer(request: FastifyRequest<Question>, typed: string, file: Uint8Array | null | undefined): Promise<ShownVerification> {
     const { code, state, sameFile } = await evidence.verify(typed, file ?? null, request);
     if (code === null) return { kind: 'notACode', typed };
-    if (state !== 'valid') return { kind: state, code };
-    return { kind: 'valid', code, file: file === undefined ? null : sameFile === null ? 'noFile' : sameFile ? 'same' : 'different' };
+    if (state === 'withdrawn' || state === 'unknown') return { kind: state, code };
+    return { kind: state, code, file: file === undefined ? null : sameFile === null ? 'noFile' : sameFile ? 'same' : 'different' };
   }
 
   app.get(VERIFY_KEY_PATH, open, async function handleKey(_, reply) {

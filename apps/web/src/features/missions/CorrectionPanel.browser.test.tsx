@@ -76,16 +76,24 @@ test('a result is corrected from what it says, with a reason, and goes out once 
   await expect.element(page.getByLabelText(say('missions:correct.explanation'))).toHaveValue('');
 });
 
-test('what the server refuses stands at its field', async () => {
+test('that nothing was corrected is said, and the form stays', async () => {
   const { say, server, correct } = await openOver();
-  server.graphql(CorrectResultDocument, () =>
-    refusal('request.invalid', { issues: [{ path: 'correctionReason', message: 'correctionNothing' }] }),
-  );
+  server.graphql(CorrectResultDocument, () => refusal('check.nothingCorrected'));
   await userEvent.click(correct);
   await userEvent.click(page.getByRole('radio', { name: say('enums:correctionReason.LearnedLater') }));
   await userEvent.click(page.getByRole('checkbox', { name: say('missions:correct.findings') }));
   await userEvent.click(page.getByRole('button', { name: say('missions:correct.send') }));
-  await expectFault(groupOf(page, say('missions:correct.reason')), say('validation:correctionNothing'));
+  await expect.element(page.getByText(say('errors:check.nothingCorrected'))).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: say('enums:correctionReason.LearnedLater') })).toBeChecked();
+});
+
+test('a no-show before the appointment began stands at its time', async () => {
+  const { say, correct } = await openOver({ appointmentStart: '2026-11-05T09:30:00.000Z' });
+  await userEvent.click(correct);
+  await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }));
+  await userEvent.click(page.getByRole('radio', { name: say('enums:correctionReason.Misunderstood') }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:correct.send') }));
+  await expectFault(groupOf(page, say('missions:result.to')), say('validation:noShowBeforeAppointment'));
 });
 
 test('a day later there is nothing to correct', async () => {

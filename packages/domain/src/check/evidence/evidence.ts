@@ -42,6 +42,6 @@ export function readEvidenceCode(typed: string): string | undefined {
   return EVIDENCE_CODE.test(code) ? code : undefined;
 }
 
-/** How it stands with a code. withdrawn: the data of the check are erased. */
-export const EVIDENCE_STATES = ['valid', 'withdrawn', 'unknown'] as const;
+/** How it stands with a code. replaced: genuine, but the result was corrected since. withdrawn: the data of the check are erased. */
+export const EVIDENCE_STATES = ['valid', 'replaced', 'withdrawn', 'unknown'] as const;
 export type EvidenceState = (typeof EVIDENCE_STATES)[number];

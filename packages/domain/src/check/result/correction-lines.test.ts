@@ -29,6 +29,7 @@ describe('corrections of a result', () => {
         reason: 'Mistyped',
         replaced: [
           { key: 'checkOccurence', kind: 'enum', label: 'checkOccurence', value: 'NoShow' },
+          { key: 'examinationMinutes', kind: 'text', value: '' },
           { key: 'secondCheckNeeded', kind: 'yesNo', value: true },
         ],
       },
@@ -37,6 +38,7 @@ describe('corrections of a result', () => {
         reason: 'LearnedLater',
         replaced: [
           { key: 'checkTime', kind: 'time', value: '10:00' },
+          { key: 'newIncapacityEndDate', kind: 'text', value: '' },
           { key: 'earlyReturn', kind: 'yesNo', value: false },
         ],
       },

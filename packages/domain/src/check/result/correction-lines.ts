@@ -43,7 +43,9 @@ const valueIn = (result: ResultVersion, line: Line): string | number | boolean |
 function replacedBy(former: ResultVersion, next: ResultVersion): readonly CheckFact[] {
   return LINES.flatMap((key): readonly CheckFact[] => {
     const value = valueIn(former, key);
-    if (value === null || value === 'Unknown' || value === valueIn(next, key)) return [];
+    if (value === valueIn(next, key)) return [];
+    // That there was nothing is said too: an end that was added replaced none.
+    if (value === null) return [{ key, kind: 'text', value: '' }];
     const { kind } = CHECK_FIELDS[key];
     // The table says what a field of this kind holds.
     return [(isEnumKind(kind) ? { key, kind: 'enum', label: kind satisfies EnumKind, value } : { key, kind, value }) as CheckFact];

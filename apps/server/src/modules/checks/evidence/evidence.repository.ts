@@ -34,8 +34,10 @@ export async function insertPack(tx: WriteTx, pack: Insertable<Tables['evidence_
 export async function findByCode(
   tx: ReadTx,
   code: string,
-): Promise<{ readonly withdrawn: boolean; readonly fileHash: Buffer } | undefined> {
-  const { rows } = await sql<{ withdrawn: boolean; fileHash: Buffer }>`
-    select "checkId" is null as withdrawn, "fileHash" from evidence_packs where code = ${code}`.execute(tx);
+): Promise<{ readonly withdrawn: boolean; readonly replaced: boolean; readonly fileHash: Buffer } | undefined> {
+  const { rows } = await sql<{ withdrawn: boolean; replaced: boolean; fileHash: Buffer }>`
+    select "checkId" is null as withdrawn, "fileHash", exists (select from check_events e where e."companyId" = p."companyId"
+      and e."checkId" = p."checkId" and e.action = 'correctResult' and e.at > p."issuedAt") as replaced
+    from evidence_packs p where code = ${code}`.execute(tx);
   return rows[0];
 }

@@ -204,7 +204,7 @@ export function createEvidenceService({ db, clock, key, throttle, publicUrl, sel
       const pack = await db.system('verification', (tx) => repository.findByCode(tx, code));
       if (!pack) return { code, state: 'unknown', sameFile: null };
       if (pack.withdrawn) return { code, state: 'withdrawn', sameFile: null };
-      return { code, state: 'valid', sameFile: file && sha256(file).equals(pack.fileHash) };
+      return { code, state: pack.replaced ? 'replaced' : 'valid', sameFile: file && sha256(file).equals(pack.fileHash) };
     },
 
     publicKey: key.publicPem,

@@ -13,7 +13,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import { codeOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, correctionOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
@@ -150,15 +150,13 @@ describe('a pack', () => {
   test('of a corrected result says why it was corrected, and what it was before', async () => {
     const { id } = await examined();
     const { version } = await checks.get(doctor, id);
-    const {
-      timesReason: _reason,
-      independenceDeclared: _declared,
-      archiveComment: _comment,
-      medicalNote: _note,
-      ...findings
-    } = resultOf(clock);
-    const correction = { checkOccurence: 'NoShow', findingsHandedOver: false, correctionReason: 'LearnedLater', explanation: CANARY };
-    await checks.correctResult(doctor, id, version, { ...findings, ...correction });
+    const correction = {
+      checkOccurence: 'NoShow',
+      findingsHandedOver: false,
+      correctionReason: 'LearnedLater',
+      explanation: CANARY,
+    } as const;
+    await checks.correctResult(doctor, id, version, correctionOf(clock, correction));
     const { text, data } = await read((await download(adminA, id)).bytes);
     for (const said of ['The employee was a no-show', 'Result corrected', 'Reason: Facts learned after the check'])
       expect(text).toContain(said);
@@ -342,6 +340,24 @@ describe('verification', () => {
     expect(none.html).toContain('value="&quot;&gt;&lt;b&gt;abc"');
     expect(none.html).toContain('A code has 20 letters and digits.');
     expect((await page(`${VERIFY_PATH}?language=en`)).html).not.toContain('role="alert"');
+  });
+
+  test('of a result that was corrected since says so, still compares the file, and the next pack is valid', async () => {
+    const { code, id, bytes } = await issued();
+    const { version } = await checks.get(doctor, id);
+    clock.advance({ seconds: 1 });
+    await checks.correctResult(doctor, id, version, correctionOf(clock, { secondCheckNeeded: true }));
+    const { status, html } = await page(`${VERIFY_PATH}/${code}?language=en`);
+    expect(status).toBe(200);
+    expect(html).toContain('The result has been corrected since');
+    expect(html).not.toContain('it is not withdrawn');
+    expect((await send(code, bytes)).html).toContain('exactly the file');
+    const next = await read((await download(adminA, id)).bytes);
+    const [pack] = await owner<{ code: string }>('select code from evidence_packs where "checkId" = $1 order by "issuedAt" desc limit 1', [
+      id,
+    ]);
+    expect(next.text).toContain('Result corrected');
+    expect((await page(`${VERIFY_PATH}/${pack?.code ?? ''}?language=en`)).html).toContain('it is not withdrawn');
   });
 
   test('of erased data says that the pack is withdrawn', async () => {

@@ -4,7 +4,7 @@ import { formatInami } from '@checkwell/domain/people/numbers/inami';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import { checkServices, codeOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, correctionOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { PRODUCTION_ENV, testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -87,25 +87,15 @@ describe('the report as PDF', () => {
 
   test.each(INTERFACE_LANGUAGES)('says in %s what its doctor corrected, why, and what it said before', async (language) => {
     const report = await archived();
-    const {
-      timesReason: _reason,
-      independenceDeclared: _declared,
-      archiveComment: _comment,
-      medicalNote: _note,
-      ...findings
-    } = resultOf(clock);
-    await checks.correctResult(actors.doctor, report.id, report.version, {
-      ...findings,
-      newIncapacityEndDate: addDays(clock.today(), 2),
-      correctionReason: 'LearnedLater',
-      explanation: CANARY,
-    });
+    const newIncapacityEndDate = addDays(clock.today(), 2);
+    const correction = correctionOf(clock, { newIncapacityEndDate, correctionReason: 'LearnedLater', explanation: CANARY });
+    await checks.correctResult(actors.doctor, report.id, report.version, correction);
     const { text } = await read((await reports.download(actors.adminA, report.id, { language })).bytes);
     const words = getTranslator(language, 'reports', 'enums', 'checks', 'common');
     for (const sentence of [
       words('reports:correction.title'),
       words('enums:correctionReason.LearnedLater'),
-      `${words('reports:correction.before')} ${words('checks:field.earlyReturn')} ${words('common:no')}`,
+      `${words('reports:correction.before')} ${words('checks:field.newIncapacityEndDate')} – ${words('checks:field.earlyReturn')} ${words('common:no')}`,
     ])
       expect(text).toContain(sentence);
     expect(text).not.toContain(CANARY);

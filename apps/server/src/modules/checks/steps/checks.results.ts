@@ -47,7 +47,7 @@ export interface CheckResults {
   checkResult(actor: Actor, result: ResultInput, check: CheckRecord, now: Date): void;
   /**
    * Corrects one's own result for RESULT_CORRECTION_HOURS after the employer read it: the report says so, the history keeps what it said before.
-   * @throws {AppError} `check.correctionTooLate`; `request.invalid`, also where nothing is another
+   * @throws {AppError} `check.correctionTooLate`; `check.nothingCorrected`; `request.invalid`
    */
   correctResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -175,7 +175,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
           earlyReturn: isEarlyReturn(findings, check.incapacityEndDate),
           examinationMinutes: examinationMinutes(findings),
         };
-        if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw faultAt('correctionReason', 'correctionNothing');
+        if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');
         const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
         return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver } };
       });

@@ -1,10 +1,11 @@
 import { correctionEnd } from '@checkwell/domain/check/result/correction';
 import { correctionsOf } from '@checkwell/domain/check/result/correction-lines';
+import type { CorrectionInput } from '@checkwell/domain/check/rules';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkServices, codeOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { checkServices, codeOf, correctionOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
@@ -130,17 +131,9 @@ inBothOrders('a result that is taken back while it is recorded', database, async
 describe('a result that the employer has read', () => {
   let id: string;
   let version: number;
-  const correction = (values: object = {}) => {
-    const {
-      timesReason: _reason,
-      independenceDeclared: _declared,
-      archiveComment: _comment,
-      medicalNote: _note,
-      ...findings
-    } = resultOf(clock);
-    return { ...findings, correctionReason: 'Mistyped', explanation: 'The wrong line.', ...values };
-  };
-  const correct = (values: object = {}, actor: Actor = actors.doctor) => checks.correctResult(actor, id, version, correction(values));
+  const correction = (values: Partial<CorrectionInput> = {}) => correctionOf(clock, { explanation: 'The wrong line.', ...values });
+  const correct = (values: Partial<CorrectionInput> = {}, actor: Actor = actors.doctor) =>
+    checks.correctResult(actor, id, version, correction(values));
   const figures = () =>
     owner('select count, "earlyReturn", "checkOccurence", "earlyReturnDays" from dashboard_reports where count > 0 order by "scopeId"');
 
@@ -206,7 +199,7 @@ describe('a result that the employer has read', () => {
   test('keeps its day, is possible, and becomes another', async () => {
     clock.advance({ minutes: 30 });
     const dayBefore = addDays(clock.today(), -1);
-    const faults = (values: object) => faultsOf(correct(values));
+    const faults = (values: object) => faultsOf(checks.correctResult(actors.doctor, id, version, { ...correction(), ...values }));
     expect(await faults({ examinedFrom: instantAt(dayBefore, '10:00'), examinedTo: instantAt(dayBefore, '10:14') })).toEqual([
       'examinedFrom: correctionOtherDay',
     ]);
@@ -215,7 +208,10 @@ describe('a result that the employer has read', () => {
     expect(await faults({ examinedTo: new Date(clock.now().getTime() + 60_000) })).toEqual(['examinedTo: examinationFuture']);
     expect(await faults({ correctionReason: '' })).toEqual(['correctionReason: correctionReasonRequired']);
     expect(await faults({ findingsHandedOver: false })).toEqual(['findingsHandedOver: findingsRequired']);
-    expect(await faults({})).toEqual(['correctionReason: correctionNothing']);
+    expect(await codeOf(correct())).toBe('check.nothingCorrected');
+    // At 10:00 it began; nobody missed it before.
+    const early = { examinedFrom: instantAt(clock.today(), '09:40'), examinedTo: instantAt(clock.today(), '09:55') };
+    expect(await faults({ ...early, checkOccurence: 'NoShow' })).toEqual(['examinedTo: noShowBeforeAppointment']);
     expect((await checks.get(actors.planner, id)).version).toBe(version);
   });
 
