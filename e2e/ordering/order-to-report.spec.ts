@@ -25,7 +25,9 @@ interface Story {
   readonly address: string;
   /** From the list of checks to the step "incapacity". */
   readonly begin: (page: Page, story: Story) => Promise<void>;
-  readonly outcome: 'confirmed' | 'shortened' | 'NoShow';
+  readonly outcome: 'confirmed' | 'shortened';
+  /** The planner tells the employee on the telephone, of an appointment that leaves the time for it. */
+  readonly called?: true;
   /** The planner asks the doctor by message, and the doctor answers by its link; else they agreed on the telephone. */
   readonly asked: boolean;
   /** A list of checks and the figures of the dashboard follow it by themselves: what does not depend on the language is looked at once. */
@@ -73,8 +75,9 @@ const STORIES: readonly Story[] = [
     timing: 'Immediate',
     address: 'Naamsestraat 22, 3000 Leuven',
     begin: launchFromCertificate,
-    outcome: 'NoShow',
+    outcome: 'confirmed',
     asked: false,
+    called: true,
   },
 ];
 
@@ -102,7 +105,7 @@ for (const story of STORIES) {
       await plan(office, id, story, () => expectRow(say('enums:checkStatus.Planning')));
       if (story.asked) await answer(office, await newBrowser('phone'), id, story);
       await expect(office.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
-      if (story.outcome === 'NoShow') await tell(office, story);
+      if (story.called) await tell(office, story);
       await expect(office.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
     });
     await expectRow(say('enums:checkStatus.WaitingForCheck'));
@@ -266,7 +269,7 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
 }
 
 /** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
-async function plan(page: Page, id: string, { language, doctor, asked, outcome }: Story, whenStarted: () => Promise<void>): Promise<void> {
+async function plan(page: Page, id: string, { language, doctor, asked, called }: Story, whenStarted: () => Promise<void>): Promise<void> {
   const say = wordsIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
@@ -289,7 +292,7 @@ async function plan(page: Page, id: string, { language, doctor, asked, outcome }
   await expect(page.getByRole('radio', { checked: true, name: say('planning:find.proposed') })).toBeVisible();
   const nextDay = page.getByRole('button', { name: say('planning:find.nextDay') });
   // Nobody misses what they were not told of in time: two days on there is time enough, at whatever hour this runs.
-  for (let day = 0; outcome === 'NoShow' && day < 2; day += 1) {
+  for (let day = 0; called === true && day < 2; day += 1) {
     await expect(finder).toHaveAttribute('aria-busy', 'false');
     await nextDay.click();
   }
@@ -374,12 +377,12 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   await page.getByRole('button', { name: say('missions:detail.report') }).click();
   await expectInReach(page.getByRole('button', { name: say('missions:result.send') }));
 
-  const occurrence = outcome === 'NoShow' ? 'NoShow' : location === 'House' ? 'YesPatientHome' : 'Yes';
+  const occurrence = location === 'House' ? 'YesPatientHome' : 'Yes';
   await page.getByRole('radio', { name: say(`enums:checkOccurence.${occurrence}`) }).check();
   const now = new Date();
   // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
   const earlier = new Date(now.getTime() - 15 * 60_000);
-  await fillDay(page, say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day'), dayOf(now));
+  await fillDay(page, say('missions:result.day'), dayOf(now));
   await fillTime(page, say('missions:result.from'), dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
   await fillTime(page, say('missions:result.to'), timeOf(now));
   // The appointment is on one of the days to come, unless a doctor was free just now.
@@ -388,7 +391,7 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   if (outcome === 'shortened') {
     await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
     await fillDay(page, say('missions:result.lastDay'), addDays(TODAY, 2));
-  } else if (outcome === 'confirmed') {
+  } else {
     await page
       .getByRole('group', { name: say('missions:result.verdictQuestion') })
       .getByRole('radio')
@@ -396,7 +399,7 @@ async function report(page: Page, id: string, { language, outcome, location }: S
       .check();
   }
   await page.getByLabel(say('missions:result.independence')).check();
-  if (outcome !== 'NoShow') await page.getByLabel(say('missions:result.findings')).check();
+  await page.getByLabel(say('missions:result.findings')).check();
   await fieldOf(page, say('missions:result.medicalNote')).fill('Lumbago.');
   await page.getByRole('button', { name: say('missions:result.send') }).click();
   await page.getByRole('button', { name: say('missions:waiting.send') }).click();
@@ -407,8 +410,6 @@ async function report(page: Page, id: string, { language, outcome, location }: S
 function outcomeText({ outcome, language }: Story, say: Say): string {
   const { date } = formatsIn(language);
   switch (outcome) {
-    case 'NoShow':
-      return say('reports:outcome.noShow');
     case 'confirmed':
       return say('reports:outcome.confirmed', { date: date(addDays(TODAY, PERIOD_DAYS)) });
     case 'shortened':

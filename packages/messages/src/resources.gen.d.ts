@@ -5141,7 +5141,7 @@ export default interface Resources {
     "state": {
       "Paid": "Paid",
       "Refused": "Refused",
-      "Waiting": "To pay"
+      "Waiting": "To decide"
     },
     "text": "Claimed through the link in our message. You pay them yourself: nothing is transferred from here.",
     "title": "Travel costs of the employee"

@@ -365,6 +365,9 @@ test('an employee claims the way by car: proposed, corrected, worked out; each f
   const card = travelCard(say);
   await card.getByRole('button', { name: say('employeePage:travel.open') }).click();
   const send = card.getByRole('button', { name: say('employeePage:travel.send') });
+  await expect.element(send).toBeVisible();
+  // The button is gone, the focus stays in the card.
+  expect(card.element().contains(document.activeElement)).toBe(true);
   await send.click();
   for (const fault of ['means', 'payment'] as const)
     await expect.element(card.getByText(say(`employeePage:travel.fault.${fault}`))).toBeVisible();

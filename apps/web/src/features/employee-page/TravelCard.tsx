@@ -1,7 +1,8 @@
 import type { EmployeePage, ShownTravelClaim } from '@checkwell/domain/employee-page/contract';
 import { maskedIban } from '@checkwell/domain/people/numbers/iban';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/api/query.ts';
+import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { StateText, type Tone } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -25,6 +26,8 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
   /** A receipt that did not go along with its claim. */
   const [left, setLeft] = useState<LeftReceipt>();
   const [changed, setChanged] = useState(false);
+  const home = useRef<HTMLDivElement>(null);
+  useKeptFocus(`${open ?? ''} ${travel?.claim?.version ?? ''}`, home);
   if (travel === null) return null;
   const { claim, isOpen } = travel;
   const close = (): void => {
@@ -39,7 +42,7 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
   };
   return (
     <Card title={t(claim === null ? 'travel.title' : 'travel.yours')}>
-      <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
+      <div ref={home} tabIndex={-1} className="flex flex-col gap-3 text-sm text-pretty text-fg outline-none">
         {isOpen && claim === null && <p>{t('travel.text', { company })}</p>}
         {changed && (
           <Alert tone="warning" live>

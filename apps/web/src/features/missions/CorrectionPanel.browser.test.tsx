@@ -31,6 +31,8 @@ async function openOver(changes: Partial<CheckFixture> = {}) {
 test('a result is corrected from what it says, with a reason, and goes out once although the network broke', async () => {
   const { say, server, mission, correct, store } = await openOver();
   await userEvent.click(correct);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveFocus();
   await expect.element(page.getByRole('radio', { name: say('enums:checkOccurence.Yes') })).toBeChecked();
   await expect.element(groupOf(page, say('missions:result.from'))).toMatchTextContent(/10:00/);
   await expectAccessibleInBothModes();
@@ -71,6 +73,7 @@ test('a result is corrected from what it says, with a reason, and goes out once 
     },
   });
   await expect.element(page.getByText(say('missions:outcome.disagreement'))).toBeVisible();
+  await expect.element(heading).toHaveFocus();
   // What was sent is no draft any more.
   await userEvent.click(correct);
   await expect.element(page.getByLabelText(say('missions:correct.explanation'))).toHaveValue('');

@@ -9,6 +9,7 @@ import { useGqlChange } from '../../lib/api/query.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
+import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
@@ -73,6 +74,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   useEffect(() => {
     if (isOver) forgetMission({ id, companyId });
   }, [isOver, id, companyId]);
+  useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''}`);
   const backToFacts = () => setStep('facts');
   const reportNotTold = () => {
     setStep('facts');

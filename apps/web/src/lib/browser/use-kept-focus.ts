@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Where one view takes the place of another, the button that was pressed goes and the focus would be nowhere: then `home` gets it.
+ * @param view another one each time that the view changes
+ * @param home takes the focus: `tabIndex={-1}`; absent: the heading of the page
+ */
+export function useKeptFocus(view: string, home?: RefObject<HTMLElement | null>): void {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    if (document.activeElement === document.body) (home?.current ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  }, [view, home]);
+}
