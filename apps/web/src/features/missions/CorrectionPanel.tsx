@@ -4,10 +4,8 @@ import { dayOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
-import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -21,7 +19,8 @@ import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
 import { CorrectResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
-import { correctionFormRule, type ResultForm, reportedResult } from './result-form.ts';
+import { correctionFormRule, reportedResult } from './result-form.ts';
+import { sendFindings } from './send-findings.ts';
 import { correctionKeyOf } from './tapped-times.ts';
 
 interface CorrectionPanelProps {
@@ -48,19 +47,11 @@ export function CorrectionPanel({ mission, onBack, onDone }: CorrectionPanelProp
     onError: (error) => !applyServerIssues(form, error),
   });
 
-  const handleSubmit = form.handleSubmit((correction) => {
-    const fault = correctionFault(correction, mission, clock.now());
-    if (fault) {
-      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: fault.message });
-      focusFirstFault();
-      return;
-    }
-    save.mutate({
-      id: mission.id,
-      version: mission.version,
-      input: { ...correction, examinedFrom: correction.examinedFrom.toISOString(), examinedTo: correction.examinedTo.toISOString() },
-    });
-  });
+  const handleSubmit = sendFindings(
+    form,
+    (correction, now) => correctionFault(correction, mission, now),
+    (input) => save.mutate({ id: mission.id, version: mission.version, input }),
+  );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">

@@ -9,7 +9,6 @@ import { useGqlChange } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -23,7 +22,8 @@ import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
 import { RecordResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
-import { emptyResult, type ResultForm, resultFormRule, type TappedTimes } from './result-form.ts';
+import { emptyResult, resultFormRule, type TappedTimes } from './result-form.ts';
+import { sendFindings } from './send-findings.ts';
 import { reportKeyOf } from './tapped-times.ts';
 
 interface ResultPanelProps {
@@ -61,19 +61,11 @@ export function ResultPanel({ mission, times, onBack, onDone, onNotTold, onNobod
     onError: (error) => !applyServerIssues(form, error),
   });
 
-  const handleSubmit = form.handleSubmit((result) => {
-    const fault = resultFault(result, mission, clock.now());
-    if (fault) {
-      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: fault.message });
-      focusFirstFault();
-      return;
-    }
-    save.mutate({
-      id: mission.id,
-      version: mission.version,
-      input: { ...result, examinedFrom: result.examinedFrom.toISOString(), examinedTo: result.examinedTo.toISOString() },
-    });
-  });
+  const handleSubmit = sendFindings(
+    form,
+    (result, now) => resultFault(result, mission, now),
+    (input) => save.mutate({ id: mission.id, version: mission.version, input }),
+  );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">

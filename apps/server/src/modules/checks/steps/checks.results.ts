@@ -176,6 +176,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
           examinationMinutes: examinationMinutes(findings),
         };
         if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');
+        // Every field has its own type; its instants become text with the details.
         const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
         return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver } };
       });
