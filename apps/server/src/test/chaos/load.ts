@@ -87,6 +87,7 @@ export async function work(name: string, load: Load): Promise<void> {
     });
   async function graphql(query: string, variables: object): Promise<{ data: Record<string, never> | null; code: string | undefined }> {
     const { body } = await post('/graphql', { query, variables });
+    // As every answer of GraphQL; what the operation asked for, its caller knows.
     const { data = null, errors } = body as unknown as { data?: never; errors?: readonly { extensions: { code: string } }[] };
     return { data, code: errors?.[0]?.extensions.code };
   }
@@ -122,10 +123,12 @@ export async function work(name: string, load: Load): Promise<void> {
     const placed = await post('/v1/api/one-shot-checks', oneShotInput(systemClock), {
       'idempotency-key': `one-shot-${key}-with-a-long-key`,
     });
+    // The contract of the route; what was refused is told below.
     const { token: link } = placed.body as unknown as OneShotView;
     if (placed.status !== 201 && placed.status !== 200)
       throw new Error(`A One Shot Check was refused: ${placed.status} ${JSON.stringify(placed.body)}`);
     const session = await post(`/v1/api/one-shot-checks/${link}/payments`, null, { 'idempotency-key': `payment-${key}-with-a-long-key` });
+    // The contract of the route.
     const { clientSecret } = session.body as unknown as PaymentSession;
     const intent = load.provider.ledger.findBySecret(clientSecret);
     if (!intent) throw new Error(`There is no payment: ${session.status} ${JSON.stringify(session.body)}`);

@@ -28,6 +28,7 @@ const { services } = app;
 /** Functions of jobs that a request led to. */
 const started: string[] = [];
 for (const [service, name] of Object.values(JOBS).flat()) {
+  // By name, as JOBS has them: each service has other functions.
   const functions = services[service] as unknown as Record<string, (...args: unknown[]) => unknown> | null;
   const original = functions?.[name];
   if (!functions || !original) continue;
@@ -84,6 +85,7 @@ describe('everything has a rule', () => {
   });
 
   test('jobs and effects', async () => {
+    // Of backups only what the job calls.
     const jobs = jobsOf({ ...services, backup: { archiveFiles: async () => undefined } as unknown as Services['backup'] });
     expect(
       differences(
