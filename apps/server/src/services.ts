@@ -10,6 +10,7 @@ import { createEmployeeLinks } from './modules/checks/employee-page/employee-pag
 import { createPageNotices } from './modules/checks/employee-page/page-notices.jobs.ts';
 import { createEvidenceService, type EvidenceService } from './modules/checks/evidence/evidence.service.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
+import { createEmployeeLetterService, type EmployeeLetterService } from './modules/checks/messages/checks.letter.ts';
 import { createMissionNotices } from './modules/checks/messages/checks.missions.jobs.ts';
 import { createMissionCalendarService, type MissionCalendarService } from './modules/checks/mission-calendar/mission-calendar.service.ts';
 import { type CheckReportService, createCheckReportService } from './modules/checks/report/check-reports.service.ts';
@@ -84,6 +85,7 @@ export interface Services {
   readonly documents: DocumentService;
   readonly employeeImports: EmployeeImportService;
   readonly employees: EmployeeService;
+  readonly employeeLetters: EmployeeLetterService;
   readonly evidence: EvidenceService;
   readonly exports: ExportService;
   readonly featureFlags: FeatureFlagService;
@@ -192,6 +194,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   });
   const letterhead = { db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null };
   const checkReports = createCheckReportService(letterhead);
+  const employeeLetters = createEmployeeLetterService({ ...letterhead, employeeLinks, publicUrl: config.publicUrl });
   const evidence = createEvidenceService({
     ...letterhead,
     key: createSigningKey(deriveSecret(config, 'evidence packs')),
@@ -249,6 +252,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     documents,
     employeeImports,
     employees,
+    employeeLetters,
     evidence,
     exports,
     featureFlags,

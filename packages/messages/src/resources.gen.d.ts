@@ -696,6 +696,8 @@ export default interface Resources {
     },
     "telling": {
       "card": "Told by a card that the doctor left at the door {{sent}}",
+      "letter": "Told by letter, posted on {{day}}; it counts as read on {{read}}",
+      "letterWithdrawn": "Letter of {{day}} taken back: recorded by mistake, or returned by the post",
       "none": "Not told: there is no mobile number to write to",
       "phoneEmployee": "Told by telephone {{sent}}, at {{number}}",
       "phoneNobody": "Called {{sent}} at {{number}}: no answer",
@@ -713,6 +715,7 @@ export default interface Resources {
       "cancelled": "That the appointment of {{moment}} does not take place",
       "card": "Card left at the door",
       "event": "Message to the employee",
+      "letter": "Letter posted",
       "title": "How the employee was told"
     },
     "timing": {
@@ -1451,6 +1454,17 @@ export default interface Resources {
     "payUsedUp": "If it is a relapse, nothing is left of your guaranteed pay, as far as Checkwell knows. If your certificate gives another cause, it runs until {{otherwise}}, 24:00.",
     "relapse": "Your absence began within {{days}} days of the end of an earlier one ({{end}}): until {{lastDay}}, 24:00, a new absence counts as a relapse, unless your certificate gives another cause.",
     "stayAtHome": "Your employer’s rules ask you to be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}}."
+  },
+  "employeeLetter": {
+    "cannot": "You cannot come? Call us as soon as possible: {{phone}}. Are you in hospital, abroad or back at work? Tell us too. Keep the proof, for example of a stay in hospital.",
+    "fileName": "Letter",
+    "greeting": "Dear Sir or Madam,",
+    "page": "Answer by telephone or computer",
+    "pageNote": "The page exists in French, Dutch, English and German. It works until {{days}} days after the check.",
+    "pageText": "Scan the square code, or type the address below. There you can confirm the appointment, move it once, correct your address and claim your travel costs. The page is for you alone.",
+    "qr": "Square code that opens your page: {{address}}",
+    "reference": "Reference {{id}}",
+    "title": "Your appointment with an independent doctor"
   },
   "employeePage": {
     "address": {
@@ -4021,6 +4035,20 @@ export default interface Resources {
       "over": "Period ended",
       "today": "Ends today"
     },
+    "letter": {
+      "at": "Posted on",
+      "counts": "It counts as read on {{read}}.",
+      "download": "Letter (PDF)",
+      "fileName": "letter",
+      "late": "That is too late for this appointment: a no-show cannot be reported.",
+      "open": "Record as posted",
+      "save": "Record the letter",
+      "saved": "The letter has been recorded.",
+      "text": "Print the letter about the appointment on {{moment}} and post it, then record the day. A letter counts as read on the evening of the third postal day after posting.",
+      "title": "Letter about the appointment",
+      "withdraw": "Take back the letter of {{day}}",
+      "withdrawn": "The letter has been taken back."
+    },
     "note": {
       "exitNotAuthorized": "The employee may not leave home, but the check takes place at the doctor.",
       "farForWorker": "Far for the employee.",
@@ -4072,6 +4100,13 @@ export default interface Resources {
       "noFreeSlot": "No free time",
       "placeUnknown": "Distance unknown",
       "speaksLanguage": "Speaks the employee’s language"
+    },
+    "ways": {
+      "call": "A call that the employee answers, until {{until}}",
+      "callOver": "A call no longer is: agree another time.",
+      "letter": "A letter posted today: it counts as read on {{read}}",
+      "letterOver": "A letter no longer is: posted today, it counts as read on {{read}}.",
+      "title": "What is still in time"
     }
   },
   "protection": {
@@ -5248,6 +5283,9 @@ export default interface Resources {
     "periodTooLong": "A period cannot be longer than {{max}} days. Please check the year.",
     "phoneFormat": "The phone number format is incorrect.",
     "phoneRequired": "Please provide a telephone number.",
+    "postedEarly": "The letter cannot have been posted before the appointment was made.",
+    "postedFuture": "The letter cannot have been posted in the future.",
+    "postedOnRequired": "Please say on which day you posted the letter.",
     "priceRange": "Please enter a realistic amount in euro.",
     "reachedRequired": "Please say who answered.",
     "reasonRequired": "Please give a reason.",

@@ -1,4 +1,6 @@
+import { letterReachedAt } from '@checkwell/domain/check/times/letter';
 import type { TellingStates } from '@checkwell/domain/check/times/told';
+import { dayOf } from '@checkwell/domain/clock';
 import type { Formats } from './formats.ts';
 
 /** One attempt to tell an employee of an appointment. */
@@ -9,11 +11,13 @@ export interface ShownTelling extends TellingStates {
 
 /** What the sentence about an attempt names (`checks:telling`, chosen by `tellingKey`), the same on screens and in documents. */
 export const tellingValues = (
-  { sentAt, deliveredAt, failedAt, phoneNumber }: ShownTelling,
-  formats: Pick<Formats, 'dateTime' | 'phone'>,
+  { channel, sentAt, deliveredAt, failedAt, phoneNumber }: ShownTelling,
+  formats: Pick<Formats, 'date' | 'dateTime' | 'phone'>,
 ) => ({
   sent: formats.dateTime(sentAt),
   delivered: formats.dateTime(deliveredAt),
   failed: formats.dateTime(failedAt),
   number: formats.phone(phoneNumber),
+  day: formats.date(sentAt && dayOf(new Date(sentAt))),
+  read: formats.dateTime(channel === 'letter' && sentAt ? letterReachedAt(dayOf(new Date(sentAt))) : null),
 });

@@ -190,6 +190,10 @@ export function callFault(
   return calledAt < startOfMinute(check.creationDate) ? 'toldMomentEarly' : null;
 }
 
+/** A letter about the appointment that a planner posted. */
+export const letterRule = z.strictObject({ postedOn: day('postedOnRequired') });
+export type LetterInput = z.infer<typeof letterRule>;
+
 /** A search for a doctor: the moment is whatever the doctors have free. */
 export const doctorSearchRule = z.pick(scheduleRule, { appointmentMinutes: true });
 

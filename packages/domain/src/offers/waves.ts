@@ -59,6 +59,17 @@ export function afterWakingMinutes(from: Date, minutes: number): Date {
   }
 }
 
+/** The last instant that is so many waking minutes before `until`. @param minutes more than 0 */
+export function beforeWakingMinutes(until: Date, minutes: number): Date {
+  let left = minutes * MS_PER_MINUTE;
+  for (let day = dayOf(until); ; day = addDays(day, -1)) {
+    const end = Math.min(until.getTime(), closingOf(day).getTime());
+    const room = Math.max(0, end - openingOf(day).getTime());
+    if (left <= room) return new Date(end - left);
+    left -= room;
+  }
+}
+
 /** Until when an offer can be accepted. A late yes is as good as an early one while nobody else has said it. */
 export const answerableUntil = (appointmentStart: Date): Date => new Date(appointmentStart.getTime() - LAST_ASKED_MINUTES * MS_PER_MINUTE);
 

@@ -11,6 +11,7 @@ import {
   CheckFilter,
   CheckSort,
   CorrectionInput,
+  LetterInput,
   ModifyInput,
   NonOperableInput,
   OrderInput,
@@ -113,11 +114,17 @@ builder.mutationFields((t) => ({
     args: { ...changeArgs, input: t.arg({ type: CallInput, required: true }) },
     resolve: (_, { id, version, input }, { actor, services }) => services.checks.recordCall(actor, id, version, { ...input }),
   }),
-  withdrawCall: t.field({
+  recordLetter: t.field({
     type: CheckType,
-    description: 'Takes back a call that was recorded by mistake. The history keeps it.',
+    description: 'A planner posted a letter about the appointment.',
+    args: { ...changeArgs, input: t.arg({ type: LetterInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) => services.checks.recordLetter(actor, id, version, { ...input }),
+  }),
+  withdrawTelling: t.field({
+    type: CheckType,
+    description: 'Takes back a call or letter that was recorded by mistake, or a letter that the post returned. The history keeps it.',
     args: { ...changeArgs, tellingId: t.arg.id({ required: true }) },
-    resolve: (_, { id, version, tellingId }, { actor, services }) => services.checks.withdrawCall(actor, id, version, tellingId),
+    resolve: (_, { id, version, tellingId }, { actor, services }) => services.checks.withdrawTelling(actor, id, version, tellingId),
   }),
   reviewSaidAddress: t.field({
     type: CheckType,

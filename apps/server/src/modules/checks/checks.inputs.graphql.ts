@@ -126,6 +126,10 @@ export const CallInput = builder.inputType('CallInput', {
   }),
 });
 
+export const LetterInput = builder.inputType('LetterInput', {
+  fields: (t) => ({ postedOn: t.field({ type: 'Date', required: true }) }),
+});
+
 export const ScheduleInput = builder.inputType('ScheduleInput', {
   fields: (t) => ({
     doctorId: t.id({ required: true }),

@@ -1,4 +1,5 @@
 import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
+import { letterFilePath } from '@checkwell/domain/check/times/letter';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { CALENDAR_PATH, calendarPathRule } from '@checkwell/domain/people/mission-calendar';
 import { STATEMENT_PATH } from '@checkwell/domain/people/statement';
@@ -15,7 +16,7 @@ const reportQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGU
 /** What of a check leaves as a file. */
 export async function registerChecksRest(
   app: FastifyInstance,
-  { checkReports, evidence, missionCalendar, statements }: Services,
+  { checkReports, employeeLetters, evidence, missionCalendar, statements }: Services,
 ): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/v1/api/checks/:id/report.pdf',
@@ -40,6 +41,19 @@ export async function registerChecksRest(
     },
     async function handleEvidence(request, reply) {
       const { fileName, bytes } = await evidence.download(request.actor, request.params.id, request.query);
+      return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    letterFilePath(':id'),
+    {
+      schema: {
+        ...contract({ summary: 'The letter to the employee about the appointment as PDF', params: checkPath, response: {} }),
+        produces: ['application/pdf'],
+      },
+    },
+    async function handleLetter(request, reply) {
+      const { fileName, bytes } = await employeeLetters.download(request.actor, request.params.id);
       return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
     },
   );

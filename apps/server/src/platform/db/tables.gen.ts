@@ -418,7 +418,7 @@ export interface EmployeeMessagesTable {
   appointmentStart: Date;
   createdAt: Date;
   textMessageId: string | null;
-  channel: 'sms' | 'phone' | 'card' | 'unrecorded' | null;
+  channel: 'sms' | 'phone' | 'letter' | 'card' | 'unrecorded' | null;
   checkLocation: CheckLocation;
   doctorId: string | null;
   sentAt: Date | null;

@@ -5,6 +5,7 @@ import type {
   PdfBar,
   PdfBlock,
   PdfCell,
+  PdfLetter,
   PdfListItem,
   PdfPoint,
   PdfProof,
@@ -32,11 +33,30 @@ interface Heading {
   readonly title: string;
   readonly subtitle: string | undefined;
   readonly letterhead: Letterhead | undefined;
+  readonly letter: PdfLetter | undefined;
 }
+
+const POINTS_PER_MM = 72 / 25.4;
+/**
+ * Where the address of a letter shows through the window on the right of a Belgian envelope: DL, 220 × 110 mm, window of 35 × 90 mm, 20 mm from
+ * its right and lower edges. A sheet folded to 99 mm may lie 11 mm higher or lower and 10 mm further left or right, so what always shows is
+ * 55 to 79 mm from the upper edge of the paper and 110 to 190 mm from the left. In it stands nothing but the address (bpost,
+ * https://www.bpost.be/nl/adressering-adres-positionering).
+ */
+export const WINDOW = {
+  x: 114 * POINTS_PER_MM,
+  y: 56 * POINTS_PER_MM,
+  width: 75 * POINTS_PER_MM,
+  height: 23 * POINTS_PER_MM,
+} as const;
+/** Below the fold, and the window. */
+const FOLD = 99 * POINTS_PER_MM;
+/** The largest that fits. */
+const ADDRESS_SIZES = [11, 10, 9, 8, 7] as const;
 
 const LOGO = { width: 180, height: 44 } as const;
 
-export function drawTitle(canvas: Canvas, { title, subtitle, letterhead }: Heading): void {
+export function drawTitle(canvas: Canvas, { title, subtitle, letterhead, letter }: Heading): void {
   const { name = 'Checkwell', logo = null } = letterhead ?? {};
   const style = { weight: 'bold', size: 11, color: INK.brand } as const;
   const top = 26;
@@ -47,9 +67,21 @@ export function drawTitle(canvas: Canvas, { title, subtitle, letterhead }: Headi
     else image(logo, LEFT, top - 6, LOGO);
   });
   canvas.y = Math.max(canvas.y, top + (logo === null ? canvas.heightOf(name, CONTENT_WIDTH, style) : LOGO.height) + GAP);
+  if (letter) drawEnvelope(canvas, letter);
   canvas.y += canvas.text('H1', title, LEFT, canvas.y, CONTENT_WIDTH, { weight: 'bold', size: 20 }) + 2;
   if (subtitle) canvas.y += canvas.text('P', subtitle, LEFT, canvas.y, CONTENT_WIDTH, { size: 11, color: INK.soft });
   canvas.y += GAP + 4;
+}
+
+function drawEnvelope(canvas: Canvas, { addressee, sender }: PdfLetter): void {
+  const small = { size: 8.5, color: INK.soft } as const;
+  const senderWidth = WINDOW.x - LEFT - 30;
+  canvas.text('P', sender.join('\n'), LEFT, canvas.y, senderWidth, small);
+  const address = addressee.join('\n');
+  const size =
+    ADDRESS_SIZES.find((each) => canvas.heightOf(address, WINDOW.width, { size: each }) <= WINDOW.height) ?? ADDRESS_SIZES.at(-1);
+  canvas.text('P', address, WINDOW.x, WINDOW.y, WINDOW.width, size ? { size } : {});
+  canvas.y = FOLD + GAP;
 }
 
 export function drawBlock(canvas: Canvas, block: PdfBlock): void {
@@ -298,7 +330,7 @@ function drawProof(canvas: Canvas, { title, address, description, text, rows, no
   let y = top + PROOF.pad;
   y += canvas.text('H2', title, x, y, width, PROOF.heading) + 2;
   y += canvas.text('P', text, x, y, width, PROOF.body) + 4;
-  const table = canvas.element('Table');
+  const table = rows.length > 0 ? canvas.element('Table') : undefined;
   for (const row of rows) {
     const element = canvas.element('TR', table);
     canvas.text('TH', row[0], x, y, labelWidth, PROOF_SMALL, element, 'Row');
@@ -306,7 +338,7 @@ function drawProof(canvas: Canvas, { title, address, description, text, rows, no
     element.end();
     y += rowHeight(row);
   }
-  table.end();
+  table?.end();
   canvas.text('P', note, x, y + 2, width, PROOF_SMALL);
   canvas.y = top + height + GAP;
 }

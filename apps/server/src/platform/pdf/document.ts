@@ -12,6 +12,8 @@ export interface PdfDocument {
   readonly source: string;
   /** Who writes; the product where nobody is named. */
   readonly letterhead?: Letterhead;
+  /** Folded into an envelope with a window: to whom, and what stands beside. The title follows below the fold. */
+  readonly letter?: PdfLetter;
   /** Across every page, in large pale letters, for the eye alone: what keeps the document from being taken for a real one. */
   readonly mark?: string;
   /** Files within the file, for programs. */
@@ -22,6 +24,14 @@ export interface PdfAttachment {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Buffer;
+}
+
+/** The upper third of a letter. */
+export interface PdfLetter {
+  /** As the post reads it: name, street, postal code and place. */
+  readonly addressee: readonly string[];
+  /** Left of the window: who writes, when, about what. */
+  readonly sender: readonly string[];
 }
 
 /** The head of the first page. */

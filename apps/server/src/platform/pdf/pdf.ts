@@ -13,11 +13,11 @@ export type { Letterhead, PdfAttachment, PdfBlock, PdfDocument, PdfListItem, Pdf
  * @param now stands in the file as its date; the same document at the same instant is the same file, byte for byte
  */
 export async function renderPdf(
-  { language, title, subtitle, blocks, source, letterhead, mark, attachments = [] }: PdfDocument,
+  { language, title, subtitle, blocks, source, letterhead, letter, mark, attachments = [] }: PdfDocument,
   now: Date,
 ): Promise<Buffer> {
   const canvas = new Canvas({ title, language, now });
-  drawTitle(canvas, { title, subtitle, letterhead });
+  drawTitle(canvas, { title, subtitle, letterhead, letter });
   for (const block of blocks) drawBlock(canvas, block);
   for (const attachment of attachments) canvas.attach(attachment, now);
   const words = getTranslator(language, 'pdf');

@@ -221,6 +221,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   readTravelClaimAccount: record('report', 'travelClaim.readAccount'),
   recordAttempt: record('check', 'check.visit'),
   recordCall: record('check', 'check.tellEmployee'),
+  recordLetter: record('check', 'check.tellEmployee'),
   recordResult: record('check', 'check.recordResult'),
   recordVisit: record('check', 'check.visit'),
   refundOneShot: within('payment', 'payment.refund'),
@@ -239,7 +240,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   takeBackResult: record('check', 'check.recordResult'),
   undoVisit: record('check', 'check.visit'),
   unscheduleCheck: record('check', 'check.plan'),
-  withdrawCall: ofCheck('telling', 'check.tellEmployee'),
+  withdrawTelling: ofCheck('telling', 'check.tellEmployee'),
   // One's own, and nobody else's.
   withdrawCheckComment: {
     kind: 'comment',

@@ -8,7 +8,7 @@ import { newId } from '../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer } from '../../test/server.ts';
-import { PlanningCheckDocument, RecordCallDocument, WithdrawCallDocument } from './planning.gql.ts';
+import { PlanningCheckDocument, RecordCallDocument, WithdrawTellingDocument } from './planning.gql.ts';
 
 type Telling = CheckFixture['tellings'][number];
 
@@ -132,8 +132,11 @@ test('a call that was recorded by mistake is taken back', async () => {
   server.graphql(RecordCallDocument, () => ({
     recordCall: change({ employeeTold: 'InTime', tellings: [...check.tellings, call] }),
   }));
-  server.graphql(WithdrawCallDocument, () => ({
-    withdrawCall: change({ employeeTold: 'NotTold', tellings: [...check.tellings, { ...call, withdrawnAt: '2026-11-03T08:05:00.000Z' }] }),
+  server.graphql(WithdrawTellingDocument, () => ({
+    withdrawTelling: change({
+      employeeTold: 'NotTold',
+      tellings: [...check.tellings, { ...call, withdrawnAt: '2026-11-03T08:05:00.000Z' }],
+    }),
   }));
   await page.getByRole('button', { name: say('planning:call.open') }).click();
   const dialog = page.getByRole('dialog', { name: say('planning:call.title') });
@@ -141,7 +144,9 @@ test('a call that was recorded by mistake is taken back', async () => {
   await dialog.getByRole('button', { name: say('planning:call.save') }).click();
   const back = page.getByRole('button', { name: /^Take back the call/ });
   await back.click();
-  await expect.poll(() => server.calls(WithdrawCallDocument)).toEqual([{ id: check.id, version: check.version + 1, tellingId: call.id }]);
+  await expect
+    .poll(() => server.calls(WithdrawTellingDocument))
+    .toEqual([{ id: check.id, version: check.version + 1, tellingId: call.id }]);
   await expect.element(back).not.toBeInTheDocument();
   await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { RecordCallDocument, WithdrawCallDocument } from './planning.gql.ts';
+import { RecordCallDocument, WithdrawTellingDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
 
 /** What planners themselves tell the employee of the appointment that stands: recorded, and taken back. */
@@ -25,7 +25,7 @@ export function Calls({ check }: { readonly check: PlanningCheck }) {
   const t = useWords('planning');
   const format = useFormat();
   const [calling, setCalling] = useState(false);
-  const withdraw = useGqlChange(WithdrawCallDocument, { topics: ['check'], success: t('call.withdrawn') });
+  const withdraw = useGqlChange(WithdrawTellingDocument, { topics: ['check'], success: t('call.withdrawn') });
   if (check.employeeTold === null || check.resultDueAt !== null) return null;
   const calls = check.tellings.filter(({ channel, current, withdrawnAt }) => channel === 'phone' && current && withdrawnAt === null);
   return (

@@ -24,6 +24,7 @@ import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
+import { Letters, WaysLeft } from './Letters.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
@@ -133,7 +134,9 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
               )}
               {onTheWay.length > 0 && <FactList facts={onTheWay} />}
               <EmployeeTold check={check} />
+              <WaysLeft check={check} />
               <Calls check={check} />
+              <Letters check={check} />
             </Card>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type ToldState, tellingKey, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
+import { type TellingChannel, type ToldState, tellingKey, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
 import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -22,6 +22,14 @@ interface EmployeeToldProps {
     readonly tellings: readonly Telling[];
   };
 }
+
+const TITLES = {
+  sms: 'event',
+  unrecorded: 'event',
+  phone: 'call',
+  letter: 'letter',
+  card: 'card',
+} as const satisfies Readonly<Record<TellingChannel, string>>;
 
 const UNTOLD: readonly ToldState[] = UNTOLD_STATES;
 
@@ -63,7 +71,7 @@ export function useTellingItems(): (tellings: readonly Telling[]) => readonly { 
         id: telling.id,
         icon: telling.channel === 'phone' ? 'phone' : telling.channel === 'card' ? 'bell' : 'mail',
         tone: 'neutral',
-        title: t(telling.channel === 'phone' ? 'tellings.call' : telling.channel === 'card' ? 'tellings.card' : 'tellings.event'),
+        title: t(`tellings.${TITLES[telling.channel ?? 'sms']}`),
         time: <time dateTime={telling.createdAt}>{format.dateTime(telling.createdAt)}</time>,
         body: (
           <>

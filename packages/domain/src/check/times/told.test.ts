@@ -76,6 +76,13 @@ describe('how it stands with an appointment', () => {
     ['a call that was taken back', [failed, call({ withdrawnAt: at('09:30') })], 'NotTold'],
     ['called too late', [failed, call({ sentAt: at('11:00') })], 'Late'],
     ['too late first, in time by another way', [call({ createdAt: at('07:00'), sentAt: at('11:00') }), sent], 'InTime'],
+    ['a letter that counts as read too late', [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-20') })], 'Late'],
+    ['a letter that counts as read in time', [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-18') })], 'InTime'],
+    [
+      'a letter that the post returned',
+      [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-18'), withdrawnAt: at('09:00') })],
+      'NotTold',
+    ],
     ['from before this was kept', [telling({ channel: 'unrecorded' })], 'Unrecorded'],
     ['another moment', [telling({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
     ['another doctor, so another place', [telling({ sentAt: at('08:01'), doctorId: 'b' })], 'Waiting'],

@@ -1,7 +1,9 @@
-import { afterWakingMinutes, sendableAt, wakingMinutes } from '../../offers/waves.ts';
+import { dayOf } from '../../clock.ts';
+import { afterWakingMinutes, beforeWakingMinutes, sendableAt, wakingMinutes } from '../../offers/waves.ts';
 import type { EmployeeNews } from '../employee-news.ts';
 import type { CheckLocation } from '../enums.ts';
 import { isAnnounced } from './announcement.ts';
+import { letterReachedAt } from './letter.ts';
 
 /**
  * Whether an employee was told of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0067). Home visits are not
@@ -12,7 +14,7 @@ import { isAnnounced } from './announcement.ts';
  * How somebody is told. `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
  * could have known that it had to be recorded.
  */
-export const TELLING_CHANNELS = ['sms', 'phone', 'card', 'unrecorded'] as const;
+export const TELLING_CHANNELS = ['sms', 'phone', 'letter', 'card', 'unrecorded'] as const;
 export type TellingChannel = (typeof TELLING_CHANNELS)[number];
 
 /** Who answered a call. A voicemail is not the employee: nobody knows whether, and when, it is listened to. */
@@ -27,10 +29,12 @@ export type Reached = (typeof REACHED)[number];
  *   nothing: nobody has to look at a telephone then.
  * - card: four hours of the day, left at the door of a visit (domain.md 2.1), because it lies there until somebody comes home; who finds one in
  *   the evening is expected the next morning at the earliest.
+ * - letter: the same, from when a posted one counts as read (letter.ts).
  */
 export const NOTICE = {
   sms: { wakingMinutes: 120 },
   phone: { wakingMinutes: 120 },
+  letter: { wakingMinutes: 240 },
   card: { wakingMinutes: 240 },
 } as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
 
@@ -50,9 +54,9 @@ export interface TellingFacts {
   readonly doctorId: string | null;
   readonly appointmentStart: Date;
   readonly createdAt: Date;
-  /** Taken by the operator, or said. */
+  /** Taken by the operator, or said; of a letter the beginning of the day of posting. */
   readonly sentAt: Date | null;
-  /** As the operator reported; no other channel knows. */
+  /** As the operator reported. */
   readonly deliveredAt: Date | null;
   readonly failedAt: Date | null;
   /** Of calls. */
@@ -88,9 +92,13 @@ export function currentTellings<T extends TellingFacts>(appointment: ToldAppoint
   return ordered.slice(other + 1);
 }
 
-/** When it reached the employee, as far as anybody knows; null: it did not. An operator's word on the delivery is better than on the sending. */
+/**
+ * When it reached the employee, as far as anybody knows; null: it did not. An operator's word on the delivery is better than on the sending. Of a
+ * letter it may be still to come.
+ */
 export function reachedAt({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: TellingFacts): Date | null {
   if (failedAt !== null || withdrawnAt !== null) return null;
+  if (channel === 'letter') return sentAt && letterReachedAt(dayOf(sentAt));
   return channel === 'phone' && reached !== 'employee' ? null : (deliveredAt ?? sentAt);
 }
 
@@ -103,6 +111,7 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
   switch (channel) {
     case 'sms':
     case 'phone':
+    case 'letter':
     case 'card':
       return at < appointmentStart && wakingMinutes(at, appointmentStart) >= NOTICE[channel].wakingMinutes;
     case 'unrecorded':
@@ -113,6 +122,23 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
 /** The earliest appointment that is proposed now: one of which the employee can still be told in time, where they are told of it at all. */
 export const soonestProposed = (checkLocation: CheckLocation, now: Date): Date =>
   isAnnounced(checkLocation) ? afterWakingMinutes(now, NOTICE.sms.wakingMinutes) : now;
+
+/** What planners themselves can still do so that the employee is told in time. */
+export interface WaysLeft {
+  /** Until when a call that the employee answers is in time; null: no call is in time any more. */
+  readonly callUntil: Date | null;
+  /** When a letter that is posted today counts as read, and whether that is in time. */
+  readonly letter: { readonly readAt: Date; readonly inTime: boolean };
+}
+
+/** @param now of today's letter and call */
+export function waysLeft(appointmentStart: Date, now: Date): WaysLeft {
+  const readAt = letterReachedAt(dayOf(now));
+  return {
+    callUntil: isInTime('phone', now, appointmentStart) ? beforeWakingMinutes(appointmentStart, NOTICE.phone.wakingMinutes) : null,
+    letter: { readAt, inTime: isInTime('letter', readAt, appointmentStart) },
+  };
+}
 
 /** What counts: the first attempt that was in time, else the first that arrived at all. undefined: none did. */
 export function decisiveTelling<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): T | undefined {
@@ -182,6 +208,8 @@ export const TELLING_KEYS = [
   'phoneVoicemail',
   'phoneNobody',
   'phoneWithdrawn',
+  'letter',
+  'letterWithdrawn',
   'card',
 ] as const;
 export type TellingKey = (typeof TELLING_KEYS)[number];
@@ -194,6 +222,8 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, wi
       return 'unrecorded';
     case 'card':
       return 'card';
+    case 'letter':
+      return withdrawnAt === null ? 'letter' : 'letterWithdrawn';
     case 'phone':
       if (withdrawnAt !== null) return 'phoneWithdrawn';
       return reached === 'employee' ? 'phoneEmployee' : reached === 'voicemail' ? 'phoneVoicemail' : 'phoneNobody';

@@ -203,7 +203,7 @@ function visitEntries({ record, now }: EvidenceFacts): Entry[] {
 const tellingEntries = (facts: EvidenceFacts): Entry[] =>
   facts.tellings.map((telling) => ({
     at: telling.createdAt.toISOString(),
-    by: telling.channel === 'phone' ? 'planner' : telling.channel === 'card' ? 'doctor' : 'system',
+    by: telling.channel === 'phone' || telling.channel === 'letter' ? 'planner' : telling.channel === 'card' ? 'doctor' : 'system',
     what: 'told',
     news: telling.news,
     way: tellingKey(telling),

@@ -176,8 +176,8 @@ describe('a call', () => {
       phoneNumber: '+32470123456',
       actorName: expect.stringContaining('Given'),
     });
-    expect(await checks.withdrawCall(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
-    expect(await codeOf(checks.withdrawCall(planner, id, version, last?.id ?? ''))).toBe('entity.notFound');
+    expect(await checks.withdrawTelling(planner, id, version, last?.id ?? '')).toMatchObject({ employeeTold: 'NotTold' });
+    expect(await codeOf(checks.withdrawTelling(planner, id, version, last?.id ?? ''))).toBe('entity.notFound');
     expect((await checks.findTellings(planner, [told])).get(id)?.at(-1)?.withdrawnAt).toEqual(clock.now());
   });
 
@@ -239,7 +239,7 @@ inBothOrders('a call that is taken back, and the no-show that rests on it', data
   afterwards();
   const [taken, sent] = await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
-    () => codeOf(checks.withdrawCall(planner, id, version, last)),
+    () => codeOf(checks.withdrawTelling(planner, id, version, last)),
     () => faultsOf(checks.recordResult(planner, id, version, noShow())),
   );
   expect([taken, sent].map((end) => end.status === 'fulfilled' && end.value)).toEqual(

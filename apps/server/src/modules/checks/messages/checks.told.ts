@@ -1,5 +1,7 @@
-import { callFault, callRule } from '@checkwell/domain/check/rules';
+import { callFault, callRule, letterRule } from '@checkwell/domain/check/rules';
+import { letterFault } from '@checkwell/domain/check/times/letter';
 import { currentTellings, decisiveTelling } from '@checkwell/domain/check/times/told';
+import { instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
@@ -22,7 +24,7 @@ export interface ShownTelling extends repository.Telling {
   readonly decides: boolean;
 }
 
-/** What employees were told, and calls in which planners told them. Inputs are parsed here. */
+/** What employees were told, and the calls and letters by which planners told them. Inputs are parsed here. */
 export interface EmployeeTold {
   /** Of checks that the actor sees, by id; each oldest first. */
   findTellings(actor: Actor, checks: readonly repository.CheckKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
@@ -31,8 +33,16 @@ export interface EmployeeTold {
    * @throws {AppError} `check.actionNotAllowed`: there is no such appointment, or a result waits
    */
   recordCall(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** Takes back a call that was recorded by mistake; the history keeps it. @throws {AppError} `entity.notFound` */
-  withdrawCall(actor: Actor, id: string, version: number, tellingId: string): Promise<CheckView>;
+  /**
+   * Records that a letter about the appointment that stands was posted.
+   * @throws {AppError} as `recordCall`
+   */
+  recordLetter(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /**
+   * Takes back a call or letter: recorded by mistake, or a letter that the post returned. The history keeps it.
+   * @throws {AppError} `entity.notFound`
+   */
+  withdrawTelling(actor: Actor, id: string, version: number, tellingId: string): Promise<CheckView>;
 }
 
 export function createEmployeeTold({ db, clock }: { readonly db: Database; readonly clock: { now(): Date } }): EmployeeTold {
@@ -95,32 +105,46 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
       return change(actor, id, version, async (tx, _held, check, now) => {
         const fault = callFault(calledAt, check, now);
         if (fault !== null) throw faultAt('calledAt', fault);
-        const { companyId, checkLocation, doctorId, appointmentStart } = check;
-        if (appointmentStart === null) throw new AppError('check.actionNotAllowed');
-        await repository.insertTelling(tx, {
-          companyId,
-          id: newId(),
-          checkId: id,
-          news: 'Invited',
-          appointmentStart,
-          checkLocation,
-          doctorId,
-          createdAt: now,
-          channel: 'phone',
-          sentAt: calledAt,
-          reached,
-          phoneNumber,
-          profileId: profileIdOf(actor),
-        });
+        await repository.insertTelling(tx, { ...recorded(actor, check, now), channel: 'phone', sentAt: calledAt, reached, phoneNumber });
       });
     },
 
-    async withdrawCall(actor, id, version, tellingId) {
+    async recordLetter(actor, id, version, input) {
+      const { postedOn } = parseInput(letterRule, input);
+      return change(actor, id, version, async (tx, held, check, now) => {
+        // The product tells of an appointment as soon as it is made: nobody can have posted a letter about it before.
+        const [first] = currentTellings(check, await repository.findTellings(tx, [held]));
+        const fault = letterFault(postedOn, first?.createdAt ?? check.creationDate, now);
+        if (fault !== null) throw faultAt('postedOn', fault);
+        await repository.insertTelling(tx, { ...recorded(actor, check, now), channel: 'letter', sentAt: instantAt(postedOn, '00:00') });
+      });
+    },
+
+    async withdrawTelling(actor, id, version, tellingId) {
       return change(actor, id, version, async (tx, { companyId }, _check, now) => {
         const row = isId(tellingId) ? await lockRow(tx, 'employee_messages', { companyId, id: tellingId }) : undefined;
-        if (row?.checkId !== id || row.reached === null || row.withdrawnAt !== null) throw new AppError('entity.notFound');
+        if (row?.checkId !== id || !isRecorded(row.channel) || row.withdrawnAt !== null) throw new AppError('entity.notFound');
         await updateRow(tx, row, { withdrawnAt: now, withdrawnByProfileId: profileIdOf(actor) });
       });
     },
   };
+}
+
+/** What planners record, and can take back. */
+const isRecorded = (channel: string | null): boolean => channel === 'phone' || channel === 'letter';
+
+/** Something that a planner told the employee of the appointment that stands. */
+function recorded(actor: Actor, { companyId, id, checkLocation, doctorId, appointmentStart }: CheckRecord, now: Date) {
+  if (appointmentStart === null) throw new AppError('check.actionNotAllowed');
+  return {
+    companyId,
+    id: newId(),
+    checkId: id,
+    news: 'Invited',
+    appointmentStart,
+    checkLocation,
+    doctorId,
+    createdAt: now,
+    profileId: profileIdOf(actor),
+  } as const;
 }

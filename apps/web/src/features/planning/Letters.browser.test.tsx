@@ -1,0 +1,74 @@
+import { dayOf, instantAt } from '@checkwell/domain/clock';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { expectFault, fillDay, groupOf } from '../../test/fields.ts';
+import { type CheckFixture, plannedCheck } from '../../test/fixtures/checks.ts';
+import { newId } from '../../test/fixtures/list.ts';
+import { type AppOptions, renderApp } from '../../test/render.tsx';
+import { fakeServer } from '../../test/server.ts';
+import { PlanningCheckDocument, RecordLetterDocument, WithdrawTellingDocument } from './planning.gql.ts';
+
+/** The planner's page of a check at a doctor's, whose employee no message can reach. */
+async function opened(look: AppOptions = {}) {
+  const server = fakeServer();
+  let check = plannedCheck({ checkLocation: 'Office', employeeTold: 'NotTold' });
+  const telling: CheckFixture['tellings'][number] = {
+    id: newId(),
+    news: 'Invited',
+    channel: null,
+    appointmentStart: check.appointmentStart ?? '',
+    createdAt: check.creationDate,
+    sentAt: null,
+    deliveredAt: null,
+    failedAt: null,
+    reached: null,
+    phoneNumber: '',
+    actorName: null,
+    withdrawnAt: null,
+    current: true,
+    decides: false,
+  };
+  check = { ...check, tellings: [telling] };
+  server.graphql(PlanningCheckDocument, () => ({ check }));
+  const change = (changes: Partial<CheckFixture>): CheckFixture => {
+    check = { ...check, version: check.version + 1, ...changes };
+    return check;
+  };
+  const { say } = await renderApp(`/planning/${check.id}`, { as: 'planner', server, ...look });
+  await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
+  return { server, say, check, telling, change, open: page.getByRole('button', { name: say('planning:letter.open') }) };
+}
+
+test('a letter that was posted is recorded with its day, and taken back when the post returns it', async () => {
+  const { server, say, check, telling, change, open } = await opened();
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: say('planning:letter.title') });
+  await fillDay(dialog, say('planning:letter.at'), '2026-10-31');
+  const save = dialog.getByRole('button', { name: say('planning:letter.save') });
+  await save.click();
+  await expectFault(groupOf(dialog, say('planning:letter.at')), say('validation:postedEarly'));
+  expect(server.calls(RecordLetterDocument)).toEqual([]);
+
+  const posted = dayOf(new Date());
+  const letter = { ...telling, id: newId(), channel: 'letter', sentAt: instantAt(posted, '00:00').toISOString() } as const;
+  server.graphql(RecordLetterDocument, () => ({ recordLetter: change({ employeeTold: 'InTime', tellings: [telling, letter] }) }));
+  await fillDay(dialog, say('planning:letter.at'), posted);
+  await save.click();
+  await expect.element(page.getByText(say('checks:told.InTime'))).toBeVisible();
+  expect(server.calls(RecordLetterDocument)).toEqual([{ id: check.id, version: check.version, input: { postedOn: posted } }]);
+
+  server.graphql(WithdrawTellingDocument, () => ({
+    withdrawTelling: change({ employeeTold: 'NotTold', tellings: [telling, { ...letter, withdrawnAt: letter.sentAt }] }),
+  }));
+  await page.getByRole('button', { name: /^Take back the letter/ }).click();
+  await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
+});
+
+test.each(['en', 'fr', 'nl'] as const)('the form fits a phone in %s', async (language) => {
+  const { say, open } = await opened({ language, width: 390 });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: say('planning:letter.title') });
+  await expect.element(groupOf(dialog, say('planning:letter.at'))).toBeVisible();
+  await expectAccessibleInBothModes();
+});

@@ -1,0 +1,122 @@
+import { letterRule } from '@checkwell/domain/check/rules';
+import { letterFault, letterFilePath, letterReachedAt } from '@checkwell/domain/check/times/letter';
+import { isInTime, UNTOLD_STATES, waysLeft } from '@checkwell/domain/check/times/told';
+import { dayOf, isCalendarDay } from '@checkwell/domain/clock';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useDownload } from '../../lib/api/download.ts';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { clock } from '../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { DatePicker } from '../../ui/controls/DatePicker.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { RecordLetterDocument, WithdrawTellingDocument } from './planning.gql.ts';
+import type { PlanningCheck } from './planning.queries.ts';
+
+/** What still makes an employee told in time who is not. */
+export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const now = clock.now();
+  const start = appointmentStart && new Date(appointmentStart);
+  const isUntold = UNTOLD_STATES.some((state) => state === employeeTold);
+  if (!isUntold || !start || start <= now || resultDueAt !== null) return null;
+  const { callUntil, letter } = waysLeft(start, now);
+  const read = format.momentLong(letter.readAt);
+  return (
+    <div className="mt-2 text-xs text-muted">
+      <p className="font-medium text-fg">{t('ways.title')}</p>
+      <ul className="list-disc pl-4">
+        <li>{callUntil ? t('ways.call', { until: format.momentLong(callUntil) }) : t('ways.callOver')}</li>
+        <li>{t(letter.inTime ? 'ways.letter' : 'ways.letterOver', { read })}</li>
+      </ul>
+    </div>
+  );
+}
+
+/** The letter about the appointment that stands: printed, recorded as posted, and taken back. */
+export function Letters({ check }: { readonly check: PlanningCheck }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const { progress, start } = useDownload();
+  const [posting, setPosting] = useState(false);
+  const withdraw = useGqlChange(WithdrawTellingDocument, { topics: ['check'], success: t('letter.withdrawn') });
+  if (check.employeeTold === null || check.resultDueAt !== null) return null;
+  const letters = check.tellings.filter(({ channel, current, withdrawnAt }) => channel === 'letter' && current && withdrawnAt === null);
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button
+        icon="download"
+        loading={progress !== null}
+        onClick={() => start({ path: letterFilePath(check.id), fallbackName: `${t('letter.fileName')}.pdf` })}
+      >
+        {t('letter.download')}
+      </Button>
+      <Button icon="mail" onClick={() => setPosting(true)}>
+        {t('letter.open')}
+      </Button>
+      {letters.map(({ id, sentAt }) => (
+        <Button
+          key={id}
+          variant="ghost"
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: check.id, version: check.version, tellingId: id })}
+        >
+          {t('letter.withdraw', { day: format.date(sentAt && dayOf(new Date(sentAt))) })}
+        </Button>
+      ))}
+      {posting && <LetterDialog check={check} onClose={() => setPosting(false)} />}
+    </div>
+  );
+}
+
+function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const form = useZodForm(letterRule, { defaultValues: { postedOn: dayOf(clock.now()) } });
+  const save = useGqlChange(RecordLetterDocument, {
+    topics: ['check'],
+    success: t('letter.saved'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const since = check.tellings.find(({ current }) => current)?.createdAt ?? check.creationDate;
+  const submit = form.handleSubmit(({ postedOn }) => {
+    const fault = letterFault(postedOn, new Date(since), clock.now());
+    if (fault) form.setError('postedOn', { type: 'rule', message: fault });
+    else save.mutate({ id: check.id, version: check.version, input: { postedOn } });
+  });
+  const postedOn = form.watch('postedOn');
+  const readAt = isCalendarDay(postedOn) ? letterReachedAt(postedOn) : null;
+  const isLate = readAt !== null && check.appointmentStart !== null && !isInTime('letter', readAt, new Date(check.appointmentStart));
+  return (
+    <FormDialog
+      title={t('letter.title')}
+      submitLabel={t('letter.save')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t('letter.text', { moment: format.momentLong(check.appointmentStart) })}</p>
+      <Controller
+        control={form.control}
+        name="postedOn"
+        render={({ field }) => (
+          <Field label={t('letter.at')} required error={form.error('postedOn')}>
+            <DatePicker {...field} />
+          </Field>
+        )}
+      />
+      {readAt && (
+        <p aria-live="polite" className="text-sm text-muted">
+          {t('letter.counts', { read: format.momentLong(readAt) })} {isLate && <span className="text-warning-fg">{t('letter.late')}</span>}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday } from '../../clock.ts';
+import { isPublicHoliday } from '../../law/holidays.ts';
+import { WAKING_HOURS } from '../../offers/waves.ts';
+
+/**
+ * Postal days after the day of posting on which a letter counts as received. No law says it of an invitation to a doctor. The rule is ours, after
+ * article 53bis, 2° of the Judicial Code: a term that begins with a letter begins on the third day after the letter was handed to the post, unless
+ * the addressee proves otherwise (docs/decisions/0090; http://www.elfri.be/wanneer-wordt-u-geacht-kennis-gekregen-te-hebben-van-een-aangetekend-schrijven).
+ */
+export const LETTER_POSTAL_DAYS = 3;
+
+/** A letter is delivered from Monday to Friday, not on public holidays. The working days of the law count Saturdays: here that would be too early. */
+const isPostalDay = (day: CalendarDay): boolean => isoWeekday(day) < 6 && !isPublicHoliday(day);
+
+/** When a posted letter counts as read: at the end of the waking day, since nobody has to be at home when it is delivered. */
+export function letterReachedAt(postedOn: CalendarDay): Date {
+  let day = postedOn;
+  for (let left = LETTER_POSTAL_DAYS; left > 0; ) {
+    day = addDays(day, 1);
+    if (isPostalDay(day)) left -= 1;
+  }
+  return instantAt(day, WAKING_HOURS.to);
+}
+
+/**
+ * Why a letter about an appointment cannot have been posted on this day; null when it can.
+ * @param since when the appointment was made, as far as anybody knows
+ */
+export function letterFault(postedOn: CalendarDay, since: Date, now: Date): 'postedFuture' | 'postedEarly' | null {
+  if (postedOn > dayOf(now)) return 'postedFuture';
+  return postedOn < dayOf(since) ? 'postedEarly' : null;
+}
+
+/** Where the letter about the appointment of a check is found, as PDF. */
+export const letterFilePath = (checkId: string): string => `/v1/api/checks/${checkId}/letter.pdf`;
