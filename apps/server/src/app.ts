@@ -28,6 +28,7 @@ import { observeBackup } from './platform/db/backup/metrics.ts';
 import type { Database } from './platform/db/database.ts';
 import { observePools } from './platform/db/metrics.ts';
 import { observeLogSeals } from './platform/db/seals/metrics.ts';
+import { observeFiles } from './platform/files/metrics.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
@@ -72,7 +73,7 @@ export interface App {
 export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
   const services = createServices({ config, db, clock, log });
-  const { identity, live, documents, reading } = services;
+  const { identity, live, documents, files, reading } = services;
   const metrics = createMetrics();
 
   // What holds for every answer.
@@ -98,6 +99,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
   metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
+  observeFiles(metrics, files);
   observeOutbox(metrics, services.outbox);
   const schedule = createSchedule({ db, clock, log, jobs: jobsOf(services) });
   observeJobs(metrics, schedule);
@@ -113,15 +115,24 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     connections: () => moves(db.stats().standstillMs),
     requests: () => moves(admission.standstillMs()),
     identity: () => identity.ready(),
-    files: () => documents.ready(),
+    files: () => files.ready(),
   };
-  const health = { metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping };
+  const health = {
+    metrics,
+    metricsToken: config.metricsToken,
+    stopping: shutdown.stopping,
+    // All processes have the same bucket: while it is away, none of them is better than another, and they still do everything else.
+    shownOnly: files.kind === 's3' ? ['files'] : [],
+  };
   registerHealth(http, { ...health, checks });
   function healthServer(): FastifyInstance {
     const server = createHttpServer({ config, log });
     registerSecurityHeaders(server, config);
-    const { database, files } = checks;
-    registerHealth(server, { ...health, checks: { database, files, jobs: () => moves(services.outbox.silentMs(), WORKER_LIMIT_MS) } });
+    const { database } = checks;
+    registerHealth(server, {
+      ...health,
+      checks: { database, files: checks.files, jobs: () => moves(services.outbox.silentMs(), WORKER_LIMIT_MS) },
+    });
     return server;
   }
   await registerOpenApi(http, config.apiUrl ?? config.publicUrl);

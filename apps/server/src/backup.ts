@@ -26,14 +26,18 @@ await runProgram(async () => {
   }
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new StartupError(`--keep must be a whole number from 1. Usage: ${USAGE}`);
   if (config.backupDir === null) throw new StartupError('BACKUP_DIR must say where backups go (see .env.example).');
-  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir });
+  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
   await withOwner(config, backup.folder.wal, async (url) => {
     const started = performance.now();
     const { backup: taken, files } = await backup.take(url);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(
-      `${taken.folder}: ${(taken.bytes / MIB).toFixed(1)} MiB, PostgreSQL ${taken.serverVersion}, ${files} new files, ${seconds} s.\n`,
+      `${taken.folder}: ${(taken.bytes / MIB).toFixed(1)} MiB, PostgreSQL ${taken.serverVersion}, ${files === null ? 'no files' : `${files} new files`}, ${seconds} s.\n`,
     );
+    if (config.s3 !== null)
+      process.stdout.write(
+        `Uploaded files are in the bucket ${config.s3.bucket} and in no backup of this program: keep its versions (docs/operations/backup.md).\n`,
+      );
     const archiving = await archivingOf(url);
     if (archiving === null)
       process.stdout.write(

@@ -57,6 +57,40 @@ describe('loadConfig', () => {
     expect(refusal({ ...PRODUCTION, COMPANY_REGISTER: 'made-up' })).toMatch(/^COMPANY_REGISTER must be vies or off in production/);
   });
 
+  describe('of a bucket', () => {
+    const BUCKET = { S3_BUCKET: 'checkwell-files', S3_ENDPOINT: 'https://s3.example.be/' };
+    const KEYS = { S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f48', S3_SECRET_ACCESS_KEY: 'b892c0665f0ada8a4755dae98baa3b133590e11d' };
+
+    test('knows it by its name and its place, and leaves keys to the platform where none are set', () => {
+      expect(loadConfig(PRODUCTION).s3).toBeNull();
+      expect(loadConfig({ ...PRODUCTION, ...BUCKET, ...KEYS }).s3).toEqual({
+        bucket: 'checkwell-files',
+        region: 'us-east-1',
+        endpoint: 'https://s3.example.be',
+        pathStyle: true,
+        credentials: { accessKeyId: KEYS.S3_ACCESS_KEY_ID, secretAccessKey: KEYS.S3_SECRET_ACCESS_KEY },
+      });
+      expect(loadConfig({ ...PRODUCTION, S3_BUCKET: 'checkwell-files', S3_REGION: 'eu-west-1' }).s3).toMatchObject({
+        endpoint: null,
+        pathStyle: false,
+        credentials: null,
+      });
+      // A service of a private network.
+      expect(loadConfig({ ...PRODUCTION, ...BUCKET, S3_ENDPOINT: 'http://store:9000' }).s3?.endpoint).toBe('http://store:9000');
+    });
+
+    test('refuses half of it, and in production keys that everybody knows and a network that everybody reads', () => {
+      expect(refusal({ S3_REGION: 'eu-west-1' })).toMatch(/^S3_BUCKET must be set where S3_REGION is/);
+      expect(refusal({ S3_BUCKET: 'checkwell-files' })).toMatch(/^S3_REGION or S3_ENDPOINT must say where/);
+      expect(refusal({ ...BUCKET, S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f48' })).toMatch(/must be set together, or neither/);
+      expect(refusal({ ...BUCKET, S3_BUCKET: 'A bucket' })).toMatch(/^S3_BUCKET must be the name of a bucket/);
+      expect(refusal({ ...PRODUCTION, ...BUCKET, ...KEYS, S3_SECRET_ACCESS_KEY: 'minioadmin' })).toMatch(/these can be guessed\.$/);
+      expect(refusal({ ...PRODUCTION, ...BUCKET, S3_ENDPOINT: 'http://s3.example.be' })).toMatch(
+        /^S3_ENDPOINT must begin with https:\/\/ in production/,
+      );
+    });
+  });
+
   describe('of text messages', () => {
     const TWILIO = {
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -386,7 +420,7 @@ test('who is told of a weakness has an address and a day until which it is right
 test('.env.example explains exactly the variables that are read', () => {
   const lines = readFileSync(join(ROOT_DIR, '.env.example'), 'utf8').split('\n');
   const explained = lines.flatMap((line, index) => {
-    const name = /^#?\s?([A-Z_]+)=/.exec(line)?.[1];
+    const name = /^#?\s?([A-Z\d_]+)=/.exec(line)?.[1];
     if (name === undefined) return [];
     expect(lines[index - 1], `${name} needs a comment above it`).toMatch(/^# \S/); // several that go together share one
     return [name];

@@ -32,6 +32,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absolute. Where backups go, and the log of the embedded database as it is written; null: nowhere. */
   readonly backupDir: string | null;
+  /** Where documents are kept; null: in `dataDir`. */
+  readonly s3: S3Config | null;
   /** Absolute. The built web application. */
   readonly webDir: string;
   /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
@@ -110,6 +112,18 @@ export interface PaymentsConfig {
   readonly apiUrl: string | null;
   /** Page of the card fields; null: Stripe's own script makes them. */
   readonly elementsUrl: string | null;
+}
+
+/** A bucket of a server that speaks the protocol of S3, for this installation alone. */
+export interface S3Config {
+  readonly bucket: string;
+  readonly region: string;
+  /** null: the one of Amazon in the region. */
+  readonly endpoint: string | null;
+  /** The bucket stands in the path, not in the host name. */
+  readonly pathStyle: boolean;
+  /** null: those that the platform gives the process (role of an instance or a pod). */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 /** How mails leave. */
@@ -232,6 +246,20 @@ const VARIABLES = {
   },
   DATA_DIR: { accepts: z.string(), must: 'be a folder' },
   BACKUP_DIR: { accepts: z.string(), must: 'be a folder' },
+  S3_BUCKET: {
+    accepts: z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/),
+    must: 'be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+  },
+  S3_REGION: { accepts: z.string().regex(/^[a-z\d-]{1,40}$/), must: 'be the name of a region, such as eu-west-1' },
+  S3_ENDPOINT: {
+    accepts: url(['http:', 'https:'])
+      .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text))
+      .transform((text) => new URL(text).origin),
+    must: 'be the address of a server without a path, such as https://s3.example.be',
+  },
+  S3_PATH_STYLE: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  S3_ACCESS_KEY_ID: { accepts: z.string().regex(/^\S{3,128}$/), must: 'have 3 to 128 characters, without spaces' },
+  S3_SECRET_ACCESS_KEY: { accepts: z.string().regex(/^\S{6,}$/), must: 'have at least 6 characters, without spaces', hidden: true },
   WEB_DIR: { accepts: z.string(), must: 'be a folder' },
   DATABASE_URL: {
     accepts: url(['postgres:', 'postgresql:']),
@@ -385,6 +413,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const seller = sellerOf(values, faults);
   const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, faults);
   const security = securityOf(values, faults);
+  const s3 = s3Of(values, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
   return {
@@ -396,6 +425,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     apiUrl,
     dataDir,
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT_DIR, values.BACKUP_DIR),
+    s3,
     webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
@@ -438,6 +468,42 @@ function securityOf({ SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }
   if (contact !== undefined && until !== undefined) return { contact, until: new Date(`${until}T23:59:59Z`) };
   faults.push('SECURITY_CONTACT and SECURITY_CONTACT_UNTIL must be set together.');
   return null;
+}
+
+const S3_COMPANIONS = ['S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** Keys of documentation and of servers that nobody has set up. */
+const KNOWN_S3_KEY = /^(minioadmin|minio|admin|s3rver|AKIAIOSFODNN7EXAMPLE)$|change[-_ ]?me|example|password/i;
+
+function s3Of(values: Values, faults: string[]): S3Config | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === undefined) {
+    const alone = S3_COMPANIONS.filter((name) => values[name] !== undefined);
+    if (alone.length > 0)
+      faults.push(
+        `S3_BUCKET must be set where ${sentenceList(alone)} ${alone.length === 1 ? 'is' : 'are'}: without it files stay on disk.`,
+      );
+    return null;
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    faults.push(
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or neither: then the platform gives the process its keys.',
+    );
+  if (endpoint === undefined && values.S3_REGION === undefined) faults.push('S3_REGION or S3_ENDPOINT must say where S3_BUCKET is.');
+  if (values.NODE_ENV === 'production') {
+    // A name without a dot is one of a private network: a service of compose or of a cluster.
+    const { protocol, hostname } = new URL(endpoint ?? 'https://amazonaws.com');
+    if (protocol === 'http:' && hostname.includes('.') && !isThisMachine(hostname))
+      faults.push('S3_ENDPOINT must begin with https:// in production, unless it is a name within a private network.');
+    if ([accessKeyId, secretAccessKey].some((key) => key !== undefined && KNOWN_S3_KEY.test(key)))
+      faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be your own in production: these can be guessed.');
+  }
+  return {
+    bucket,
+    region: values.S3_REGION ?? 'us-east-1',
+    endpoint: endpoint ?? null,
+    pathStyle: values.S3_PATH_STYLE ?? endpoint !== undefined,
+    credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
+  };
 }
 
 function companyRegisterOf({ COMPANY_REGISTER: wanted }: Values, production: boolean): Config['companyRegister'] {

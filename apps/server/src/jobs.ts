@@ -44,7 +44,7 @@ export function jobsOf(services: Services): readonly Job[] {
         return last === null ? undefined : `${rows} rows read again, ${anchorText(last)}`;
       },
     },
-    ...(services.backup === null ? [] : [backupFiles(services.backup)]),
+    ...(services.backup?.copiesFiles ? [backupFiles(services.backup)] : []),
     {
       name: 'payments',
       everyMs: MINUTE_MS,

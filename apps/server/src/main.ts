@@ -1,7 +1,8 @@
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig, type S3Config, StartupError } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import type { FileStore } from './platform/files/files.ts';
 import { holdAddress, listen } from './platform/http/listen.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
 import { runProgram } from './platform/program.ts';
@@ -48,6 +49,7 @@ await runProgram(async () => {
     const { buildApp } = await import('./app.ts');
     const app = await buildApp({ config: complete, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
+    if (config.s3 !== null) await askBucket(app.services.files, config.s3, log);
     if (config.demo) {
       const { seedDemo } = await import('./seed/demo.ts');
       const { identity, invoices } = app.services;
@@ -73,6 +75,16 @@ await runProgram(async () => {
     throw fault;
   }
 });
+
+/** A bucket that is away may come back; one that is somebody else's is a fault of the configuration. */
+async function askBucket(files: Pick<FileStore, 'ready'>, { bucket }: S3Config, log: Logger): Promise<void> {
+  try {
+    await files.ready();
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    log.warn({ err: error }, `Uploads and downloads fail for now: the bucket ${bucket} (S3_BUCKET) does not answer as it should.`);
+  }
+}
 
 function endOnSignal({ stop, deadlineMs, log }: { stop: () => Promise<void>; deadlineMs: number; log: Logger }): void {
   let ending = false;

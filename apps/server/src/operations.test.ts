@@ -64,7 +64,7 @@ describe('the guide', () => {
     const alerts = read('docs/operations/prometheus/alerts.yml');
     const monitoring = page('monitoring.md');
     const incidents = page('incidents.md').split(/^## /m).slice(1);
-    expect(incidents).toHaveLength(10);
+    expect(incidents).toHaveLength(11);
     for (const incident of incidents) {
       expect(incident).toContain('monitoring.md#metric-meaning-action');
       const metrics = [...incident.matchAll(/`(checkwell_\w+|up)`/g)].map(([, metric]) => metric);
@@ -86,6 +86,7 @@ describe('the guide', () => {
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'MICROSOFT_CLIENT_SECRET',
+      'S3_SECRET_ACCESS_KEY',
     ]) {
       expect(known).toContain(name);
       expect(rows).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'));
@@ -204,12 +205,22 @@ describe('containers', () => {
     }
   });
 
+  /** Takes one of the two parts of `if .Values.x` and `if not .Values.x`. */
+  const chosen = (text: string, values: unknown): string =>
+    text.replaceAll(
+      /\{\{- if (not )?\.Values\.([\w.]+) \}\}\n([\s\S]*?)(?:\{\{- else \}\}\n([\s\S]*?))?\{\{- end \}\}\n?/g,
+      (_, not: string | undefined, path: string, one: string, other = '') => {
+        const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], values);
+        return Boolean(value) === (not === undefined) ? one : other;
+      },
+    );
+
   /** Fills in what this chart uses of the language of templates; anything else fails. */
   function rendered(name: string, values: unknown): unknown {
-    const text = read(`deploy/helm/checkwell/templates/${name}`).replaceAll(/\{\{ (.+?) \}\}/g, (_, expression: string) => {
-      const parts = /^(?:required "[\w.]+" |printf "(.*)%s" )?\.(Release\.Name|Values\.[\w.]+)( \| quote)?$/.exec(expression);
+    const text = chosen(read(`deploy/helm/checkwell/templates/${name}`), values).replaceAll(/\{\{ (.+?) \}\}/g, (_, expression: string) => {
+      const parts = /^(required "[\w.]+" |printf "(.*)%s" )?\.(Release\.Name|Values\.[\w.]+)( \| quote)?$/.exec(expression);
       if (!parts) throw new Error(`Not known here: ${expression}`);
-      const [, before = '', path = '', quote] = parts;
+      const [, word = '', before = '', path = '', quote] = parts;
       const value =
         path === 'Release.Name'
           ? 'checkwell'
@@ -217,7 +228,7 @@ describe('containers', () => {
               .split('.')
               .slice(1)
               .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], values);
-      if (value === undefined || value === '') throw new Error(`${name}: no ${path}`);
+      if (value === undefined || (value === '' && word.startsWith('required'))) throw new Error(`${name}: no ${path}`);
       return quote ? JSON.stringify(`${before}${value}`) : `${before}${value}`;
     });
     return parse(text);
@@ -270,6 +281,11 @@ describe('containers', () => {
       expect(config.roles.size).toBe(1);
       expect(containers[0]?.ports[0]?.containerPort).toBe(config.roles.has('web') ? config.port : config.healthPort);
     }
+    const inBucket = { ...values, s3: { bucket: 'checkwell-files', endpoint: 'https://s3.example.be', region: '' } };
+    expect(rendered('files.yaml', inBucket)).toBeNull();
+    expect(JSON.stringify(rendered('web.yaml', inBucket))).toContain('"name":"files","emptyDir":{}');
+    const { data } = rendered('settings.yaml', inBucket) as { data: Record<string, string> };
+    expect(accepted({ ...imageEnvironment(), ...data, ...secret }).s3).toMatchObject({ bucket: 'checkwell-files', credentials: null });
     expect(() => rendered('settings.yaml', parse(read('deploy/helm/checkwell/values.yaml')))).toThrow('no Values.seller.name');
   });
 });

@@ -5,6 +5,8 @@ import { createBackup } from './platform/db/backup/backup.ts';
 import { restoreEmbedded, unpackInto } from './platform/db/backup/restore-backup.ts';
 import { hasSecrets, importSecrets } from './platform/db/backup/secrets.ts';
 import { makeFolder } from './platform/db/set-up/native.ts';
+import { chosenFiles } from './platform/files/chosen-files.ts';
+import { missingFiles } from './platform/files/files.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { startupFault } from './platform/startup-fault.ts';
@@ -21,7 +23,7 @@ await runProgram(async () => {
   const to = options.to === undefined ? null : momentOf(options.to);
   const config = loadConfig();
   if (config.backupDir === null) throw new StartupError('BACKUP_DIR must say where the backups are (see .env.example).');
-  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir });
+  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
   if (options.into !== undefined) {
     const into = resolve(options.into);
     const from = await unpackInto({ folder: backup.folder, into, to });
@@ -42,7 +44,10 @@ await runProgram(async () => {
   const started = performance.now();
   try {
     const restored = await restoreEmbedded({ dataDir: config.dataDir, folder: backup.folder, to, log });
-    const { restored: files, missing } = await backup.restoreFiles(restored.fileKeys);
+    const { restored: files, missing } =
+      config.s3 === null
+        ? await backup.restoreFiles(restored.fileKeys)
+        : { restored: null, missing: await missingFiles(chosenFiles(config), restored.fileKeys) };
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const { lastTransactionAt, movedAside, indexes, fileKeys, from } = restored;
     process.stdout.write(
@@ -52,14 +57,21 @@ await runProgram(async () => {
           ? 'No later transaction was replayed.'
           : `The last transaction that was replayed ended at ${lastTransactionAt.toISOString()}.`,
         `${indexes} indexes fit their tables.`,
-        `${fileKeys.length - missing.length} of ${fileKeys.length} files are there, ${files} of them from the backup.`,
+        files === null
+          ? `${fileKeys.length - missing.length} of ${fileKeys.length} files are in the bucket; none was brought back.`
+          : `${fileKeys.length - missing.length} of ${fileKeys.length} files are there, ${files} of them from the backup.`,
         ...(movedAside === null ? [] : [`What was there before is in ${movedAside}; remove it once everything is as it should be.`]),
         '',
       ].join('\n'),
     );
     if (missing.length > 0) {
       const more = missing.length > MISSING_SHOWN ? ` and ${missing.length - MISSING_SHOWN} more` : '';
-      throw new StartupError(`Files that neither the store nor the backup has: ${missing.slice(0, MISSING_SHOWN).join(', ')}${more}.`);
+      const shown = `${missing.slice(0, MISSING_SHOWN).join(', ')}${more}`;
+      throw new StartupError(
+        config.s3 === null
+          ? `Files that neither the store nor the backup has: ${shown}.`
+          : `Files that the bucket ${config.s3.bucket} does not have now: ${shown}. Bring back their last versions (docs/operations/backup.md).`,
+      );
     }
   } catch (error) {
     throw startupFault(error, config.dataDir, undefined);

@@ -53,7 +53,8 @@ import { createSigningKey } from './platform/crypto/signing-key.ts';
 import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import type { Database } from './platform/db/database.ts';
 import { createLogSeals, LOG_SEALS, type LogSeals } from './platform/db/seals/seals.ts';
-import { diskFiles } from './platform/files/disk-files.ts';
+import { chosenFiles } from './platform/files/chosen-files.ts';
+import type { FileStore } from './platform/files/files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';
 import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
 import { createThrottle } from './platform/identity/throttle.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly evidence: EvidenceService;
   readonly exports: ExportService;
   readonly featureFlags: FeatureFlagService;
+  readonly files: Pick<FileStore, 'kind' | 'ready' | 'onOutcome'>;
   readonly forecast: ForecastService;
   readonly identity: Identity;
   readonly invoices: InvoiceService;
@@ -124,8 +126,11 @@ export interface ServiceDeps {
 /** The wiring: what each service needs is what it is given here. */
 export function createServices({ config, db, clock, log }: ServiceDeps): Services {
   const crypto = createCrypto([config.appSecret]);
-  const files = diskFiles(config.dataDir);
-  const backup = config.backupDir === null ? null : createBackup({ dataDir: config.dataDir, backupDir: config.backupDir });
+  const files = chosenFiles(config);
+  const backup =
+    config.backupDir === null
+      ? null
+      : createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
   const geocoder = createEmbeddedGeocoder();
   const outbox = createOutbox({ db, clock, log });
   const mailer = createMailer({ config, clock, outbox });
@@ -256,6 +261,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     evidence,
     exports,
     featureFlags,
+    files,
     forecast,
     identity,
     invoices,

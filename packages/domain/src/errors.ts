@@ -76,6 +76,7 @@ export const ERRORS = {
   'document.pdfLocked': { status: 422, log: 'info' },
   'document.pdfDamaged': { status: 422, log: 'info' },
   'document.storageFull': { status: 507, log: 'error' },
+  'document.storeUnavailable': { status: 503, log: 'error' },
   'export.tooMany': { status: 429, log: 'warn' },
   'export.tooLarge': { status: 422, log: 'info' },
   'feature.off': { status: 403, log: 'info' },

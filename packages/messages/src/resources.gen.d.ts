@@ -2310,6 +2310,7 @@ export default interface Resources {
       "pdfDamaged": "We cannot read this PDF completely: it may be damaged. Print it to a new PDF and add that, or add a photo of the document.",
       "pdfLocked": "This PDF is protected with a password. Print it to a new PDF without a password and add that, or add a photo of the document.",
       "storageFull": "The file could not be stored. Please try again later. If the problem persists, contact us.",
+      "storeUnavailable": "Files cannot be stored or opened right now. Please try again in a few minutes. If the problem persists, contact us.",
       "tooLarge": "The file is larger than {{max}} MB. Please choose a smaller one.",
       "tooManyPixels": "The image has more than {{max}} megapixels. Please choose one with a lower resolution.",
       "typeRefused": "Only PDF, JPEG and PNG files are accepted.",

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { diskFiles } from '../platform/files/disk-files.ts';
+import { chosenFiles } from '../platform/files/chosen-files.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { startupFault } from '../platform/startup-fault.ts';
 import { DEFAULT_SIZE, isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
@@ -51,9 +51,9 @@ export async function runSeed(size: SeedSize): Promise<void> {
 }
 
 /** The store of this installation, as services.ts opens it. */
-const documentsOf = ({ appSecret, dataDir }: Config): SeedDeps['documents'] => ({
-  crypto: createCrypto([appSecret]),
-  files: diskFiles(dataDir),
+const documentsOf = (config: Config): SeedDeps['documents'] => ({
+  crypto: createCrypto([config.appSecret]),
+  files: chosenFiles(config),
 });
 
 type Progress = (done: number, total: number) => void;

@@ -6,7 +6,7 @@ import { DOCUMENT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, test } from 'vitest';
-import { newFileKey } from '../../platform/files/disk-files.ts';
+import { newFileKey } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyPage, pdfFile, pdfStream } from '../../test/documents/pdf-files.ts';

@@ -12,8 +12,7 @@ import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/locked.ts';
-import { newFileKey } from '../../platform/files/disk-files.ts';
-import { FileMissing, type FileStore } from '../../platform/files/files.ts';
+import { FileMissing, type FileStore, newFileKey } from '../../platform/files/files.ts';
 import { isId, lowestIdAt, newId } from '../../platform/ids.ts';
 import { inspectContent } from './content/content.ts';
 import type { PdfInspector } from './content/pdf.ts';
@@ -69,8 +68,6 @@ export interface DocumentService {
   findMany(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentView>>;
   /** Removes files that no document names: leftovers of uploads that were killed. @returns how many */
   sweep(): Promise<number>;
-  /** Rejects when nothing could be kept now. */
-  ready(): Promise<void>;
   /** Files that are being judged or wait for it. */
   pending(): number;
   close(): Promise<void>;
@@ -277,7 +274,6 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
       return removed;
     },
 
-    ready: () => files.ready(),
     pending: pdfs.pending,
     close: pdfs.close,
   };

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test/folder.ts';
-import { diskFiles, newFileKey } from './disk-files.ts';
-import { FileMissing } from './files.ts';
+import { diskFiles } from './disk-files.ts';
+import { FileMissing, newFileKey } from './files.ts';
 
 const dataDir = testFolder('files');
 const files = diskFiles(dataDir);
@@ -20,15 +20,6 @@ describe('files on disk', () => {
     await files.remove(key);
     await files.remove(key);
     await expect(files.get(key)).rejects.toBeInstanceOf(FileMissing);
-  });
-
-  test('takes no names but its own', async () => {
-    for (const key of ['../secret', '', 'a/b', `${newFileKey()}.draft`, `${newFileKey()}/..`]) {
-      await expect(files.put(key, Buffer.alloc(1))).rejects.toThrow('no name of a stored file');
-      await expect(files.get(key)).rejects.toThrow('no name of a stored file');
-      await expect(files.remove(key)).rejects.toThrow('no name of a stored file');
-    }
-    expect(existsSync(join(dataDir, 'secret'))).toBe(false);
   });
 
   test('overwrites nothing that is being written', async () => {

@@ -2,15 +2,10 @@ import { constants } from 'node:fs';
 import { access, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
-import { v4 } from 'uuid';
 import { makeFolders } from '../folders.ts';
 import { FullDiskMemory, NotReady } from '../readiness.ts';
-import { FileMissing, type FileStore } from './files.ts';
+import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } from './files.ts';
 
-/** A name that says nothing, not even when it was made. */
-export const newFileKey = (): string => v4();
-
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DRAFT = '.draft';
 /** Less than this, and what is being uploaded may not fit; the embedded database is on the same disk, and writes 16 MiB at a time. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -24,12 +19,10 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore {
   const root = join(dataDir, 'files');
   const fullDisk = new FullDiskMemory();
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('This is no name of a stored file.');
-    return join(root, key.slice(0, 2), key);
-  };
+  const outcomes = new FileOutcomes();
+  const pathOf = (key: string): string => join(root, checkedFileKey(key).slice(0, 2), key);
 
-  return {
+  const store: Pick<FileStore, 'put' | 'get' | 'remove'> = {
     async put(key, bytes) {
       const path = pathOf(key);
       const draft = `${path}${DRAFT}`;
@@ -39,6 +32,8 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
         const file = await open(draft, 'wx', 0o600);
         isOurs = true;
         try {
+          // Whoever holds the draft is the only one who writes this name.
+          if (await isThere(path)) throw new Error(`The file ${key} is there already.`);
           await file.writeFile(bytes);
           await file.sync();
         } finally {
@@ -72,12 +67,20 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
         throw ours(error);
       }
     },
+  };
+
+  return {
+    kind: 'disk',
+    put: (key, bytes) => outcomes.of('put', () => store.put(key, bytes)),
+    get: (key) => outcomes.of('get', () => store.get(key)),
+    remove: (key) => outcomes.of('remove', () => store.remove(key)),
+    onOutcome: outcomes.listen,
 
     async *olderThan(instant) {
       for (const folder of await namesIn(root)) {
         for (const name of await namesIn(join(root, folder))) {
           const key = name.replace(DRAFT, '');
-          if (!KEY.test(key)) continue;
+          if (!isFileKey(key)) continue;
           const path = join(root, folder, name);
           const { mtime } = await stat(path).catch(() => ({ mtime: instant })); // removed meanwhile
           if (mtime >= instant) continue;
@@ -115,6 +118,16 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -2,9 +2,8 @@ import { constants } from 'node:fs';
 import { copyFile, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '../folders.ts';
+import { isFileKey } from './files.ts';
 
-/** A file of the store: 256 folders, names that say nothing (disk-files.ts). */
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DRAFT = '.draft';
 /** Behind the name of a copy whose file is gone from the store; its time says since when. */
 const GONE = '.gone';
@@ -22,7 +21,7 @@ export async function archiveFiles(store: string, archive: string, since: Date |
     if (since !== null && ((await timeOf(from)) ?? since) < since) continue;
     const present = new Set(await namesIn(join(archive, folder)));
     for (const key of await namesIn(from)) {
-      if (!KEY.test(key) || present.has(key)) continue;
+      if (!isFileKey(key) || present.has(key)) continue;
       if (await copyDurably(join(from, key), join(archive, folder, key))) copied += 1;
     }
   }
@@ -44,7 +43,7 @@ export async function pruneFiles(store: string, archive: string, before: Date): 
         if (goneSince === undefined || goneSince >= before) continue;
         await rm(path, { force: true });
         removed += 1;
-      } else if (KEY.test(name) && !kept.has(name)) {
+      } else if (isFileKey(name) && !kept.has(name)) {
         const now = new Date();
         await utimes(path, now, now);
         await rename(path, `${path}${GONE}`);

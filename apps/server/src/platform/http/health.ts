@@ -16,6 +16,8 @@ const READY_LIMIT_MS = 1000;
 export interface HealthOptions {
   /** By name, as `/readyz` shows them. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** Of these, those that are told and make no process unready. */
+  readonly shownOnly?: readonly string[];
   readonly metrics: Metrics;
   /** Opens `/metrics` to callers from elsewhere; null: this machine only. */
   readonly metricsToken: string | null;
@@ -36,7 +38,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
       inspection = undefined;
     });
     const results = await inspection;
-    const ready = !options.stopping() && results.every(([, outcome]) => outcome === 'ok');
+    const ready = !options.stopping() && results.every(([name, outcome]) => outcome === 'ok' || options.shownOnly?.includes(name));
     return reply
       .code(ready ? 200 : 503)
       .send({ status: options.stopping() ? 'stopping' : ready ? 'ready' : 'unavailable', checks: Object.fromEntries(results) });

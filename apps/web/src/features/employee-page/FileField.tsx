@@ -36,7 +36,7 @@ const REFUSALS: Readonly<Record<string, FileFault>> = {
 /** What the server found wrong with the file; undefined: it was something else. */
 export const fileFaultOf = (error: unknown): FileFault | undefined => (error instanceof ApiError ? REFUSALS[error.code] : undefined);
 
-const BUSY = ['document.storageFull', 'request.tooMany', 'server.overloaded'];
+const BUSY = ['document.storageFull', 'document.storeUnavailable', 'request.tooMany', 'server.overloaded'];
 /** Why a file was not sent although nothing is wrong with it. */
 export const uploadFaultOf = (error: unknown): 'file.fault.busy' | 'fault.many' | 'fault.send' => {
   const code = error instanceof ApiError ? error.code : '';

@@ -8,7 +8,7 @@ import { cleanUp } from '../../../test/cleanup.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { testLogger } from '../../../test/logger.ts';
 import { nightly } from '../../../test/nightly.ts';
-import { newFileKey } from '../../files/disk-files.ts';
+import { newFileKey } from '../../files/files.ts';
 import { DATABASE_NAME } from '../roles.ts';
 import { type EmbeddedServer, startEmbedded } from '../set-up/embedded.ts';
 import { type Backup, createBackup } from './backup.ts';
@@ -199,6 +199,13 @@ describe('a backup', () => {
     expect(readdirSync(backup.folder.wal).filter((name) => /^[0-9A-F]{24}$/.test(name) && name < youngest.startSegment)).toEqual([]);
     await server.stop();
     expect((await restore(null)).fileKeys).toEqual([]);
+  });
+
+  test.runIf(nightly)('claims no copies of files that are in a bucket', patience, async () => {
+    await upload('beside it');
+    const { files } = await createBackup({ dataDir, backupDir, copiesFiles: false }).take(server.ownerUrl(DATABASE_NAME));
+    expect(files).toBeNull();
+    expect(existsSync(backup.folder.files)).toBe(false);
   });
 
   test.runIf(nightly)('says when the log cannot be archived', patience, async () => {

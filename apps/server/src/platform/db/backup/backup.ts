@@ -6,16 +6,19 @@ import { switchSegment, takeBackup } from './take-backup.ts';
 /** Backups of one installation: the database and the files beside it. */
 export interface Backup {
   readonly folder: BackupFolder;
+  /** Whether files are copied here; those in a bucket are left to whoever runs it. */
+  readonly copiesFiles: boolean;
   /** Copies new files to the archive. @returns how many */
   archiveFiles(): Promise<number>;
   /**
    * A base backup, and the files as they are after it: what the database knows is there.
    * @param url login of the database's owner
+   * @returns `files`: how many were copied; null: they are not copied here
    */
-  take(url: string): Promise<{ readonly backup: StoredBackup; readonly files: number }>;
+  take(url: string): Promise<{ readonly backup: StoredBackup; readonly files: number | null }>;
   /** Keeps the youngest `keep` base backups, and what a restore from the oldest of them can need. */
   prune(keep: number): Promise<{ readonly backups: number; readonly segments: number; readonly files: number }>;
-  /** Brings back the files that a restored database knows. @returns how many, and the names of those that are nowhere */
+  /** Brings back the files on disk that a restored database knows. @returns how many, and the names of those that are nowhere */
   restoreFiles(keys: Iterable<string>): Promise<{ readonly restored: number; readonly missing: readonly string[] }>;
   /** When the youngest base backup ended; null: there is none. */
   lastAt(): Date | null;
@@ -27,13 +30,22 @@ export interface Backup {
 const LOOK_AT_ALL_EVERY = 60;
 
 /** @param dataDir absolute, as is `backupDir` */
-export function createBackup({ dataDir, backupDir }: { readonly dataDir: string; readonly backupDir: string }): Backup {
+export function createBackup({
+  dataDir,
+  backupDir,
+  copiesFiles = true,
+}: {
+  readonly dataDir: string;
+  readonly backupDir: string;
+  readonly copiesFiles?: boolean;
+}): Backup {
   const folder = backupFolder(backupDir);
   const store = join(dataDir, 'files');
   let since: Date | null = null;
   let passes = 0;
   return {
     folder,
+    copiesFiles,
     async archiveFiles() {
       // What is written while this looks is newer, and found by the next pass.
       const started = new Date(Date.now() - 1000);
@@ -45,12 +57,12 @@ export function createBackup({ dataDir, backupDir }: { readonly dataDir: string;
     async take(url) {
       const backup = await takeBackup({ url, folder });
       await switchSegment(url);
-      return { backup, files: await archiveFiles(store, folder.files) };
+      return { backup, files: copiesFiles ? await archiveFiles(store, folder.files) : null };
     },
     async prune(keep) {
       const gone = prune(folder, keep);
       const [oldest] = storedBackups(folder);
-      return { ...gone, files: oldest ? await pruneFiles(store, folder.files, new Date(oldest.startedAt)) : 0 };
+      return { ...gone, files: oldest && copiesFiles ? await pruneFiles(store, folder.files, new Date(oldest.startedAt)) : 0 };
     },
     restoreFiles: (keys) => restoreFiles(folder.files, store, keys),
     filesAt: () => since,

@@ -8,6 +8,7 @@ import { TEST_SECRET } from '../../../test/config.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { nightly } from '../../../test/nightly.ts';
 import { startProcess } from '../../../test/servers/process.ts';
+import { s3Server } from '../../../test/servers/s3.ts';
 
 /** A program as somebody at a terminal runs it. */
 async function run(program: 'backup' | 'restore' | 'planner', env: Readonly<Record<string, string>>, ...args: string[]) {
@@ -75,4 +76,19 @@ test.runIf(nightly)('a running installation is backed up, loses an account, and 
   expect((await planner('too-late@example.be')).code).toBe(0);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
+
+  // The same installation with its files in a bucket: what is not copied is not said to be.
+  const bucket = await s3Server();
+  const elsewhere = {
+    ...env,
+    S3_BUCKET: bucket.config.bucket,
+    S3_ENDPOINT: bucket.config.endpoint ?? '',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  const withoutFiles = await run('backup', elsewhere);
+  expect(withoutFiles.output).toMatch(
+    /PostgreSQL 18\.\d+, no files[\s\S]*are in the bucket checkwell-files and in no backup of this program/,
+  );
+  expect((await run('restore', elsewhere)).output).toContain('0 of 0 files are in the bucket; none was brought back.');
 });
