@@ -45,6 +45,7 @@ import { registerSecurityTxt } from './platform/http/well-known/security-txt.ts'
 import { observeJobs, observeOutbox } from './platform/jobs/metrics.ts';
 import { WORKER_LIMIT_MS } from './platform/jobs/outbox.ts';
 import { createSchedule, type Schedule } from './platform/jobs/schedule.ts';
+import { registerMailEvents } from './platform/mail/events.rest.ts';
 import { NotReady } from './platform/readiness.ts';
 import { registerSmsReports } from './platform/sms/reports.rest.ts';
 import { createServices, type Services } from './services.ts';
@@ -164,6 +165,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     await registerInvoicesRest(api, services);
     await registerMailboxRest(api, services);
     await registerSmsReports(api, services);
+    await registerMailEvents(api, services);
     await registerLiveRest(api, { services, authenticate: identity.authenticateAnew, sweepMs: liveSweepMs });
   });
 

@@ -131,6 +131,12 @@ export interface MailConfig {
   /** smtp: or smtps:, with login; null: mails stay in the database, for the mailbox page of the demo. */
   readonly smtpUrl: string | null;
   readonly from: { readonly name: string; readonly address: string };
+  /** The address that mails come back to, without a `+`; null: the one of `from`. */
+  readonly bouncesTo: string | null;
+  /** Where a mail server delivers what comes back (Maildir); null: nobody reads it. */
+  readonly bouncesDir: string | null;
+  /** Signs what a provider reports of mails; null: nobody reports anything. */
+  readonly eventsKey: string | null;
 }
 
 /** How text messages leave. `stand-in`: they stay in the database, for the mailbox page of the demo. */
@@ -322,6 +328,12 @@ const VARIABLES = {
       .transform((text) => ({ name: text.slice(0, text.indexOf('<')).trim(), address: text.slice(text.indexOf('<') + 1, -1) })),
     must: 'have the form Name <checks@example.be>',
   },
+  MAIL_BOUNCES_TO: {
+    accepts: z.email().refine((text) => !text.includes('+')),
+    must: 'be an e-mail address without +, such as bounces@example.be',
+  },
+  MAIL_BOUNCES_DIR: { accepts: z.string(), must: 'be a folder in the form of Maildir' },
+  MAIL_EVENTS_KEY: { accepts: z.string().min(16).max(500), must: 'have at least 16 characters', hidden: true },
   SMS_GATEWAY: { accepts: z.enum(['twilio', 'stand-in', 'off']), must: 'be twilio, stand-in or off' },
   TWILIO_ACCOUNT_SID: { accepts: z.string().regex(/^AC[\da-f]{32}$/), must: 'be the id of an account: AC and 32 hexadecimal digits' },
   TWILIO_AUTH_TOKEN: { accepts: z.string().regex(/^[\da-f]{32}$/), must: 'have 32 hexadecimal digits', hidden: true },
@@ -449,10 +461,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       secondStepFor: new Set(values.IDENTITY_SECOND_STEP_FOR),
     },
     microsoft,
-    mail: {
-      smtpUrl: values.SMTP_URL ?? null,
-      from: values.MAIL_FROM ?? { name: 'Checkwell', address: 'no-reply@checkwell.example' },
-    },
+    mail: mailOf(values),
     sms,
     payments,
     oneShotChecks: values.ONE_SHOT_CHECKS ?? true,
@@ -631,6 +640,16 @@ function stripeAccount(values: Values, faults: string[]): PaymentsConfig | null 
   if (apiUrl !== null && (values.NODE_ENV === 'production' || secretKey.includes('_live_')))
     faults.push('STRIPE_API_URL is for trying things out: neither in production nor with keys of live mode.');
   return { provider: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl: null };
+}
+
+function mailOf(values: Values): MailConfig {
+  return {
+    smtpUrl: values.SMTP_URL ?? null,
+    from: values.MAIL_FROM ?? { name: 'Checkwell', address: 'no-reply@checkwell.example' },
+    bouncesTo: values.MAIL_BOUNCES_TO ?? null,
+    bouncesDir: values.MAIL_BOUNCES_DIR === undefined ? null : resolve(ROOT_DIR, values.MAIL_BOUNCES_DIR),
+    eventsKey: values.MAIL_EVENTS_KEY ?? null,
+  };
 }
 
 function smsOf(values: Values, faults: string[]): SmsConfig | null {

@@ -44,6 +44,7 @@ export function jobsOf(services: Services): readonly Job[] {
         return last === null ? undefined : `${rows} rows read again, ${anchorText(last)}`;
       },
     },
+    ...(services.returnedMails === null ? [] : [returnedMails(services.returnedMails)]),
     ...(services.backup?.copiesFiles ? [backupFiles(services.backup)] : []),
     {
       name: 'payments',
@@ -83,6 +84,15 @@ export function jobsOf(services: Services): readonly Job[] {
 }
 
 /** New files are in the archive within a minute, as the log of the database is. */
+const returnedMails = (read: NonNullable<Services['returnedMails']>): Job => ({
+  name: 'returned mails',
+  everyMs: MINUTE_MS,
+  run: async () => {
+    const { heard, other } = await read();
+    return heard + other === 0 ? undefined : `${heard} returned mails heard, ${other} others left`;
+  },
+});
+
 const backupFiles = (backup: NonNullable<Services['backup']>): Job => ({
   name: 'backup of files',
   everyMs: MINUTE_MS,

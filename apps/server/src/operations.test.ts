@@ -82,6 +82,7 @@ describe('the guide', () => {
       'DATABASE_URL',
       'METRICS_TOKEN',
       'SMTP_URL',
+      'MAIL_EVENTS_KEY',
       'TWILIO_AUTH_TOKEN',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',

@@ -60,6 +60,8 @@ import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
 import { createThrottle } from './platform/identity/throttle.ts';
 import { createOutbox, type Outbox } from './platform/jobs/outbox.ts';
 import type { Log } from './platform/log.ts';
+import { type BouncesRead, readBounces } from './platform/mail/bounces.ts';
+import { createMailEvents, type MailEvents } from './platform/mail/events.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createPayments } from './platform/payments/stripe.ts';
 import { createCertificateReader } from './platform/reader/reader.ts';
@@ -110,6 +112,9 @@ export interface Services {
   readonly seller: SellerService;
   readonly signUps: SignUpService;
   readonly sms: Sms;
+  readonly mailEvents: MailEvents;
+  /** Reads the mails that came back; null: MAIL_BOUNCES_DIR is not set. */
+  readonly returnedMails: (() => Promise<BouncesRead>) | null;
   readonly superiors: SuperiorService;
   readonly team: TeamService;
   readonly users: UserService;
@@ -134,6 +139,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const geocoder = createEmbeddedGeocoder();
   const outbox = createOutbox({ db, clock, log });
   const mailer = createMailer({ config, clock, outbox });
+  const mailEvents = createMailEvents({ config, db, clock, log, mailer });
+  const { bouncesDir } = config.mail;
   const sms = createSms({ config, db, clock, outbox });
 
   const logSeals = createLogSeals({ db, clock, key: deriveSecret(config, LOG_SEALS) });
@@ -281,6 +288,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     seller,
     signUps,
     sms,
+    mailEvents,
+    returnedMails: bouncesDir === null ? null : () => readBounces(bouncesDir, mailEvents, log),
     superiors,
     team,
     users,

@@ -2957,6 +2957,7 @@ export default interface Resources {
       "accountLink": "Write the e-mail with a link for an account",
       "checkNotice": "Write the e-mails about a check",
       "employeeMessage": "Write to the employee about an appointment",
+      "mailBounce": "Hear that an e-mail came back",
       "missionNotice": "Write to the doctor about a mission",
       "offerMail": "Write an offer to a doctor",
       "offerWave": "Ask the next doctors",
@@ -2972,7 +2973,8 @@ export default interface Resources {
     "failed": {
       "Effect": "We gave this task up after several attempts.",
       "Mail": "This e-mail was not delivered. We do not try again by ourselves.",
-      "Sms": "This text message was not delivered. We will not try again."
+      "Sms": "This text message was not delivered. We will not try again.",
+      "returned": "This e-mail came back: the recipient’s server did not deliver it. We do not try again by ourselves."
     },
     "form": {
       "html": "As the recipient sees it",
@@ -2998,6 +3000,7 @@ export default interface Resources {
       "failed": "Failed",
       "queued": "Waiting",
       "retried": "Trying again",
+      "returned": "Came back",
       "sent": "Sent"
     },
     "title": "Sent messages"

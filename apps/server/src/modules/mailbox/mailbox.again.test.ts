@@ -23,7 +23,7 @@ const app = await serverApp(database, {
   clock,
   config: {
     demo: false,
-    mail: { smtpUrl: smtp.url, from: { name: 'Checkwell', address: 'checks@example.be' } },
+    mail: { ...database.config.mail, smtpUrl: smtp.url, from: { name: 'Checkwell', address: 'checks@example.be' } },
     sms: { gateway: 'twilio', accountSid: twilio.accountSid, authToken: twilio.authToken, from: 'Checkwell', apiUrl: twilio.url },
   },
 });

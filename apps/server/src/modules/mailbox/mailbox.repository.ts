@@ -42,7 +42,7 @@ export interface AttachmentRow {
  */
 const MESSAGES = sql`(
   select id, 'Mail' as channel, "companyId", recipient::text as recipient, language, template, subject, html, "plainText", state, error, "createdAt",
-    "sentAt", "searchText", failure, "failedAt", attempts, html <> '' as "hasContent", false as "left", "validUntil" from mails
+    "sentAt", "searchText", failure, "failedAt", attempts, html <> '' as "hasContent", "sentAt" is not null as "left", "validUntil" from mails
   union all
   select id, 'Sms', "companyId", recipient, language, template, text, '', text, state, error, "createdAt", "sentAt", recipient, failure, "failedAt",
     attempts, text <> '', "sentAt" is not null or "providerId" is not null, "validUntil" from text_messages

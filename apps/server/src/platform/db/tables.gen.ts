@@ -596,6 +596,13 @@ export interface MailAttachmentsTable {
   content: Buffer;
 }
 
+export interface MailEventsTable {
+  mailId: string;
+  state: 'queued' | 'sent' | 'delivered' | 'failed';
+  code: Generated<string>;
+  at: Date;
+}
+
 export interface MailsTable {
   id: string;
   companyId: string | null;
@@ -605,16 +612,18 @@ export interface MailsTable {
   subject: string;
   html: string;
   plainText: string;
-  state: Generated<'queued' | 'sent' | 'failed'>;
+  state: Generated<'queued' | 'sent' | 'delivered' | 'failed'>;
   error: Generated<string>;
   createdAt: Date;
   sentAt: Date | null;
   searchText: string;
   checkId: string | null;
   attempts: Generated<number>;
-  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'other' | null;
+  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'expired' | 'other' | null;
   failedAt: Date | null;
   validUntil: Date | null;
+  attemptedAt: Date | null;
+  deliveredAt: Date | null;
 }
 
 export interface MedicalNotesTable {
@@ -924,6 +933,7 @@ export interface Tables {
   list_views: ListViewsTable;
   log_seals: LogSealsTable;
   mail_attachments: MailAttachmentsTable;
+  mail_events: MailEventsTable;
   mails: MailsTable;
   medical_notes: MedicalNotesTable;
   muted_notifications: MutedNotificationsTable;

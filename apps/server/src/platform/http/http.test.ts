@@ -92,6 +92,7 @@ const PUBLIC = [
   'HEAD /v1/api/one-shot-checks/:token/payer',
   'POST /v1/api/one-shot-checks/:token/payments',
   'POST /v1/api/payments/events',
+  'POST /v1/api/mails/events',
   'POST /v1/api/sms/reports/:reference',
   'GET /auth/microsoft', // signing in with Microsoft
   'HEAD /auth/microsoft',

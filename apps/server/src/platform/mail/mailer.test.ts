@@ -231,6 +231,6 @@ test('an effect without its mail is a dead letter', async () => {
   const { outbox } = mailing();
   await db.system('test', (tx) => outbox.put(tx, { id: randomUUID(), topic: 'mail', companyId: null, payload: {} }));
   await outbox.drain();
-  expect(await outbox.stats()).toMatchObject([{ dead: 1 }]);
+  expect((await outbox.stats()).find(({ topic }) => topic === 'mail')).toMatchObject({ dead: 1 });
   expect(takeLoggedErrors()).toHaveLength(1);
 });

@@ -1,17 +1,23 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
 import { mailRefusal, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
+import { isLaterMailState, statusCodeIn } from '@checkwell/domain/messages/mail';
+import type { MailState } from '@checkwell/domain/people/mail-enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { type Formats, formatPhone, formatsIn } from '@checkwell/messages/formats';
 import { getTranslator, type Translator } from '@checkwell/messages/translator';
 import { type Config, offersOneShot } from '../../config.ts';
 import type { WriteTx } from '../db/database.ts';
+import type { Locked } from '../db/locked.ts';
 import { newId } from '../ids.ts';
 import { type Outbox, PermanentFailure } from '../jobs/outbox.ts';
+import { readDsn } from './dsn.ts';
+import { comesBack, embeddedNotice } from './embedded-bounce.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import type { MailAttachment } from './mails.repository.ts';
 import * as repository from './mails.repository.ts';
+import type { MailReport } from './report.ts';
 import { embeddedTransport, type MailTransport, smtpTransport } from './transport.ts';
 
 /** What a template writes with, in the reader's language. */
@@ -61,6 +67,18 @@ export interface Mailer {
    * @throws {TypeError} an address or subject that could not stand in a header
    */
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
+  /**
+   * Takes back mails that have not left yet: what they say is over. Locks them: before whatever comes behind `mails`.
+   * @returns the ids of those that do not leave any more
+   */
+  withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Hears what becomes of the mails of a template, in the transaction that records it; not of those that were withdrawn. One listener each. The
+   * mail is locked: what is locked then comes behind `mails`.
+   */
+  onNews(template: string, listener: MailListener): void;
+  /** Records what somebody reports of a mail that left. @returns undefined: there is no such mail */
+  hear(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
   /** Locks a mail, if there is one, and says whether it can be sent again; undefined: there is none. Its effect is locked before. */
   lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
 }
@@ -74,7 +92,19 @@ export interface LockedMessage {
   requeue(): Promise<void>;
 }
 
+export interface MailListener {
+  /** @param message its id, what became of it, and when; `queued`: it failed, and is sent again */
+  news(
+    tx: WriteTx,
+    message: { readonly id: string; readonly state: MailState; readonly failure: repository.MailNews['failure']; readonly at: Date },
+  ): Promise<void>;
+  /** Whether what a mail says still stands: nothing else is sent again. */
+  stands(tx: WriteTx, id: string): Promise<boolean>;
+}
+
 const TOPIC = 'mail';
+/** A mail that comes back, where the product is its own mail server. */
+const BOUNCE_TOPIC = 'mailBounce';
 /** One address and nothing that could begin another header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not stand in a header
@@ -120,11 +150,30 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   const { mail: mailConfig, demo } = config;
   const { smtpUrl } = mailConfig;
   const transport: MailTransport = smtpUrl === null ? embeddedTransport : smtpTransport({ ...mailConfig, smtpUrl }, demo);
+  const { keepsContent } = transport;
+  const listeners = new Map<string, MailListener>();
+
+  async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: repository.MailNews): Promise<void> {
+    const now = clock.now();
+    await repository.recordNews(tx, row, news, now, keepsContent);
+    await listeners.get(row.template)?.news(tx, { id: row.id, state: news.state, failure: news.failure, at: now });
+  }
+
+  async function hear(tx: WriteTx, { mailId, state, failure, code, said }: MailReport) {
+    const row = await repository.lock(tx, mailId);
+    if (!row) return;
+    const isNew = isLaterMailState(state, row.state);
+    if (isNew) await recordNews(tx, row, { state, failure, code, error: said, left: true });
+    return { template: row.template, isNew };
+  }
 
   outbox.handleExternal(TOPIC, {
     async prepare(tx, { id }) {
-      const mail = await repository.findMail(tx, id);
+      const mail = await repository.lock(tx, id);
       if (!mail) throw new PermanentFailure('There is no such mail.');
+      // Somebody took it back, or a report came before the answer.
+      if (mail.state !== 'queued') return null;
+      await repository.beginAttempt(tx, mail, clock.now());
       return { ...mail, attachments: await repository.findAttachments(tx, id) };
     },
 
@@ -141,17 +190,37 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     },
 
     async record(tx, refusal, { id }) {
+      const row = await repository.lock(tx, id);
+      // A report may have come before the answer.
+      if (row?.state !== 'queued') return undefined;
       if (refusal === null) {
-        await repository.markSent(tx, id, clock.now(), transport.keepsContent);
+        await recordNews(tx, row, { state: 'sent', failure: null, code: '', error: '', left: true });
+        if (smtpUrl === null && comesBack(row.recipient))
+          await outbox.put(tx, { topic: BOUNCE_TOPIC, companyId: row.companyId, payload: { mailId: id } });
         return undefined;
       }
-      await repository.recordError(tx, id, refusal, { failure: mailRefusal(refusal), failedAt: clock.now() });
+      const failure = mailRefusal(refusal);
+      await recordNews(tx, row, { state: 'failed', failure, code: statusCodeIn(refusal), error: refusal, left: false });
       return 'refused';
     },
 
-    failed: (tx, { id }, { message }, willRetry) =>
-      repository.recordError(tx, id, message, willRetry ? null : { failure: 'unreachable', failedAt: clock.now() }),
+    async failed(tx, { id }, { message }, willRetry) {
+      const row = await repository.lock(tx, id);
+      if (row?.state !== 'queued') return;
+      if (willRetry) await repository.recordError(tx, row, message);
+      else await recordNews(tx, row, { state: 'failed', failure: 'unreachable', code: '', error: message, left: false });
+    },
   });
+
+  if (smtpUrl === null) {
+    outbox.handle(BOUNCE_TOPIC, {
+      async deliver(tx, { payload }) {
+        const { mailId } = payload as { readonly mailId: string };
+        const report = await readDsn(Buffer.from(embeddedNotice(mailId, mailConfig.from.address)));
+        if (report) await hear(tx, report);
+      },
+    });
+  }
 
   return {
     async enqueue(tx, { companyId, to, language, template, params, attachments = [], checkId, validUntil }) {
@@ -178,15 +247,40 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
     },
 
+    hear,
+
+    async withdraw(tx, ids) {
+      const withdrawn: string[] = [];
+      for (const id of ids.toSorted()) {
+        const row = await repository.lock(tx, id);
+        // What a server was asked to take may have left although nobody heard so.
+        if (row?.state !== 'queued' || row.attemptedAt !== null) continue;
+        const news = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const;
+        await repository.recordNews(tx, row, news, clock.now(), keepsContent);
+        withdrawn.push(id);
+      }
+      return withdrawn;
+    },
+
+    onNews(template, listener) {
+      if (listeners.has(template)) throw new Error(`Somebody listens to mails of ${template} already.`);
+      listeners.set(template, listener);
+    },
+
     async lockFailed(tx, id) {
       const row = await repository.lock(tx, id);
       if (!row) return;
       const { companyId } = row;
+      const sendAgain = sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now());
+      const listener = listeners.get(row.template);
+      const isOver = sendAgain === 'Possible' && (row.failure === 'expired' || (await listener?.stands(tx, id)) === false);
       return {
         companyId,
-        sendAgain: sendAgainOf({ ...row, hasContent: row.html !== '', left: false }, clock.now()),
+        sendAgain: isOver ? 'Expired' : sendAgain,
         async requeue() {
-          await repository.requeue(tx, row);
+          const now = clock.now();
+          await repository.requeue(tx, row, now);
+          await listener?.news(tx, { id, state: 'queued', failure: null, at: now });
           // One that was given up is still there; one that was refused is done.
           if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
         },

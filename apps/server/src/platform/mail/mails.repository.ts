@@ -1,5 +1,6 @@
 import type { MailFailure } from '@checkwell/domain/messages/failures';
-import { type Insertable, sql } from 'kysely';
+import type { MailState } from '@checkwell/domain/people/mail-enums';
+import type { Insertable } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
@@ -32,10 +33,6 @@ export async function insert(tx: WriteTx, mail: NewMail, attachments: readonly M
     .execute();
 }
 
-export async function findMail(tx: ReadTx, id: string) {
-  return tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 export async function findAttachments(tx: ReadTx, id: string): Promise<readonly MailAttachment[]> {
   return tx
     .selectFrom('mail_attachments')
@@ -45,33 +42,54 @@ export async function findAttachments(tx: ReadTx, id: string): Promise<readonly 
     .execute();
 }
 
-/** @param keepContent false: what was said now stands in the recipient's mailbox, and no longer here */
-export async function markSent(tx: WriteTx, id: string, sentAt: Date, keepContent: boolean): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ state: 'sent', sentAt, error: '', ...(!keepContent && { html: '', plainText: '' }) })
-    .where('id', '=', id)
-    .execute();
-  if (!keepContent) await tx.deleteFrom('mail_attachments').where('mailId', '=', id).execute();
+/** An attempt begins; the first one is remembered. */
+export async function beginAttempt(tx: WriteTx, row: Locked<'mails'>, now: Date): Promise<void> {
+  if (row.attemptedAt === null) await updateRow(tx, row, { attemptedAt: now });
 }
 
-/** An attempt failed. @param end null: it will be tried again */
-export async function recordError(
-  tx: WriteTx,
-  id: string,
-  error: string,
-  end: { readonly failure: MailFailure; readonly failedAt: Date } | null,
-): Promise<void> {
+/** What is known of a mail, beside its state. */
+export interface MailNews {
+  readonly state: MailState;
+  /** `expired`: it was taken back before it left. */
+  readonly failure: MailFailure | 'expired' | null;
+  /** The enhanced status code; empty for none. */
+  readonly code: string;
+  /** What its reader's server said. */
+  readonly error: string;
+  /** Whether a server took it. */
+  readonly left: boolean;
+}
+
+/** @param keepContent false: what left now stands in the recipient's mailbox, and no longer here */
+export async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: MailNews, now: Date, keepContent: boolean): Promise<void> {
+  const { state, failure, code, error, left } = news;
+  const forget = left && !keepContent;
+  await updateRow(tx, row, {
+    state,
+    failure,
+    error,
+    ...(left && { sentAt: row.sentAt ?? now }),
+    ...(state === 'delivered' && { deliveredAt: now }),
+    ...(state === 'failed' && { failedAt: now, attempts: row.attempts + 1 }),
+    ...(forget && { html: '', plainText: '' }),
+  });
+  if (forget) await tx.deleteFrom('mail_attachments').where('mailId', '=', row.id).execute();
   await tx
-    .updateTable('mails')
-    .set({ error, attempts: sql`attempts + 1`, ...(end && { state: 'failed', ...end }) })
-    .where('id', '=', id)
+    .insertInto('mail_events')
+    .values({ mailId: row.id, state, code, at: now })
+    .onConflict((same) => same.doNothing())
     .execute();
+}
+
+/** The last attempt failed, another will follow. */
+export async function recordError(tx: WriteTx, row: Locked<'mails'>, error: string): Promise<void> {
+  await updateRow(tx, row, { error, attempts: row.attempts + 1 });
 }
 
 export const lock = (tx: WriteTx, id: string): Promise<Locked<'mails'> | undefined> => lockRow(tx, 'mails', { id });
 
 /** It waits again, as when it was written. */
-export async function requeue(tx: WriteTx, row: Locked<'mails'>): Promise<void> {
+export async function requeue(tx: WriteTx, row: Locked<'mails'>, now: Date): Promise<void> {
   await updateRow(tx, row, { state: 'queued', error: '', failure: null, failedAt: null, attempts: 0 });
+  await tx.insertInto('mail_events').values({ mailId: row.id, state: 'queued', code: '', at: now }).execute();
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config.ts';
 import { PermanentFailure } from '../jobs/outbox.ts';
+import { bounceAddress } from './dsn.ts';
 import type { MailAttachment } from './mails.repository.ts';
 
 /** A mail on its way out. */
@@ -31,7 +32,10 @@ export const embeddedTransport: MailTransport = { keepsContent: true, send: asyn
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 8000, socketTimeout: 15_000 };
 
 /** SMTP, as `SMTP_URL` says. One connection per mail: a few a minute need no pool, and no state survives a broken one. */
-export function smtpTransport({ smtpUrl, from }: MailConfig & { readonly smtpUrl: string }, keepsContent: boolean): MailTransport {
+export function smtpTransport(
+  { smtpUrl, from, bouncesTo }: MailConfig & { readonly smtpUrl: string },
+  keepsContent: boolean,
+): MailTransport {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
@@ -44,6 +48,8 @@ export function smtpTransport({ smtpUrl, from }: MailConfig & { readonly smtpUrl
           from,
           // An object, never a text: nodemailer would read a text as a list of addresses.
           to: { name: '', address: recipient },
+          // Each mail comes back to an address of its own, so that the notice says which it was.
+          ...(bouncesTo !== null && { envelope: { from: bounceAddress(bouncesTo, id), to: [recipient] } }),
           subject,
           html,
           text: plainText,

@@ -9,6 +9,7 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
   'log seals': [['logSeals', 'seal']],
   'log verification': [['logSeals', 'verify']],
   'backup of files': [['backup', 'archiveFiles']],
+  'returned mails': [['mailEvents', 'hearNotice']],
   payments: [
     ['oneShot', 'reconcile'],
     ['oneShot', 'remind'],
@@ -33,6 +34,7 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   employeeMessage: 'employee',
   invoicePaper: 'address',
   mail: 'address',
+  mailBounce: 'nobody',
   missionNotice: 'doctor',
   offerMail: 'doctor',
   offerWave: 'nobody',

@@ -86,7 +86,8 @@ describe('everything has a rule', () => {
 
   test('jobs and effects', async () => {
     // Of backups only what the job calls.
-    const jobs = jobsOf({ ...services, backup: { archiveFiles: async () => undefined } as unknown as Services['backup'] });
+    const backup = { copiesFiles: true, archiveFiles: async () => undefined } as unknown as Services['backup'];
+    const jobs = jobsOf({ ...services, backup, returnedMails: async () => ({ heard: 0, other: 0 }) });
     expect(
       differences(
         jobs.map(({ name }) => name),

@@ -185,7 +185,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'GET /v1/api/one-shot-checks/:token/invoice',
     'GET /v1/api/mails/:id/html',
   ]),
-  ...openTo(SIGNED, ['POST /v1/api/payments/events', 'POST /v1/api/sms/reports/:reference']),
+  ...openTo(SIGNED, ['POST /v1/api/payments/events', 'POST /v1/api/mails/events', 'POST /v1/api/sms/reports/:reference']),
   ...openTo(EVERYBODY, [
     'GET /healthz',
     'GET /readyz',

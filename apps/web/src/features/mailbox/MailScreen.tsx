@@ -15,7 +15,7 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { MailState } from './MailState.tsx';
+import { hasComeBack, MailState } from './MailState.tsx';
 import type { MailQuery } from './mailbox.gql.ts';
 import { mailQuery } from './mailbox.queries.ts';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
@@ -45,7 +45,7 @@ export function MailScreen() {
                 ? t('sms')
                 : taskName(mail.template)
         }
-        badge={mail && <MailState state={mail.state} error={mail.error} />}
+        badge={mail && <MailState mail={mail} />}
       />
       {query.isPending && (
         <Card>
@@ -107,7 +107,7 @@ function Failure({ mail, failure }: { mail: Mail; failure: MessageFailure }) {
     <>
       <Alert
         tone="danger"
-        title={t(`failed.${channel}`)}
+        title={t(hasComeBack(mail) ? 'failed.returned' : `failed.${channel}`)}
         action={
           canSendAgain &&
           sendAgain === 'Possible' && (

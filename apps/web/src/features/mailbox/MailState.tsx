@@ -1,12 +1,27 @@
-import type { MailState as StateOfMail } from '@checkwell/domain/people/mail-enums';
+import type { MessageChannel, MailState as StateOfMail } from '@checkwell/domain/people/mail-enums';
 import { useWords } from '../../lib/i18n/words.ts';
 import { State, type Tone } from '../../ui/content/Badge.tsx';
 
 const TONES = { queued: 'info', sent: 'success', delivered: 'success', failed: 'danger' } as const satisfies Record<StateOfMail, Tone>;
 
-/** What became of a mail; one that waits after a failure says so. */
-export function MailState({ state, error }: { state: StateOfMail; error: string }) {
-  const t = useWords('mailbox');
-  const retried = state === 'queued' && error !== '';
-  return <State tone={retried ? 'warning' : TONES[state]}>{t(retried ? 'state.retried' : `state.${state}`)}</State>;
+interface MailStateProps {
+  readonly mail: {
+    readonly channel: MessageChannel;
+    readonly state: StateOfMail;
+    readonly error: string;
+    readonly sentAt: string | null;
+  };
 }
+
+/** What became of a mail; one that waits after a failure says so, and so does one that came back. */
+export function MailState({ mail }: MailStateProps) {
+  const t = useWords('mailbox');
+  const { state, error } = mail;
+  const retried = state === 'queued' && error !== '';
+  const special = retried ? 'retried' : hasComeBack(mail) ? 'returned' : null;
+  return <State tone={retried ? 'warning' : TONES[state]}>{t(`state.${special ?? state}`)}</State>;
+}
+
+/** A mail that a server took, and did not deliver. */
+export const hasComeBack = ({ channel, state, sentAt }: Pick<MailStateProps['mail'], 'channel' | 'state' | 'sentAt'>): boolean =>
+  channel === 'Mail' && state === 'failed' && sentAt !== null;

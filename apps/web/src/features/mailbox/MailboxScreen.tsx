@@ -185,7 +185,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
             sortKey: 'state',
             width: '9rem',
             card: 'badge',
-            cell: ({ state, error }) => <MailState state={state} error={error} />,
+            cell: (mail) => <MailState mail={mail} />,
           },
         ]) satisfies readonly Column<MailRowFragment>[]),
   ];

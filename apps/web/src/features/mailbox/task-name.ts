@@ -8,6 +8,7 @@ const TASKS = [
   'employeeMessage',
   'offerMail',
   'offerWave',
+  'mailBounce',
   'waitingResult',
   'oneShotPaper',
   'oneShotRefund',
