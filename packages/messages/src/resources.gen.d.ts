@@ -4044,7 +4044,7 @@ export default interface Resources {
       "counts": "It counts as read on {{read}}.",
       "download": "Letter (PDF)",
       "fileName": "letter",
-      "late": "That is too late for this appointment: a no-show cannot be reported.",
+      "late": "That is too late for this appointment.",
       "open": "Record as posted",
       "save": "Record the letter",
       "saved": "The letter has been recorded.",
