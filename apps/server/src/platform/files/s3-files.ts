@@ -47,7 +47,7 @@ export function s3Files(config: S3Config, owners: readonly [string, ...string[]]
   let isOurs: Promise<void> | undefined;
   let answer: { readonly at: number; readonly state: Promise<void> } | undefined;
 
-  /** The SDK takes 100 ms and 20 MB: only an installation with a bucket loads it. */
+  /** The SDK takes 35 MB, and about a second of a busy processor: only an installation with a bucket loads it. */
   const connect = (): Promise<Connection> =>
     (connection ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, config, limits) })));
 
