@@ -21,6 +21,7 @@ import {
   ResultInput,
   ScheduleInput,
   VisitInput,
+  VisitTapType,
 } from './checks.inputs.graphql.ts';
 import { CheckType } from './checks.type.graphql.ts';
 
@@ -73,6 +74,10 @@ builder.queryFields((t) => ({
 const changeArgs = builder.args((t) => ({
   id: t.id({ required: true }),
   version: t.int({ required: true, description: 'The version that the caller saw.' }),
+}));
+
+const keyed = builder.args((t) => ({
+  idempotencyKey: t.string({ description: 'Once per key, however often the request comes: then the answer is the check as it is now.' }),
 }));
 
 const claimArgs = builder.args((t) => ({
@@ -178,22 +183,29 @@ builder.mutationFields((t) => ({
   recordResult: t.field({
     type: CheckType,
     description: 'Sends a result. The employer reads it at `resultDueAt`; until then it can be taken back.',
-    args: { ...changeArgs, input: t.arg({ type: ResultInput, required: true }) },
-    resolve: (_, { id, version, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } }, { actor, services }) =>
-      services.checks.submitResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
+    args: { ...changeArgs, ...keyed, input: t.arg({ type: ResultInput, required: true }) },
+    resolve: (
+      _,
+      { id, version, idempotencyKey, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } },
+      { actor, services },
+    ) => services.checks.submitResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }, idempotencyKey),
   }),
   correctResult: t.field({
     type: CheckType,
     description: "Corrects one's own result that the employer has read, for a day. The history keeps what it said before.",
-    args: { ...changeArgs, input: t.arg({ type: CorrectionInput, required: true }) },
-    resolve: (_, { id, version, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } }, { actor, services }) =>
-      services.checks.correctResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
+    args: { ...changeArgs, ...keyed, input: t.arg({ type: CorrectionInput, required: true }) },
+    resolve: (
+      _,
+      { id, version, idempotencyKey, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } },
+      { actor, services },
+    ) => services.checks.correctResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }, idempotencyKey),
   }),
   takeBackResult: t.field({
     type: CheckType,
     description: 'Takes back a result that waits. For whoever sent it.',
-    args: changeArgs,
-    resolve: (_, { id, version }, { actor, services }) => services.checks.takeBackResult(actor, id, version),
+    args: { ...changeArgs, ...keyed },
+    resolve: (_, { id, version, idempotencyKey }, { actor, services }) =>
+      services.checks.takeBackResult(actor, id, version, idempotencyKey),
   }),
   sendResult: t.field({
     type: CheckType,
@@ -204,21 +216,36 @@ builder.mutationFields((t) => ({
   recordVisit: t.field({
     type: CheckType,
     description: 'The doctor says to be on the way, there, or leaving. Said once, however often it comes. No change of the version.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: VisitInput, required: true }) },
-    resolve: (_, { id, input }, { actor, services }) => services.checks.recordVisit(actor, id, { ...input }),
+    args: { id: t.arg.id({ required: true }), ...keyed, input: t.arg({ type: VisitInput, required: true }) },
+    resolve: (_, { id, input, idempotencyKey }, { actor, services }) =>
+      services.checks.recordVisit(actor, id, { ...input }, idempotencyKey),
   }),
   undoVisit: t.field({
     type: CheckType,
     description: 'Takes back what the doctor said last of these.',
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { actor, services }) => services.checks.undoVisit(actor, id),
+    args: {
+      id: t.arg.id({ required: true }),
+      ...keyed,
+      tap: t.arg({ type: VisitTapType, description: 'The one that is meant: while it is not the last, nothing happens. null: the last.' }),
+    },
+    resolve: (_, { id, tap, idempotencyKey }, { actor, services }) => services.checks.undoVisit(actor, id, tap, idempotencyKey),
   }),
   recordAttempt: t.field({
     type: CheckType,
     description: 'Nobody at home. With the appointment of a card the check goes on at the practice.',
-    args: { ...changeArgs, input: t.arg({ type: AttemptInput, required: true }) },
-    resolve: (_, { id, version, input: { position = null, photoId = null, cardStart = null, ...input } }, { actor, services }) =>
-      services.checks.recordAttempt(actor, id, version, { ...input, position: position && { ...position }, photoId, cardStart }),
+    args: { ...changeArgs, ...keyed, input: t.arg({ type: AttemptInput, required: true }) },
+    resolve: (
+      _,
+      { id, version, idempotencyKey, input: { position = null, photoId = null, cardStart = null, ...input } },
+      { actor, services },
+    ) =>
+      services.checks.recordAttempt(
+        actor,
+        id,
+        version,
+        { ...input, position: position && { ...position }, photoId, cardStart },
+        idempotencyKey,
+      ),
   }),
   markNonOperable: t.field({
     type: CheckType,

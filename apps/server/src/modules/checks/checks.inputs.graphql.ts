@@ -188,7 +188,7 @@ export const CorrectionInput = builder.inputType('CorrectionInput', {
   }),
 });
 
-const VisitTapType = builder.enumType('VisitTap', { values: VISIT_TAPS });
+export const VisitTapType = builder.enumType('VisitTap', { values: VISIT_TAPS });
 
 export const VisitInput = builder.inputType('VisitInput', {
   fields: (t) => ({

@@ -57,6 +57,24 @@ export async function claimKey(
   return earlier.resultId;
 }
 
+/**
+ * Whether this transaction repeats what was done to a record under the same key: then nothing is done, and the record as it is now is the answer.
+ * To be asked once the actor is known to see the record, before its version is judged: the first request made another one.
+ * @param claim null: without a key, nothing is a repetition
+ * @throws {AppError} `request.idempotencyMismatch`
+ */
+export async function isRepeated(
+  tx: WriteTx,
+  claim: Claim | null,
+  profileId: string | null,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+): Promise<boolean> {
+  if (claim === null) return false;
+  // A key is somebody's.
+  if (profileId === null) throw new AppError('access.forbidden');
+  return (await claimKey(tx, claim, { profileId, companyId, resultId: id })) !== null;
+}
+
 const turns = createKeyedMutex();
 
 /**

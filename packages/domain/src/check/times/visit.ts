@@ -55,6 +55,23 @@ export function momentOfTap(tappedAt: Date, now: Date): { readonly at: Date; rea
 }
 
 /**
+ * The moment of a tap of a visit. The tap before may count by the server's clock, and this one by the phone's, because it had to wait: they
+ * were made in their order, so the few minutes by which this one would come first are none.
+ * @returns as `momentOfTap`
+ */
+export function momentOfVisit(
+  { onMyWayAt, arrivedAt }: Pick<VisitTimes, 'onMyWayAt' | 'arrivedAt'>,
+  tap: VisitTap,
+  tappedAt: Date,
+  now: Date,
+): ReturnType<typeof momentOfTap> {
+  const moment = momentOfTap(tappedAt, now);
+  const before = { onMyWay: null, arrived: onMyWayAt, left: arrivedAt }[tap];
+  const early = before === null ? 0 : before.getTime() - moment.at.getTime();
+  return before !== null && early > 0 && early <= LATE_TAP_MINUTES * 60_000 ? { ...moment, at: before } : moment;
+}
+
+/**
  * Until this moment, itself included, nobody is on the way: only after it may a cancellation be late on that day. So the fee of a visit whose minute the
  * employer does not know stays within what they read before (docs/decisions/0051).
  */

@@ -9,6 +9,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
+import { claimOf } from '../../../platform/db/idempotency.ts';
 import { lockRow } from '../../../platform/db/locked.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -56,7 +57,7 @@ export interface CheckAttempts {
    * @param input parsed here
    * @throws {AppError} `entity.changedMeanwhile`, also for another appointment than the doctor saw; `request.invalid`; `check.doctorBusy`
    */
-  recordAttempt(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  recordAttempt(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
   /** Of checks that the actor sees, by id; each oldest first. */
   findAttempts(actor: Actor, checks: readonly AttemptedCheck[]): Promise<ReadonlyMap<string, readonly AttemptView[]>>;
 }
@@ -92,9 +93,11 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
       );
     },
 
-    async recordAttempt(actor, id, version, input) {
+    async recordAttempt(actor, id, version, input, key = null) {
       reachable(actor, 'check.visit');
-      const { attemptedAt, appointmentStart, bell, position, photoId, cardStart } = parseInput(attemptRule, input);
+      const parsed = parseInput(attemptRule, input);
+      const { attemptedAt, appointmentStart, bell, position, photoId, cardStart } = parsed;
+      const claim = key === null ? null : claimOf('recordAttempt', key, { ...parsed, id });
       let doctor: DoctorRecord | undefined;
       const lockDoctor = async (tx: WriteTx, { doctorId }: CheckRecord) => {
         doctor = doctorId === null ? undefined : await planning.lockDoctor(tx, doctorId);
@@ -163,7 +166,7 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
           },
         };
       };
-      return take(actor, id, version, cardStart === null ? 'recordAttempt' : 'leaveCard', decide, lockDoctor);
+      return take(actor, id, version, cardStart === null ? 'recordAttempt' : 'leaveCard', decide, lockDoctor, claim);
     },
 
     async findAttempts(actor, checks) {

@@ -30,6 +30,7 @@ import { type Actor, can } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import { logAccesses } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { claimOf } from '../../../platform/db/idempotency.ts';
 import { faultAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -49,7 +50,7 @@ export interface CheckResults {
    * Corrects one's own result for RESULT_CORRECTION_HOURS after the employer read it: the report says so, the history keeps what it said before.
    * @throws {AppError} `check.correctionTooLate`; `check.nothingCorrected`; `request.invalid`
    */
-  correctResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  correctResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /** Lets the employer read what a doctor wrote on the report, as it stands in the input. */
   releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -159,10 +160,12 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       });
     },
 
-    async correctResult(actor, id, version, input) {
+    async correctResult(actor, id, version, input, key = null) {
       reachable(actor, 'check.correctResult');
-      const { correctionReason, explanation, findingsHandedOver, ...findings } = parseInput(correctionRule, input);
-      return take(actor, id, version, 'correctResult', (check, _tx, now) => {
+      const parsed = parseInput(correctionRule, input);
+      const { correctionReason, explanation, findingsHandedOver, ...findings } = parsed;
+      const claim = key === null ? null : claimOf('correctResult', key, { ...parsed, id });
+      const decide = (check: CheckRecord, _tx: WriteTx, now: Date): Step => {
         if (check.archivedAt === null || now >= correctionEnd(check.archivedAt)) throw new AppError('check.correctionTooLate');
         const fault = correctionFault(findings, check, now);
         if (fault !== null) throw faultAt(fault.path, fault.message);
@@ -179,7 +182,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         // Every field has its own type; its instants become text with the details.
         const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
         return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver } };
-      });
+      };
+      return take(actor, id, version, 'correctResult', decide, undefined, claim);
     },
 
     async markNonOperable(actor, id, version, input) {

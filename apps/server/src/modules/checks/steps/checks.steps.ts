@@ -9,6 +9,7 @@ import { type Actor, can, reachOf } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import { lockBooks } from '../../../platform/db/books.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
+import { type Claim, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
 import { type Locked, lockRow, requireVersion, updateRow } from '../../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -41,6 +42,7 @@ export interface Step {
  * @param version the one that the actor saw
  * @param choose the action, if it depends on the check
  * @param lockFirst locks what comes before checks (ARCHITECTURE.md, "Locks")
+ * @param claim of the caller's key: what was done under it already is answered with the check as it is now
  * @throws {AppError} `entity.notFound`, `access.forbidden`, `entity.changedMeanwhile`, `check.actionNotAllowed`, `check.doctorBusy`
  */
 export type TakeStep = (
@@ -50,6 +52,7 @@ export type TakeStep = (
   choose: CheckAction | ((check: CheckRecord) => CheckAction),
   decide: (check: CheckRecord, tx: WriteTx, now: Date) => Promise<Step> | Step,
   lockFirst?: (tx: WriteTx, check: CheckRecord) => Promise<unknown>,
+  claim?: Claim | null,
 ) => Promise<CheckView>;
 
 /** A doctor's taps make no new version (docs/decisions/0063): they count as they are under the lock. */
@@ -78,10 +81,11 @@ export interface StepDeps {
 }
 
 export function createSteps({ db, clock, notices, missions, employee, offers }: StepDeps): TakeStep {
-  return async (actor, id, version, choose, decide, lockFirst) => {
+  return async (actor, id, version, choose, decide, lockFirst, claim = null) => {
     reachable(actor, 'check.read');
-    return db.as(actor, async (tx) => {
+    const step = async (tx: WriteTx) => {
       const seen = await getVisible(tx, actor, id);
+      if (await isRepeated(tx, claim, profileIdOf(actor), seen)) return showCheck(actor, seen, clock.now());
       const action = typeof choose === 'string' ? choose : choose(seen);
       const refusal = refusalOf(action, seen, actor);
       if (refusal === 'permission') throw new AppError('access.forbidden');
@@ -117,7 +121,8 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
       // Whoever takes a check out of planning, or changes what was asked: its doctors need not answer any more.
       if (check.status === 'Planning') await offers.end(tx, changed, now);
       return showCheck(actor, changed, now);
-    });
+    };
+    return inTurn(claim, profileIdOf(actor), () => db.as(actor, step));
   };
 }
 

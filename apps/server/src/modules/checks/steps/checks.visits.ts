@@ -1,11 +1,12 @@
 import { refusalOf } from '@checkwell/domain/check/lifecycle';
-import { lastTap, momentOfTap, NO_VISIT, VISIT_COLUMNS, type VisitTap, visitFault, visitRule } from '@checkwell/domain/check/times/visit';
+import { lastTap, momentOfVisit, NO_VISIT, VISIT_COLUMNS, type VisitTap, visitFault, visitRule } from '@checkwell/domain/check/times/visit';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { type Claim, claimOf, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
-import { faultAt, reachable } from '../../../platform/guard.ts';
+import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type * as repository from '../checks.repository.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -22,9 +23,12 @@ export interface CheckVisits {
    * @throws {AppError} `entity.notFound`, `access.forbidden`, `check.actionNotAllowed`; `entity.changedMeanwhile`: another appointment than
    * the doctor saw; `request.invalid`: too early, or out of order
    */
-  recordVisit(actor: Actor, id: string, input: unknown): Promise<CheckView>;
-  /** Takes the last tap back; without one nothing happens. */
-  undoVisit(actor: Actor, id: string): Promise<CheckView>;
+  recordVisit(actor: Actor, id: string, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
+  /**
+   * Takes the last tap back; without one nothing happens.
+   * @param tap the one that is meant: while it is not the last one, nothing happens; null: whichever is
+   */
+  undoVisit(actor: Actor, id: string, tap?: VisitTap | null, idempotencyKey?: string | null): Promise<CheckView>;
 }
 
 type Change = (check: CheckRecord, now: Date) => { readonly name: string; readonly changes: repository.CheckChanges } | null;
@@ -36,10 +40,11 @@ const momentAs = (tap: VisitTap, at: Date | null): { readonly [Column in (typeof
 
 export function createCheckVisits({ db, clock }: { readonly db: Database; readonly clock: { now(): Date } }): CheckVisits {
   /** Decides on the locked check; who cancels, plans or reports at the same time comes before or after. */
-  async function change(actor: Actor, id: string, decide: Change): Promise<CheckView> {
-    reachable(actor, 'check.visit');
-    return db.as(actor, async (tx) => {
-      const { companyId } = await getVisible(tx, actor, id);
+  async function change(actor: Actor, id: string, claim: Claim | null, decide: Change): Promise<CheckView> {
+    const step = async (tx: WriteTx) => {
+      const seen = await getVisible(tx, actor, id);
+      if (await isRepeated(tx, claim, profileIdOf(actor), seen)) return showCheck(actor, seen, clock.now());
+      const { companyId } = seen;
       const held = await lockRow(tx, 'checks', { companyId, id });
       if (!held) throw new AppError('entity.notFound');
       // As it is under the lock: a mission that was lost meanwhile is not found.
@@ -53,29 +58,35 @@ export function createCheckVisits({ db, clock }: { readonly db: Database; readon
       await updateRow(tx, held, decided.changes);
       await logAccess(tx, actor, `check.${decided.name}`, 'checks', companyId, id);
       return showCheck(actor, await getVisible(tx, actor, id), now);
-    });
+    };
+    return inTurn(claim, profileIdOf(actor), () => db.as(actor, step));
   }
 
   return {
-    async recordVisit(actor, id, input) {
+    async recordVisit(actor, id, input, key = null) {
       reachable(actor, 'check.visit');
-      const { tap, tappedAt, appointmentStart } = parseInput(visitRule, input);
-      return change(actor, id, (check, now) => {
+      const parsed = parseInput(visitRule, input);
+      const { tap, tappedAt, appointmentStart } = parsed;
+      const claim = key === null ? null : claimOf('recordVisit', key, { ...parsed, id });
+      return change(actor, id, claim, (check, now) => {
         if (check.appointmentStart?.getTime() !== appointmentStart.getTime()) throw new AppError('entity.changedMeanwhile');
         if (check[VISIT_COLUMNS[tap]] !== null) return null;
-        const { at, receivedAt } = momentOfTap(tappedAt, now);
+        const { at, receivedAt } = momentOfVisit(check, tap, tappedAt, now);
         const fault = visitFault({ ...check, appointmentStart }, tap, at);
         if (fault !== null) throw faultAt('tap', fault);
         return { name: tap, changes: { ...momentAs(tap, at), ...(receivedAt && { visitReceivedAt: receivedAt }) } };
       });
     },
 
-    undoVisit: (actor, id) =>
-      change(actor, id, (check) => {
+    async undoVisit(actor, id, meant = null, key = null) {
+      reachable(actor, 'check.visit');
+      const claim = key === null ? null : claimOf('undoVisit', key, { id, tap: meant });
+      return change(actor, id, claim, (check) => {
         const tap = lastTap(check);
-        if (tap === null) return null;
+        if (tap === null || (meant !== null && meant !== tap)) return null;
         const taken = momentAs(tap, null);
         return { name: `undo.${tap}`, changes: lastTap({ ...check, ...taken }) === null ? NO_VISIT : taken };
-      }),
+      });
+    },
   };
 }

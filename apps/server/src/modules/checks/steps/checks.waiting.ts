@@ -5,6 +5,7 @@ import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { type Claim, claimOf, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
@@ -17,9 +18,9 @@ import { getVisible, lockVersion, writeAction } from './checks.steps.ts';
 /** Results that wait before the employer reads them (docs/decisions/0052). */
 export interface WaitingResults {
   /** Sends a result: it waits for `RESULT_TAKE_BACK_MINUTES`, then it is recorded. */
-  submitResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  submitResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
   /** For whoever sent it, while it waits. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
-  takeBackResult(actor: Actor, id: string, version: number): Promise<CheckView>;
+  takeBackResult(actor: Actor, id: string, version: number, idempotencyKey?: string | null): Promise<CheckView>;
   /** Records it now. For whoever sent it. */
   sendResult(actor: Actor, id: string, version: number): Promise<CheckView>;
 }
@@ -55,11 +56,13 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
     id: string,
     version: number,
     action: WaitingResultAction,
+    claim: Claim | null,
     decide: (tx: WriteTx, check: CheckRecord, now: Date) => Promise<{ readonly resultDueAt: Date | null }>,
   ): Promise<CheckView> {
     reachable(actor, 'check.recordResult');
-    return db.as(actor, async (tx) => {
+    const step = async (tx: WriteTx) => {
       const seen = await getVisible(tx, actor, id);
+      if (await isRepeated(tx, claim, profileIdOf(actor), seen)) return showCheck(actor, seen, clock.now());
       const refusal = refusalOf('recordResult', seen, actor);
       if (refusal === 'permission') throw new AppError('access.forbidden');
       if (seen.version !== version) throw new AppError('entity.changedMeanwhile');
@@ -69,7 +72,8 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
       const changes = await decide(tx, check, now);
       const changed = await writeAction(tx, held, { actor, check, action, now, status: check.status, changes });
       return showCheck(actor, changed, now);
-    });
+    };
+    return inTurn(claim, profileIdOf(actor), () => db.as(actor, step));
   }
 
   const findWaiting = (companyId: string, checkId: string) =>
@@ -107,12 +111,13 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
   });
 
   return {
-    async submitResult(actor, id, version, input) {
+    async submitResult(actor, id, version, input, key = null) {
       reachable(actor, 'check.recordResult');
       const result = parseInput(resultRule, input);
       const profileId = profileIdOf(actor);
       if (profileId === null) throw new AppError('access.forbidden');
-      return change(actor, id, version, 'submitResult', async (tx, check, now) => {
+      const claim = key === null ? null : claimOf('submitResult', key, { ...result, id });
+      return change(actor, id, version, 'submitResult', claim, async (tx, check, now) => {
         results.checkResult(actor, result, check, now);
         const { companyId } = check;
         const dueAt = new Date(now.getTime() + RESULT_TAKE_BACK_MINUTES * 60_000);
@@ -130,12 +135,14 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
       });
     },
 
-    takeBackResult: (actor, id, version) =>
-      change(actor, id, version, 'takeBackResult', async (tx, { companyId }) => {
+    async takeBackResult(actor, id, version, key = null) {
+      const claim = key === null ? null : claimOf('takeBackResult', key, { id });
+      return change(actor, id, version, 'takeBackResult', claim, async (tx, { companyId }) => {
         // Row-level security shows it to whoever sent it.
         if (!(await repository.deleteWaitingResult(tx, companyId, id))) throw new AppError('access.forbidden');
         return { resultDueAt: null };
-      }),
+      });
+    },
 
     async sendResult(actor, id, version) {
       reachable(actor, 'check.recordResult');
