@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PUBLIC_STYLE_PATH } from '@checkwell/domain/public-pages';
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
+import { writeServiceWorker } from './service-worker.ts';
 
 /**
  * After the build:
@@ -25,6 +26,14 @@ export interface Page {
 /** What the entry fetches (src/start.tsx): everything that the router leads to, and the sign-in page, which does without. */
 const APPLICATION = 'src/app.tsx';
 const SIGN_IN = 'src/sign-in-page.tsx';
+
+/** The routes that a doctor's phone opens without network, and the layout around them. */
+const OFFLINE_ROUTES = ['_app', '_app.missions.index', '_app.missions.$id'] as const;
+/** What the shell and the missions load by themselves and what is no use without network: search, tour, documents. */
+const NOT_OFFLINE =
+  /src\/routes\/|features\/shell\/(palette|tour|shortcuts)\/|ui\/documents\/(?!FileDrop)|node_modules\/pdfjs|launchdarkly|hucre|papaparse/i;
+/** Words that no route names: they come once the first screen stands (main.tsx). */
+const LATER_WORDS = ['errors', 'validation'] as const;
 
 /** Source of the style sheet of the public pages. */
 export const PUBLIC_STYLE = 'src/public-pages.css';
@@ -81,7 +90,8 @@ export function pages(root: string): Plugin {
       sequential: true,
       async handler() {
         const dist = path.resolve(root, config.build.outDir);
-        writePages(root, dist, await renderAhead(root, dist), originsOf(String(config.env.VITE_GRAPHQL_URL ?? '')));
+        const files = writePages(root, dist, await renderAhead(root, dist), originsOf(String(config.env.VITE_GRAPHQL_URL ?? '')));
+        await writeServiceWorker(root, dist, files);
         compress(dist);
       },
     },
@@ -115,7 +125,8 @@ async function renderAhead(root: string, dist: string): Promise<Ahead> {
   }
 }
 
-function writePages(root: string, dist: string, ahead: Ahead, calls: readonly string[]): void {
+/** @returns paths of the files that a doctor's missions need without network */
+function writePages(root: string, dist: string, ahead: Ahead, calls: readonly string[]): readonly string[] {
   const manifestFile = path.join(dist, '.vite/manifest.json');
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
@@ -190,6 +201,29 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
   };
 
+  /** Everything that the missions and the shell around them may load, and their words in every language. */
+  function offlineFiles(): readonly string[] {
+    const sources = OFFLINE_ROUTES.flatMap((name) => files.get(name) ?? []);
+    const screens = sources.flatMap((file) => ['component', 'loader'].map((part) => `src/routes/${file}?tsr-split=${part}`));
+    const needed = closure([entry, APPLICATION, ...screens]);
+    const late = (keys: Iterable<string>): void => {
+      for (const key of keys) {
+        const found = (manifest[key]?.dynamicImports ?? []).filter((name) => !needed.has(name) && !NOT_OFFLINE.test(name));
+        closure(found, needed);
+        late(found);
+      }
+    };
+    // The application itself leads to every screen of everybody.
+    late([...needed].filter((key) => key !== entry && key !== APPLICATION));
+    const namespaces = [...namespacesOf(sources.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'))), ...LATER_WORDS];
+    const found = [
+      ...[...needed].flatMap((key) => manifest[key]?.file ?? []).map((file) => `/${file}`),
+      ...languages.flatMap((language) => namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])),
+      ...assetUrl(/roboto-latin.*\.woff2$/),
+    ];
+    return [...new Set(found)].toSorted();
+  }
+
   mkdirSync(path.join(dist, 'pages'), { recursive: true });
   const written: Page[] = [];
   const hashes = { scripts: new Set<string>(), styles: new Set([...styles.values()].map(sha256)) };
@@ -205,11 +239,13 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
   write('pages/fallback.html', '*', render([]));
   writeFileSync(path.join(dist, 'pages.json'), JSON.stringify(written, null, 1));
   writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scripts: [...hashes.scripts], styles: [...hashes.styles], calls }, null, 1));
+  const offline = offlineFiles();
   const publicStyle = manifest[PUBLIC_STYLE]?.file;
   if (publicStyle === undefined) throw new Error(`The build left no ${PUBLIC_STYLE}.`);
   renameSync(path.join(dist, publicStyle), path.join(dist, PUBLIC_STYLE_PATH));
   // The manifest has done its work; nobody outside needs to know the sources' names.
   rmSync(path.join(dist, '.vite'), { recursive: true });
+  return offline;
 }
 
 function compress(dist: string): void {

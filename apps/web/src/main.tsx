@@ -8,6 +8,7 @@ import { followLanguage, isSubstituted, reloadWords, startI18n, wordsMissing } f
 import { confirmTranslations } from './lib/i18n/readiness.ts';
 import { loadWords } from './lib/i18n/words-loader.ts';
 import { session } from './lib/session/session.ts';
+import { LOCAL, localStore } from './lib/session/storage.ts';
 import { firstPage } from './start.tsx';
 import { setUpToasts } from './ui/overlays/Toast.tsx';
 
@@ -79,6 +80,12 @@ async function start(): Promise<void> {
   // Words that any screen may need later, once the first one stands.
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
   idle(() => void loadWords('errors', 'validation'));
+  // Where a doctor's missions were kept: what nobody here may read any more goes.
+  if (localStore.getItem(LOCAL.phone) !== null)
+    idle(
+      () =>
+        void import('./lib/offline/phone.ts').then(({ tidyPhone }) => tidyPhone(localStore.getItem(LOCAL.account))).catch(() => undefined),
+    );
 }
 
 void start();

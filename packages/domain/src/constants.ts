@@ -72,6 +72,12 @@ export const FAR_FROM_APPOINTMENT_MINUTES = 120;
 /** How long a result waits before the employer reads it, so that whoever sent it can take it back, in minutes (docs/decisions/0052). */
 export const RESULT_TAKE_BACK_MINUTES = 10;
 
+/**
+ * What a doctor's phone keeps (docs/decisions/0087): answers of the server for so many hours, missions until so many days after today; what an
+ * account has not sent, while another one is signed in, for so many days.
+ */
+export const OFFLINE = { answerHours: 24, missionDays: 2, othersActionDays: 7 } as const;
+
 /** How long its doctor can correct a result that the employer has read, in hours (domain.md 4.3). */
 export const RESULT_CORRECTION_HOURS = 24;
 

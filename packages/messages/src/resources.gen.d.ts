@@ -3154,6 +3154,32 @@ export default interface Resources {
       "cannot": "Could not be carried out",
       "title": "A no-show cannot be reported"
     },
+    "outbox": {
+      "cardOffline": "An appointment can only be made with a connection. Record the attempt without a card, or try again where there is one.",
+      "change": "Change the report",
+      "correct": "Correct",
+      "discard": "Delete",
+      "offline": "No connection. You see what this phone kept on {{moment}}.",
+      "open": "Open the mission",
+      "refused": "Not accepted",
+      "reportText": "It is kept on this phone and sent as soon as there is a connection. The employer reads nothing of it before that.",
+      "reportTitle": "Report not sent yet",
+      "sending": "Sending…",
+      "sent": "Everything is sent. Last: {{what}}, {{time}}.",
+      "title": "On this phone",
+      "waiting_one": "Not sent yet: 1 action is kept on this phone. It is sent as soon as there is a connection.",
+      "waiting_other": "Not sent yet: {{count}} actions are kept on this phone. They are sent as soon as there is a connection.",
+      "what": {
+        "arrived": "Arrived",
+        "correctResult": "Correction",
+        "left": "Left",
+        "onMyWay": "On my way",
+        "recordAttempt": "Nobody at home",
+        "recordResult": "Report",
+        "takeBackResult": "Report taken back",
+        "undoVisit": "Time undone"
+      }
+    },
     "outcome": {
       "disagreement": "The employee disagrees.",
       "fitFrom": "Considered fit for work from {{date}}",
@@ -3229,8 +3255,7 @@ export default interface Resources {
       "sentLater": "Some of these times are those of your phone, which had no connection.",
       "setOut": "I am on my way",
       "title": "Times",
-      "undo": "Undo",
-      "unsent": "Kept on this phone, because there is no connection. It is sent as soon as there is one."
+      "undo": "Undo"
     },
     "waiting": {
       "send": "Let the employer read it now",
@@ -5098,6 +5123,12 @@ export default interface Resources {
       "no": "No, thanks",
       "start": "Start the tour",
       "text": "New here? The tour shows you where everything is, in one minute."
+    },
+    "unsent": {
+      "leave": "Delete and log out",
+      "stay": "Stay logged in",
+      "text": "Something you did has not been sent yet, or was not accepted. Logging out deletes it from this phone.",
+      "title": "Log out now?"
     },
     "user": {
       "languageOfSuperior": "Set by your details as a superior",

@@ -3,7 +3,14 @@ import { enterShell } from '../features/shell/enter.ts';
 import { Shell } from '../features/shell/Shell.tsx';
 import { loadWords } from '../lib/i18n/words.ts';
 import { startProfile } from '../lib/session/profile.ts';
+import { LOCAL, localStore } from '../lib/session/storage.ts';
 import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
+
+/** Once the first screen stands. What does not come now does with the next page. */
+function whenIdle(work: () => Promise<void>): void {
+  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+  idle(() => void work().catch(() => undefined));
+}
 
 /**
  * The shell around every signed-in screen. A screen is one file here and one in its feature:
@@ -20,9 +27,15 @@ import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
  */
 export const Route = createFileRoute('/_app')({
   component: Shell,
-  beforeLoad: ({ location }) => enterShell(location.href),
+  beforeLoad: async ({ location }) => {
+    const context = await enterShell(location.href);
+    // A doctor's phone opens without network: what it keeps answers before anything is asked.
+    if (localStore.getItem(LOCAL.phone) !== null) await (await import('../features/missions/phone/open.ts')).openPhone();
+    return context;
+  },
   loader: async ({ context }) => {
     const [{ viewer }] = await Promise.all([context.queryClient.ensureQueryData(viewerQuery), startProfile(), loadWords('shell')]);
     settleCompany(viewer);
+    if (viewer.role === 'doctor') whenIdle(async () => (await import('../features/missions/phone/start.ts')).startPhone());
   },
 });

@@ -3,12 +3,15 @@ import type { FlagName } from '@checkwell/domain/flags/flags';
 import type { Namespace } from '@checkwell/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { clear, createStore } from 'idb-keyval';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'react-toastify/unstyled';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { createOutbox, outbox } from '../features/missions/outbox/outbox.ts';
 import { showOverlay } from '../features/shell/overlay.ts';
+import { answerBy } from '../lib/api/graphql.ts';
 import { queryClient } from '../lib/api/query-client.ts';
 import { setColorMode } from '../lib/browser/theme.ts';
 import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
@@ -132,6 +135,8 @@ export interface App {
   readonly address: () => string;
   /** Loads the page anew, as the browser's button does: what is stored stays, everything else is forgotten. */
   readonly reload: () => Promise<void>;
+  /** Loads the page anew with somebody else's session in this browser. */
+  readonly become: (as: Persona) => Promise<void>;
 }
 
 /** The whole application at an address, as somebody who is signed in; ready when the first screen stands. */
@@ -154,6 +159,14 @@ export async function renderApp(
     server,
     say,
     address: () => location.pathname + location.search,
+    async become(next) {
+      expect(await stop(), UNFORESEEN).toEqual([]);
+      const other = personOf(next, language);
+      answerShell(server, other, set);
+      if (other) signIn(other);
+      connect(server);
+      started = await start(preload, fetching);
+    },
     async reload() {
       expect(await stop(), UNFORESEEN).toEqual([]);
       connect(server);
@@ -166,6 +179,8 @@ export async function renderApp(
 function forget(): void {
   Object.assign(session, createSession(BROWSER_TAB));
   Object.assign(flags, createFlags(FLAG_ENVIRONMENT));
+  Object.assign(outbox, createOutbox());
+  answerBy(undefined);
 }
 
 /** What stands at the address that the browser shows, and what follows it (main.tsx). */
@@ -278,6 +293,8 @@ async function removeToasts(): Promise<void> {
 /** Ends what the page does and knows; what is stored stays. @returns what the test's server met and did not foresee */
 async function stop(): Promise<readonly string[]> {
   const unanswered = await settle();
+  outbox.stop();
+  await outbox.idle();
   unmount?.();
   unmount = undefined;
   const faults = [...unanswered, ...(connectedServer()?.takeFaults() ?? [])];
@@ -299,6 +316,7 @@ export async function leave(): Promise<readonly string[]> {
   begun = false;
   const faults = await stop();
   localStorage.clear();
+  await clear(createStore('checkwell-phone', 'rows'));
   sessionStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=Strict`;

@@ -100,3 +100,6 @@ export function pagePolicy({ scripts, styles, calls = [] }: PageFacts, others: P
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The policy of the program that opens a doctor's pages without network: it fetches them, and nothing from elsewhere (docs/decisions/0087). */
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -27,6 +27,8 @@ write('pages/fallback.html', '<h1>Not found, said by the application</h1>');
 write('assets/index-abc123.js', SCRIPT);
 write('assets/pdf.worker.min-abc123.mjs', SCRIPT);
 write('favicon.svg', '<svg/>');
+write('missions-worker.js', SCRIPT);
+write('missions.webmanifest', '{}');
 writeFileSync(
   join(dist, 'pages.json'),
   JSON.stringify([
@@ -229,4 +231,11 @@ test('without a build the server says what is missing, and a build that comes is
   const built = await bare.inject({ url: '/', headers: NAVIGATION });
   expect(built.body).toBe('<h1>Built</h1>');
   expect(built.headers['content-security-policy']).toContain("script-src 'self';");
+});
+
+test('the program of a doctor’s phone is asked for anew each time, and may fetch from here alone; the manifest has its type', async () => {
+  const program = await get('/missions-worker.js', {});
+  expect(program.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('text/javascript') });
+  expect(program.headers['content-security-policy']).toContain("default-src 'none'; connect-src 'self'");
+  expect((await get('/missions.webmanifest', {})).headers['content-type']).toContain('application/manifest+json');
 });

@@ -1,9 +1,10 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
+import { SERVICE_WORKER_PATH } from '@checkwell/domain/phone-app';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type PageFacts, type PageOrigins, pagePolicy, WORKER_POLICY } from './headers.ts';
+import { type PageFacts, type PageOrigins, pagePolicy, SERVICE_WORKER_POLICY, WORKER_POLICY } from './headers.ts';
 import { pagesWithApi, type SendPage } from './page-with-api.ts';
 import { isApiPath } from './request.ts';
 
@@ -78,6 +79,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
           'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE,
           Vary: 'accept-encoding',
           ...(IS_WORKER.test(name) && { 'Content-Security-Policy': WORKER_POLICY }),
+          ...(path === SERVICE_WORKER_PATH && { 'Content-Security-Policy': SERVICE_WORKER_POLICY }),
         })
         .sendFile(name, directory);
     }

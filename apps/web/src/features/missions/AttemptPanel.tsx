@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { uploadDocument } from '../../lib/api/documents.ts';
-import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
+import { isOffline } from '../../lib/api/errors.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
 import { currentPosition, type Position } from '../../lib/browser/position.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
@@ -26,9 +27,11 @@ import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FileDrop } from '../../ui/documents/FileDrop.tsx';
 import { useUploads } from '../../ui/documents/use-uploads.ts';
 import { MissionFormActions } from './MissionFormActions.tsx';
-import { CardSlotsDocument, RecordAttemptDocument } from './missions.gql.ts';
+import { CardSlotsDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
-import { attemptKeyOf } from './tapped-times.ts';
+import { attemptKeyOf } from './outbox/mission-drafts.ts';
+import { useAct } from './outbox/use-outbox.ts';
+import { photoOf } from './outbox/work.ts';
 
 const PICTURES = DOCUMENT.mediaTypes.filter((type) => type.startsWith('image/'));
 const NO_CARD = 'none';
@@ -38,17 +41,21 @@ const attemptFormRule = z.extend(z.pick(attemptRule, { bell: true }), { cardStar
 
 interface AttemptPanelProps {
   readonly mission: ShownMission;
+  /** That the check will have. */
+  readonly version: number;
+  /** Of an attempt that is corrected; absent: now. */
+  readonly attemptedAt?: Date | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** Nobody at home: the attempt with what proves it, and the card with an appointment. */
-export function AttemptPanel({ mission, onBack, onDone }: AttemptPanelProps) {
+export function AttemptPanel({ mission, version, attemptedAt: earlier, onBack, onDone }: AttemptPanelProps) {
   const t = useWords('missions');
   const messageText = useMessageText();
   const format = useFormat();
-  const { id, companyId, version, authorizedExit, appointmentStart } = mission;
-  const [attemptedAt] = useState(() => clock.now());
+  const { id, companyId, authorizedExit, appointmentStart } = mission;
+  const [attemptedAt] = useState(() => earlier ?? clock.now());
   const [position, setPosition] = useState<Position | null>(null);
   const form = useZodForm(attemptFormRule, { defaultValues: { bell: '', cardStart: '' } });
   const draft = useDraft(attemptKeyOf(mission), form);
@@ -56,37 +63,43 @@ export function AttemptPanel({ mission, onBack, onDone }: AttemptPanelProps) {
   const isCardLeft = cardStart !== '' && cardStart !== NO_CARD;
   const slots = useQuery(gqlQuery({ document: CardSlotsDocument, variables: { id }, topics: ['check'], enabled: authorizedExit }));
   const free = slots.data?.cardSlots ?? [];
-  const photos = useUploads((file, onProgress, signal) => uploadDocument(companyId, file, onProgress, signal));
-  const save = useGqlChange(RecordAttemptDocument, {
-    topics: ['check'],
+  // Without network it goes along with the attempt.
+  const photos = useUploads<{ readonly id: string } | { readonly file: File }>(async (file, onProgress, signal) => {
+    try {
+      return await uploadDocument(companyId, file, onProgress, signal);
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      return { file };
+    }
+  });
+  const save = useAct(mission, {
     success: t(isCardLeft ? 'attempt.savedCard' : 'attempt.saved'),
-    onSuccess: () => {
+    onDone: () => {
       draft.clear();
       onDone();
     },
-    onError: (error) => !applyServerIssues(form, error),
+    onRefused: (error) => !applyServerIssues(form, error),
   });
 
-  const handleSubmit = form.handleSubmit((values) => {
+  const handleSubmit = form.handleSubmit(async (values) => {
     if (photos.holdsUp()) return;
     if (free.length > 0 && values.cardStart === '') {
       form.setError('cardStart', { type: 'rule', message: 'required' });
       focusFirstFault();
       return;
     }
-    save.mutate({
-      id,
-      version,
-      input: {
-        attemptedAt: attemptedAt.toISOString(),
-        appointmentStart: appointmentStart ?? '',
-        bell: values.bell,
-        position,
-        photoId: photos.results.at(-1)?.id ?? null,
-        // What was free when it was chosen, and is not any more, is refused by the server in words.
-        cardStart: isCardLeft ? values.cardStart : null,
-      },
-    });
+    const photo = photos.results.at(-1);
+    const input = {
+      attemptedAt: attemptedAt.toISOString(),
+      appointmentStart: appointmentStart ?? '',
+      bell: values.bell,
+      position,
+      photoId: photo && 'id' in photo ? photo.id : null,
+      // What was free when it was chosen, and is not any more, is refused by the server in words.
+      cardStart: isCardLeft ? values.cardStart : null,
+    };
+    const kept = photo && 'file' in photo ? await photoOf(photo.file) : null;
+    save.act({ kind: 'recordAttempt', version, input, photo: kept }, attemptedAt);
   });
 
   return (
@@ -118,6 +131,8 @@ export function AttemptPanel({ mission, onBack, onDone }: AttemptPanelProps) {
       <Card title={t('attempt.card')}>
         {!authorizedExit ? (
           <p className="text-sm">{t('attempt.exitNotAuthorized')}</p>
+        ) : slots.isError && !slots.data && isOffline(slots.error) ? (
+          <p className="text-sm">{t('outbox.cardOffline')}</p>
         ) : slots.isError && !slots.data ? (
           <ErrorState error={slots.error} onRetry={() => void slots.refetch()} />
         ) : slots.isPending ? (

@@ -5,8 +5,7 @@ import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, fillTime, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
 import { renderApp } from '../../test/render.tsx';
-import { sendTwice } from '../../test/send-twice.ts';
-import { fakeServer, refusal } from '../../test/server.ts';
+import { fakeServer, offline, refusal } from '../../test/server.ts';
 import { CorrectResultDocument, MissionDocument } from './missions.gql.ts';
 
 /** A result of ten to fourteen past, which its doctor may correct. */
@@ -32,7 +31,6 @@ test('a result is corrected from what it says, with a reason, and goes out once 
   const { say, server, mission, correct, store } = await openOver();
   await userEvent.click(correct);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect.element(heading).toHaveFocus();
   await expect.element(page.getByRole('radio', { name: say('enums:checkOccurence.Yes') })).toBeChecked();
   await expect.element(groupOf(page, say('missions:result.from'))).toMatchTextContent(/10:00/);
   await expectAccessibleInBothModes();
@@ -48,17 +46,20 @@ test('a result is corrected from what it says, with a reason, and goes out once 
   await fillTime(page, say('missions:result.to'), '10:20');
   await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.disagreement') }));
   const corrected = { ...mission, version: mission.version + 1, workerDisagreement: true, examinedTo: '2026-11-05T09:20:00.000Z' };
-  const sent = await sendTwice({
-    server,
-    say,
-    document: CorrectResultDocument,
-    answer: () => {
-      store(corrected);
-      return { correctResult: corrected };
-    },
-    submit: send,
-    typed: [[page.getByLabelText(say('missions:correct.explanation')), 'The clock was wrong.']],
+  await userEvent.fill(page.getByLabelText(say('missions:correct.explanation')), 'The clock was wrong.');
+  server.graphql(CorrectResultDocument, () => offline());
+  await userEvent.click(send);
+  await expect.element(page.getByRole('heading', { name: say('missions:outbox.reportTitle') })).toBeVisible();
+  await expect.element(heading).toHaveFocus();
+  server.graphql(CorrectResultDocument, () => {
+    store(corrected);
+    return { correctResult: corrected };
   });
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText(/Everything is sent/)).toBeVisible();
+  const [first, sent, ...more] = server.calls(CorrectResultDocument);
+  expect(sent, 'the same once more, under the same key').toEqual(first);
+  expect(more).toEqual([]);
   expect(sent).toMatchObject({
     id: mission.id,
     version: mission.version,
@@ -73,7 +74,6 @@ test('a result is corrected from what it says, with a reason, and goes out once 
     },
   });
   await expect.element(page.getByText(say('missions:outcome.disagreement'))).toBeVisible();
-  await expect.element(heading).toHaveFocus();
   // What was sent is no draft any more.
   await userEvent.click(correct);
   await expect.element(page.getByLabelText(say('missions:correct.explanation'))).toHaveValue('');

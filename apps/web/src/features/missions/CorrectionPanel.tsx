@@ -3,7 +3,6 @@ import { correctionFault } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
-import { useGqlChange } from '../../lib/api/query.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
@@ -17,40 +16,41 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
-import { CorrectResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
+import { correctionKeyOf } from './outbox/mission-drafts.ts';
+import { useAct } from './outbox/use-outbox.ts';
 import { correctionFormRule, reportedResult } from './result-form.ts';
 import { sendFindings } from './send-findings.ts';
-import { correctionKeyOf } from './tapped-times.ts';
 
 interface CorrectionPanelProps {
   readonly mission: ShownMission;
+  /** That the check will have. */
+  readonly version: number;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** The report as the employer has it, to be corrected, and why. */
-export function CorrectionPanel({ mission, onBack, onDone }: CorrectionPanelProps) {
+export function CorrectionPanel({ mission, version, onBack, onDone }: CorrectionPanelProps) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
   const form = useZodForm(correctionFormRule, { defaultValues: reportedResult(mission) });
   const draft = useDraft(correctionKeyOf(mission), form);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
-  const save = useGqlChange(CorrectResultDocument, {
-    topics: ['check'],
+  const save = useAct(mission, {
     success: t('correct.saved'),
-    onSuccess: () => {
+    onDone: () => {
       draft.clear();
       onDone();
     },
-    onError: (error) => !applyServerIssues(form, error),
+    onRefused: (error) => !applyServerIssues(form, error),
   });
 
   const handleSubmit = sendFindings(
     form,
     (correction, now) => correctionFault(correction, mission, now),
-    (input) => save.mutate({ id: mission.id, version: mission.version, input }),
+    (input) => save.act({ kind: 'correctResult', version, input, typed: form.getValues() }),
   );
 
   return (

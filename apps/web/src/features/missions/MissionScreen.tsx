@@ -10,6 +10,7 @@ import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
+import { writeDraft } from '../../lib/forms/draft.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
@@ -30,11 +31,15 @@ import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AttemptPanel } from './AttemptPanel.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
 import { CorrectionPanel } from './CorrectionPanel.tsx';
-import { type MissionFieldsFragment, SendResultDocument, TakeBackResultDocument } from './missions.gql.ts';
+import { type MissionFieldsFragment, SendResultDocument } from './missions.gql.ts';
 import { missionQuery, type ShownMission } from './missions.queries.ts';
+import { attemptKeyOf, correctionKeyOf, forgetMission, reportKeyOf } from './outbox/mission-drafts.ts';
+import { OutboxPanel } from './outbox/OutboxPanel.tsx';
+import { outbox } from './outbox/outbox.ts';
+import { useAct, useMissionAhead, useTaps } from './outbox/use-outbox.ts';
+import type { Action } from './outbox/work.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
-import { forgetMission, useTappedTimes } from './tapped-times.ts';
 
 /**
  * One mission: where, when, whom; then the report. Made for a phone held in one hand.
@@ -52,6 +57,7 @@ export function MissionScreen({ id, comments }: { readonly id: string; readonly 
         back={{ to: '/missions', label: t('list.title') }}
       />
       {query.isPending && <Skeleton height="18rem" />}
+      {!mission && <OutboxPanel missionId={id} />}
       {query.isError && !mission && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {mission && <Mission mission={mission} comments={comments} />}
     </Page>
@@ -64,30 +70,54 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const format = useFormat();
   const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
-  // While a result waits it is all there is to do.
-  const may = (action: (typeof mission.availableActions)[number]) =>
-    mission.resultDueAt === null && mission.availableActions.includes(action);
-  const tapped = useTappedTimes(mission);
+  const ahead = useMissionAhead(mission);
+  // While a result waits it is all there is to do; one that is being taken back is none.
+  const open = mission.resultDueAt === null || ahead.takeBack !== undefined;
+  /** Forms stay while what they say is on its way. */
+  const mayGoOn = (action: (typeof mission.availableActions)[number]) => open && mission.availableActions.includes(action);
+  const may = (action: (typeof mission.availableActions)[number]) => ahead.report === undefined && mayGoOn(action);
+  const tapped = useTaps(mission);
+  const [attemptedAt, setAttemptedAt] = useState<Date>();
   const isOver = mission.status === 'Archived';
-  const isCorrectable = may('correctResult') && mission.archivedAt !== null && clock.now() < correctionEnd(new Date(mission.archivedAt));
+  const isCorrectable =
+    mayGoOn('correctResult') && mission.archivedAt !== null && clock.now() < correctionEnd(new Date(mission.archivedAt));
   const { id, companyId } = mission;
   useEffect(() => {
     if (isOver) forgetMission({ id, companyId });
   }, [isOver, id, companyId]);
-  useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''}`);
-  const backToFacts = () => setStep('facts');
+  useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''} ${ahead.report?.seq ?? ''}`);
+  const backToFacts = () => {
+    setStep('facts');
+    setAttemptedAt(undefined);
+  };
+  const takeBack = useAct(mission);
+  /** What was typed is before the doctor again; what is kept of it goes, or is taken back where the server may know it. */
+  const openAgain = (action: Action) => {
+    const { work } = action;
+    if (work?.kind === 'recordAttempt') {
+      writeDraft(attemptKeyOf(mission), { bell: work.input.bell });
+      setAttemptedAt(new Date(work.input.attemptedAt));
+      setStep('attempt');
+    } else if (work?.kind === 'recordResult' || work?.kind === 'correctResult') {
+      writeDraft((work.kind === 'recordResult' ? reportKeyOf : correctionKeyOf)(mission), work.typed);
+      setStep(work.kind === 'recordResult' ? 'result' : 'correction');
+    }
+    if (action.state === 'waiting' && action.tried) takeBack.act({ kind: 'takeBackResult', version: ahead.version });
+    else void outbox.discard(action).catch(notifyError);
+  };
   const reportNotTold = () => {
     setStep('facts');
     setCannot('EmployeeNotTold');
   };
-  if (step === 'attempt' && may('recordAttempt') && hasWorker(mission))
-    return <AttemptPanel mission={mission} onBack={backToFacts} onDone={backToFacts} />;
+  if (step === 'attempt' && mayGoOn('recordAttempt') && hasWorker(mission))
+    return <AttemptPanel mission={mission} version={ahead.version} attemptedAt={attemptedAt} onBack={backToFacts} onDone={backToFacts} />;
   if (step === 'correction' && isCorrectable && hasWorker(mission))
-    return <CorrectionPanel mission={mission} onBack={backToFacts} onDone={backToFacts} />;
-  if (step === 'result' && may('recordResult') && hasWorker(mission)) {
+    return <CorrectionPanel mission={mission} version={ahead.version} onBack={backToFacts} onDone={backToFacts} />;
+  if (step === 'result' && mayGoOn('recordResult') && hasWorker(mission)) {
     return (
       <ResultPanel
         mission={mission}
+        version={ahead.version}
         times={tapped.times}
         onBack={backToFacts}
         onDone={backToFacts}
@@ -98,8 +128,14 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   }
   return (
     <div className="flex flex-col gap-4">
-      {mission.resultDueAt && <Waiting mission={mission} dueAt={mission.resultDueAt} />}
-      {isOver && <Outcome mission={mission} onCorrect={isCorrectable ? () => setStep('correction') : undefined} />}
+      <OutboxPanel missionId={id} onCorrect={openAgain} />
+      {ahead.report && (
+        <Unsent report={ahead.report} onChange={ahead.report.name === 'recordResult' || !ahead.report.tried ? openAgain : undefined} />
+      )}
+      {mission.resultDueAt && !ahead.report && !ahead.takeBack && <Waiting mission={mission} dueAt={mission.resultDueAt} />}
+      {isOver && (
+        <Outcome mission={mission} onCorrect={isCorrectable && ahead.report === undefined ? () => setStep('correction') : undefined} />
+      )}
       <Card title={t('detail.when')}>
         <DescriptionList
           items={[
@@ -157,10 +193,11 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
 }
 
 /** A report that the employer does not read yet. */
-function Waiting({ mission: { id, version }, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
+function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
   const t = useWords('missions');
   const format = useFormat();
-  const takeBack = useGqlChange(TakeBackResultDocument, { topics: ['check'], success: t('waiting.takenBack') });
+  const { id, version } = mission;
+  const takeBack = useAct(mission, { success: t('waiting.takenBack') });
   const send = useGqlChange(SendResultDocument, { topics: ['check'], success: t('result.saved') });
   const busy = takeBack.isPending || send.isPending;
   return (
@@ -169,7 +206,13 @@ function Waiting({ mission: { id, version }, dueAt }: { readonly mission: Missio
         {t('waiting.text', { time: format.time(new Date(dueAt)) })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="lg" icon="rotate" loading={takeBack.isPending} disabled={busy} onClick={() => takeBack.mutate({ id, version })}>
+        <Button
+          size="lg"
+          icon="rotate"
+          loading={takeBack.isPending}
+          disabled={busy}
+          onClick={() => takeBack.act({ kind: 'takeBackResult', version })}
+        >
           {t('waiting.takeBack')}
         </Button>
         <Button size="lg" loading={send.isPending} disabled={busy} onClick={() => send.mutate({ id, version })}>
@@ -180,13 +223,28 @@ function Waiting({ mission: { id, version }, dueAt }: { readonly mission: Missio
   );
 }
 
+/** A report or a correction that this phone keeps until it can be sent. @param onChange absent: the server may know it, and it cannot be taken back */
+function Unsent({ report, onChange }: { readonly report: Action; readonly onChange: ((report: Action) => void) | undefined }) {
+  const t = useWords('missions');
+  return (
+    <Card title={t('outbox.reportTitle')}>
+      <p className="text-sm">{t('outbox.reportText')}</p>
+      {onChange && (
+        <Button className="mt-3" size="lg" icon="edit" onClick={() => onChange(report)}>
+          {t('outbox.change')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
 /** On the way, arriving and leaving, one tap each: the times of the report. */
 function Visit({
-  visit: { times, tap, undo, waits, busy },
+  visit: { times, tap, undo, busy },
   mission: { checkLocation, visitReceivedAt, availableActions },
   onNobodyHome,
 }: {
-  readonly visit: ReturnType<typeof useTappedTimes>;
+  readonly visit: ReturnType<typeof useTaps>;
   readonly mission: MissionFieldsFragment;
   readonly onNobodyHome: () => void;
 }) {
@@ -210,7 +268,6 @@ function Visit({
             ? t('visit.arrived', { time: format.time(arrivedAt) })
             : t('visit.left', { from: format.time(arrivedAt), to: format.time(leftAt) })}
       </p>
-      {waits && <Alert tone="warning">{t('visit.unsent')}</Alert>}
       {visitReceivedAt !== null && <p className="mt-1 text-xs text-muted">{t('visit.sentLater')}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {steps.map(({ tap: step, label }) => (

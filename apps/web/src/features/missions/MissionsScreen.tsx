@@ -17,6 +17,7 @@ import { MissionCard } from './MissionCard.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';
 import { doneMissionsQuery, missionsQuery } from './missions.queries.ts';
 import { OpenOffers } from './OpenOffers.tsx';
+import { OutboxPanel } from './outbox/OutboxPanel.tsx';
 import { Statement } from './Statement.tsx';
 
 function Tabs() {
@@ -59,6 +60,7 @@ export function MissionsScreen() {
       <PageHeader title={t('list.title')}>
         <Tabs />
       </PageHeader>
+      <OutboxPanel />
       <OpenOffers />
       {query.isPending && <Loading />}
       {query.isError && !missions && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}

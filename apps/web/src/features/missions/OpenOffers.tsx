@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { useShownSince } from '../../lib/offline/answers.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
@@ -12,7 +13,10 @@ export function OpenOffers() {
   const t = useWords('offers');
   const format = useFormat();
   const query = useQuery(gqlQuery({ document: OpenOffersDocument, variables: {}, topics: ['check'] }));
+  const isAlone = useShownSince() !== undefined;
   const offers = query.data?.openOffers;
+  // That there is no network is said once, above the missions.
+  if (isAlone && query.isError) return null;
   if (query.isError && !offers) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!offers || offers.length === 0) return null;
   return (

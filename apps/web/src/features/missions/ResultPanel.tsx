@@ -5,7 +5,6 @@ import { timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useGqlChange } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
@@ -20,14 +19,16 @@ import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
-import { RecordResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
+import { reportKeyOf } from './outbox/mission-drafts.ts';
+import { useAct } from './outbox/use-outbox.ts';
 import { emptyResult, resultFormRule, type TappedTimes } from './result-form.ts';
 import { sendFindings } from './send-findings.ts';
-import { reportKeyOf } from './tapped-times.ts';
 
 interface ResultPanelProps {
   mission: ShownMission;
+  /** That the check will have. */
+  version: number;
   /** Of arriving and leaving. */
   times: TappedTimes;
   onBack: () => void;
@@ -39,7 +40,7 @@ interface ResultPanelProps {
 }
 
 /** The doctor's report: what happened, the verdict, the declarations that the law asks for, notes. */
-export function ResultPanel({ mission, times, onBack, onDone, onNotTold, onNobodyHome }: ResultPanelProps) {
+export function ResultPanel({ mission, version, times, onBack, onDone, onNotTold, onNobodyHome }: ResultPanelProps) {
   const t = useWords('missions');
   const messageText = useMessageText();
   const occurrences = allowedOccurrences(mission);
@@ -54,17 +55,13 @@ export function ResultPanel({ mission, times, onBack, onDone, onNotTold, onNobod
     if (times.arrivedAt && !getValues('examinedFrom')) setValue('examinedFrom', timeOf(times.arrivedAt));
     if (times.leftAt && !getValues('examinedTo')) setValue('examinedTo', timeOf(times.leftAt));
   }, [times, getValues, setValue]);
-  const save = useGqlChange(RecordResultDocument, {
-    topics: ['check'],
-    // Kept until the employer reads it: what is taken back is there to be corrected.
-    onSuccess: onDone,
-    onError: (error) => !applyServerIssues(form, error),
-  });
+  // The draft is kept until the employer reads the report: what is taken back is there to be corrected.
+  const save = useAct(mission, { onDone, onRefused: (error) => !applyServerIssues(form, error) });
 
   const handleSubmit = sendFindings(
     form,
     (result, now) => resultFault(result, mission, now),
-    (input) => save.mutate({ id: mission.id, version: mission.version, input }),
+    (input) => save.act({ kind: 'recordResult', version, input, typed: form.getValues() }),
   );
 
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What may lie over any screen of the shell; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'tour';
+export type Overlay = 'palette' | 'shortcuts' | 'tour' | 'unsent';
 
 let current: Overlay | undefined;
 const listeners = new Set<() => void>();

@@ -29,6 +29,9 @@ export function useColorMode(): [ColorMode, (mode: ColorMode) => void] {
   return [useSyncExternalStore(subscribe, colorMode, () => 'light'), setColorMode];
 }
 
+/** Tells of each change. */
+export const followShownMode = (listener: (mode: ColorMode) => void): void => void subscribe(() => listener(colorMode()));
+
 /** Follows a switch in another tab. */
 export function followColorMode(): void {
   addEventListener('storage', ({ key }) => {

@@ -1,3 +1,4 @@
+import { CACHE_PREFIX, SERVICE_WORKER_PATH, SERVICE_WORKER_SCOPE } from '@checkwell/domain/phone-app';
 import { trustedAddresses } from './trusted-types.ts';
 
 /** Name of the policy for files of the build. */
@@ -13,6 +14,25 @@ export function workerAddress(address: string, origin: string, place = '/assets/
 /** The development server has them where they are in the sources. */
 const PLACE = import.meta.env?.DEV ? '/' : '/assets/';
 
+const trusted = trustedAddresses(POLICY, (wanted) =>
+  wanted === SERVICE_WORKER_PATH ? wanted : workerAddress(wanted, location.origin, PLACE),
+);
+
 /** Starts a module of the build (`import address from './x.worker.ts?worker&url'`) beside the page. */
-export const startWorker = (address: string): Worker =>
-  new Worker(trustedAddresses(POLICY, (wanted) => workerAddress(wanted, location.origin, PLACE))(address), { type: 'module' });
+export const startWorker = (address: string): Worker => new Worker(trusted(address), { type: 'module' });
+
+/**
+ * Registers the program that opens a doctor's pages without network, for the addresses below its scope; a browser that knows none does without.
+ * It is asked for anew each time (`updateViaCache`), so that a release is there at once.
+ */
+export async function registerServiceWorker(): Promise<void> {
+  // A policy gives an address back as an object that the browser takes as the text.
+  await navigator.serviceWorker?.register(trusted(SERVICE_WORKER_PATH) as string, { scope: SERVICE_WORKER_SCOPE, updateViaCache: 'none' });
+}
+
+/** Ends it, and forgets the pages and programs that it keeps. */
+export async function removeServiceWorker(): Promise<void> {
+  await (await navigator.serviceWorker?.getRegistration(SERVICE_WORKER_SCOPE))?.unregister();
+  const names = (await globalThis.caches?.keys()) ?? [];
+  await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)));
+}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { clock } from '../browser/time.ts';
 import { clearAccountsIn, clearDraftsIn } from '../forms/draft-store.ts';
-import { type KeyValueStore, LOCAL, localStore, SESSION, sessionStore } from './storage.ts';
+import { FORGET, type KeyValueStore, LOCAL, localStore, SESSION, sessionStore } from './storage.ts';
 import { type Claims, decodeClaims, isHandoff } from './token.ts';
 
 /** Readable carrier of the external access token; `__Host-` binds it to this host and to HTTPS (or loopback). */
@@ -54,6 +54,8 @@ export function createSession(environment: SessionEnvironment) {
   const { cookies, local, tab, channel } = environment;
   let renewAt: number | undefined;
   let renewing: Promise<boolean> | undefined;
+  /** Whether the last attempt to renew the token got no answer that says anything about the session. */
+  let unreached = false;
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -129,6 +131,7 @@ export function createSession(environment: SessionEnvironment) {
       } catch {
         status = 0;
       }
+      unreached = false;
       if (status >= 200 && status < 300 && cookieToken()) {
         planRenewal(true);
         changed();
@@ -138,6 +141,7 @@ export function createSession(environment: SessionEnvironment) {
         local.removeItem(LOCAL.session);
         return false;
       }
+      unreached = true;
       renewAt = environment.clock.now().getTime() + RENEW_RETRY_MS;
       environment.setTimer(() => void renewIfDue(), RENEW_RETRY_MS);
       return cookieToken() !== '';
@@ -151,14 +155,24 @@ export function createSession(environment: SessionEnvironment) {
       if (renewAt === undefined) planRenewal(false);
       return true;
     }
-    if (local.getItem(LOCAL.session) === '1' && (await renew())) return true;
+    if (local.getItem(LOCAL.session) === '1' && ((await renew()) || opensWithoutNetwork())) return true;
     return (local.getItem(LOCAL.accessToken) ?? '') !== '';
   }
 
-  /** Value of the Authorization header: `Bearer <token>`, or empty without a token (specification, section 7). */
+  /** Whether this phone keeps the account's missions, and for now nobody can be asked whether its session goes on (docs/decisions/0087). */
+  function opensWithoutNetwork(): boolean {
+    const [account, until] = (local.getItem(LOCAL.phone) ?? '').split(' ');
+    return unreached && account === local.getItem(LOCAL.account) && environment.clock.now().getTime() < Number(until);
+  }
+
+  /**
+   * Value of the Authorization header: `Bearer <token>`, or empty without a token (specification, section 7).
+   * @throws {TypeError} as `fetch` without network: the server would take the request for a visitor's, and its refusal for the end of a session that may go on
+   */
   async function authorization(): Promise<string> {
     if (local.getItem(LOCAL.session) === '1' && !cookieToken()) await renew();
     const current = token();
+    if (current === '' && opensWithoutNetwork()) throw new TypeError('The session could not be renewed.');
     return current ? `Bearer ${current}` : '';
   }
 
@@ -173,6 +187,7 @@ export function createSession(environment: SessionEnvironment) {
     for (const key of [LOCAL.accessToken, LOCAL.linkToken, LOCAL.companyId, LOCAL.session, LOCAL.recent]) local.removeItem(key);
     renewAt = undefined;
     if (reason === 'signedOut') {
+      if (local.getItem(LOCAL.phone) !== null) local.setItem(LOCAL.phone, `${FORGET}${local.getItem(LOCAL.account) ?? ''}`);
       clearWork();
       tab.removeItem(SESSION.returnTo);
       tab.removeItem(SESSION.notice);

@@ -22,9 +22,17 @@ export const LOCAL = {
   density: 'density',
   /** Columns that each account hides, by list (column-choice.ts). */
   columns: 'columns',
+  /**
+   * Whose missions this phone keeps, and until when (milliseconds since 1970) they open without network: `<account> <moment>`; after a
+   * sign-out what is still to be removed: `FORGET` and the account (lib/offline/phone.ts).
+   */
+  phone: 'phone',
   /** Accounts that have taken the tour, or said no to it (features/shell/tour/seen.ts). */
   tour: 'tour',
 } as const;
+
+/** See `LOCAL.phone`. */
+export const FORGET = 'forget ';
 
 export const SESSION = {
   /** Where to go after signing in again. */

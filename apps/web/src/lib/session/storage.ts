@@ -1,4 +1,4 @@
-export { LOCAL, SESSION } from './storage-keys.ts';
+export { FORGET, LOCAL, SESSION } from './storage-keys.ts';
 
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 

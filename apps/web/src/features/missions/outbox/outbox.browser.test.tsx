@@ -1,0 +1,343 @@
+import { VISIT_COLUMNS } from '@checkwell/domain/check/times/visit';
+import { addDays } from '@checkwell/domain/clock';
+import { createStore, entries } from 'idb-keyval';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { takeLoggedErrors } from '../../../../../server/src/test/logged-errors.ts';
+import { invalidate } from '../../../lib/api/query.ts';
+import { clock, today } from '../../../lib/browser/time.ts';
+import { tidyPhone } from '../../../lib/offline/phone.ts';
+import { TOKEN_COOKIE } from '../../../lib/session/session.ts';
+import { LOCAL } from '../../../lib/session/storage.ts';
+import { ViewerDocument } from '../../../lib/session/viewer.gql.ts';
+import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
+import { fillTime } from '../../../test/fields.ts';
+import { type CheckFixture, plannedCheck } from '../../../test/fixtures/checks.ts';
+import { pageOf } from '../../../test/fixtures/list.ts';
+import { pictureOf } from '../../../test/fixtures/papers.ts';
+import { takePageLoads } from '../../../test/navigation.ts';
+import { person } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer, offline, refusal } from '../../../test/server.ts';
+import {
+  MissionDocument,
+  MissionsDocument,
+  RecordAttemptDocument,
+  RecordResultDocument,
+  RecordVisitDocument,
+  TakeBackResultDocument,
+  UndoVisitDocument,
+} from '../missions.gql.ts';
+import { OpenOffersDocument } from '../offers.gql.ts';
+import { openPhone } from '../phone/open.ts';
+
+/** Where the network fails: `before` the server has the request, or `after`, so that only the answer is lost. */
+type Cut = 'before' | 'after' | undefined;
+
+/** A mission of today on a doctor's phone, and a server that carries each key out once, as the real one does. */
+async function onTheWay(changes: Partial<CheckFixture> = {}) {
+  const server = fakeServer();
+  let stored: CheckFixture = plannedCheck({
+    checkLocation: 'House',
+    appointmentStart: clock.now().toISOString(),
+    availableActions: ['recordResult', 'recordAttempt', 'markNonOperable', 'reportProblem'],
+    incapacityStartDate: addDays(today(), -3),
+    incapacityEndDate: addDays(today(), 7),
+    authorizedExit: false,
+    version: 4,
+    ...changes,
+  });
+  const { id } = stored;
+  const network: { cut: Cut; isDark: boolean } = { cut: undefined, isDark: false };
+  /** What the server did, and in which order. */
+  const done: string[] = [];
+  const keys = new Set<string>();
+  const once = (key: string | null | undefined, what: string, changed: Partial<CheckFixture>) => {
+    if (network.cut === 'before') return offline();
+    if (!keys.has(key ?? '')) {
+      keys.add(key ?? '');
+      done.push(what);
+      stored = { ...stored, ...changed };
+    }
+    return network.cut === 'after' ? offline() : undefined;
+  };
+  const next = () => ({ version: stored.version + 1 });
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
+  server.graphql(MissionsDocument, () => (network.isDark ? offline() : { checks: pageOf([stored]) }));
+  server.graphql(MissionDocument, () => (network.isDark ? offline() : { check: stored }));
+  server.graphql(RecordVisitDocument, ({ input, idempotencyKey }) => {
+    const column = VISIT_COLUMNS[input.tap];
+    return (
+      once(idempotencyKey, `${input.tap} ${input.tappedAt}`, { [column]: stored[column] ?? input.tappedAt }) ?? { recordVisit: stored }
+    );
+  });
+  server.graphql(
+    UndoVisitDocument,
+    ({ tap, idempotencyKey }) => once(idempotencyKey, `undo ${tap}`, { [VISIT_COLUMNS[tap]]: null }) ?? { undoVisit: stored },
+  );
+  server.graphql(RecordResultDocument, ({ input, version, idempotencyKey }) => {
+    if (!keys.has(idempotencyKey) && version !== stored.version) return refusal('entity.changedMeanwhile');
+    return (
+      once(idempotencyKey, `result ${input.checkOccurence} ${version}`, { ...next(), resultDueAt: clock.now().toISOString() }) ?? {
+        recordResult: stored,
+      }
+    );
+  });
+  server.graphql(TakeBackResultDocument, ({ version, idempotencyKey }) => {
+    return once(idempotencyKey, `takeBack ${version}`, { ...next(), resultDueAt: null }) ?? { takeBackResult: stored };
+  });
+  server.graphql(RecordAttemptDocument, ({ input, idempotencyKey }) => {
+    return (
+      once(idempotencyKey, `attempt ${input.attemptedAt} ${input.photoId}`, { ...next(), attemptedAt: input.attemptedAt }) ?? {
+        recordAttempt: stored,
+      }
+    );
+  });
+  const app = await renderApp(`/missions/${id}`, { server, as: 'doctor', width: 390 });
+  const { say } = app;
+  const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+  return {
+    ...app,
+    id,
+    network,
+    done,
+    press,
+    change: (more: Partial<CheckFixture>) => {
+      stored = { ...stored, ...more };
+    },
+    /** Nothing waits any more, and the screen says what came last. */
+    allSent: (what: 'onMyWay' | 'arrived' | 'left' | 'recordResult' | 'recordAttempt' | 'takeBackResult' | 'undoVisit') =>
+      expect
+        .element(page.getByText(new RegExp(say(`missions:outbox.what.${what}`))).and(page.getByText(/Everything is sent/)))
+        .toBeVisible(),
+    waits: (count: number) => expect.element(page.getByText(say('missions:outbox.waiting', { count }))).toBeVisible(),
+    backOnline() {
+      Object.assign(network, { cut: undefined, isDark: false });
+      window.dispatchEvent(new Event('online'));
+    },
+  };
+}
+
+test.each(['before', 'after'] as const)(
+  'a tap is carried out once, with its own time, where the network fails %s the server has it',
+  async (cut) => {
+    const { say, network, done, press, reload, waits, allSent, backOnline } = await onTheWay();
+    network.cut = cut;
+    const earliest = clock.now().toISOString();
+    await press(say('missions:visit.setOut'));
+    await waits(1);
+    const tapped = clock.now().toISOString();
+    await expect.element(page.getByText(/Everything is sent/)).not.toBeInTheDocument();
+    await expectAccessibleInBothModes();
+    // Two at once, in their order.
+    await press(say('missions:visit.arrive'));
+    await waits(2);
+    await reload();
+    await waits(2);
+    await expect.element(page.getByRole('button', { name: say('missions:visit.leave') })).toBeVisible();
+    backOnline();
+    await allSent('arrived');
+    expect(done.map((what) => what.split(' ')[0])).toEqual(['onMyWay', 'arrived']);
+    const at = done[0]?.split(' ')[1] ?? '';
+    expect(at >= earliest && at <= tapped).toBe(true);
+    backOnline();
+    await allSent('arrived');
+    expect(done).toHaveLength(2);
+  },
+);
+
+test('a tap that never left is taken back on the phone; one that may have arrived, at the server', async () => {
+  const { say, network, done, press, waits, allSent, backOnline } = await onTheWay();
+  network.cut = 'after';
+  await press(say('missions:visit.setOut'));
+  await waits(1);
+  await press(say('missions:visit.arrive'));
+  await waits(2);
+  // It waits behind the first one.
+  await press(say('missions:visit.undo'));
+  await waits(1);
+  await press(say('missions:visit.undo'));
+  await waits(2);
+  await expect.element(page.getByRole('button', { name: say('missions:visit.setOut') })).toBeVisible();
+  backOnline();
+  await allSent('undoVisit');
+  expect(done.map((what) => what.replace(/ \d.*/, ''))).toEqual(['onMyWay', 'undo onMyWay']);
+});
+
+/** Fills in a report of today that confirms the incapacity. */
+async function fillReport(say: Awaited<ReturnType<typeof onTheWay>>['say']) {
+  await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.YesPatientHome') }));
+  await fillTime(page, say('missions:result.from'), '00:00');
+  await fillTime(page, say('missions:result.to'), '00:00');
+  await userEvent.click(
+    page
+      .getByRole('group', { name: say('missions:result.verdictQuestion') })
+      .getByRole('radio')
+      .first(),
+  );
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.independence') }));
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.findings') }));
+  await userEvent.fill(page.getByRole('textbox', { name: say('missions:result.medicalNote') }), 'Lumbago.');
+}
+
+/** A mission of which a report can be typed without a reason for its times. */
+const AT_MIDNIGHT = { appointmentStart: `${today()}T00:00:00.000Z` } as const;
+
+test('a report without network is kept through a lost tab, changed, and sent once as it was last, in its order', async () => {
+  const { say, network, done, press, reload, waits, allSent, backOnline } = await onTheWay(AT_MIDNIGHT);
+  network.cut = 'after';
+  await press(say('missions:detail.report'));
+  await fillReport(say);
+  await press(say('missions:result.send'));
+  await expect.element(page.getByRole('heading', { name: say('missions:outbox.reportTitle') })).toBeVisible();
+  await expect.element(page.getByText(say('missions:waiting.title'), { exact: true })).not.toBeInTheDocument();
+  await waits(1);
+  await expectAccessibleInBothModes();
+  // A phone ends tabs that nobody looks at, and what they keep goes with them.
+  sessionStorage.clear();
+  await reload();
+  await press(say('missions:outbox.change'));
+  await expect.element(page.getByRole('textbox', { name: say('missions:result.medicalNote') })).toHaveValue('Lumbago.');
+  await userEvent.fill(page.getByRole('textbox', { name: say('missions:result.medicalNote') }), 'Sciatica.');
+  await press(say('missions:result.send'));
+  await waits(3);
+  backOnline();
+  await allSent('recordResult');
+  expect(done).toEqual(['result YesPatientHome 4', 'takeBack 5', 'result YesPatientHome 6']);
+  await expect.element(page.getByRole('heading', { name: say('missions:waiting.title') })).toBeVisible();
+  // Nothing of it stays on the phone.
+  expect(JSON.stringify(await rows())).not.toMatch(/Sciatica|Lumbago|typed/);
+});
+
+/** What the phone's store has. */
+const rows = () => entries<string, { readonly sealed?: ArrayBuffer }>(createStore('checkwell-phone', 'rows'));
+
+test('what the server refuses later is shown with what was typed, corrected with it, and sent anew', async () => {
+  const { say, network, done, press, change, waits, allSent, backOnline } = await onTheWay(AT_MIDNIGHT);
+  network.cut = 'before';
+  await press(say('missions:detail.report'));
+  await fillReport(say);
+  await press(say('missions:result.send'));
+  await waits(1);
+  change({ version: 7 });
+  backOnline();
+  const refused = page.getByRole('alert').filter({ hasText: say('missions:outbox.refused') });
+  await expect.element(refused).toBeVisible();
+  for (const text of [say('errors:entity.changedMeanwhile'), 'Lumbago.', say('enums:checkOccurence.YesPatientHome')])
+    await expect.element(refused).toMatchTextContent(new RegExp(text.replaceAll(/[.?()]/g, '\\$&')));
+  await expect.element(page.getByText(say('missions:waiting.title'), { exact: true })).not.toBeInTheDocument();
+  await expectAccessibleInBothModes();
+  await press(say('missions:outbox.correct'));
+  await expect.element(page.getByRole('textbox', { name: say('missions:result.medicalNote') })).toHaveValue('Lumbago.');
+  await press(say('missions:result.send'));
+  await allSent('recordResult');
+  expect(done).toEqual(['result YesPatientHome 7']);
+  await expect.element(refused).not.toBeInTheDocument();
+});
+
+test('an attempt takes its photograph along, which is uploaded once, and keeps its time at the door', async () => {
+  const { say, server, network, done, press, waits, allSent, backOnline } = await onTheWay({ arrivedAt: clock.now().toISOString() });
+  let uploads = 0;
+  server.rest('POST', '/v1/api/companies/*/documents', () => {
+    if (network.cut === 'before') return offline();
+    uploads += 1;
+    return { id: `photo-${uploads}`, fileName: 'card.png', mediaType: 'image/png', byteSize: 10, url: '/v1/api/companies/c/documents/p' };
+  });
+  network.cut = 'before';
+  await press(say('missions:attempt.open'));
+  const opened = clock.now().toISOString();
+  await userEvent.fill(page.getByLabelText(say('missions:attempt.bell')), 'Peeters');
+  await userEvent.upload(page.getByLabelText(say('missions:attempt.photo')), await pictureOf('card.png'));
+  await expect.element(page.getByText('card.png')).toBeVisible();
+  await press(say('missions:attempt.save'));
+  await waits(1);
+  // The photograph gets through, the answer to the attempt does not.
+  network.cut = 'after';
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => done.length).toBe(1);
+  await waits(1);
+  backOnline();
+  await allSent('recordAttempt');
+  expect(uploads).toBe(1);
+  expect(done).toHaveLength(1);
+  expect(done[0]).toMatch(/photo-1$/);
+  expect((done[0]?.split(' ')[1] ?? '') <= opened).toBe(true);
+});
+
+test('a session that ended keeps the queue for the same account, and shows and sends nothing of it to another', async () => {
+  const { say, server, network, done, press, become, waits, allSent } = await onTheWay();
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await waits(1);
+  server.graphql(MissionDocument, () => refusal('access.unauthenticated', { status: 401 }));
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(takePageLoads).toMatchObject([{ to: '/' }]);
+  const sent = server.calls(RecordVisitDocument).length;
+  // The page of whoever signs in next.
+  Object.assign(network, { cut: undefined });
+  server.graphql(MissionDocument, () => refusal('entity.notFound'));
+  const other = person('doctor');
+  await become({ ...other, profile: { ...other.profile, id: '99999999-9999-4999-8999-999999999999' } });
+  await expect.element(page.getByText(say('errors:entity.notFound'))).toBeVisible();
+  await expect.element(page.getByText(say('missions:outbox.what.onMyWay'))).not.toBeInTheDocument();
+  expect(server.calls(RecordVisitDocument)).toHaveLength(sent);
+  await become('doctor');
+  await allSent('onMyWay');
+  expect(done).toHaveLength(1);
+});
+
+test('a sign-out asks first while something waits, and leaves nothing behind', async () => {
+  const { say, server, network, press, waits } = await onTheWay();
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await waits(1);
+  expect(await rows()).toHaveLength(2);
+  server.rest('POST', '/auth/sign-out', () => ({}));
+  const signOut = async () => {
+    await userEvent.click(page.getByRole('dialog', { name: say('shell:navigation') }).getByRole('button', { name: 'Dirk Maes' }));
+    await userEvent.click(page.getByRole('menuitem', { name: say('shell:user.logOut') }));
+  };
+  await userEvent.click(page.getByRole('button', { name: say('shell:openMenu') }));
+  await signOut();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInBothModes();
+  await press(say('shell:unsent.stay'));
+  await waits(1);
+  await signOut();
+  await press(say('shell:unsent.leave'));
+  await expect.poll(takePageLoads).toMatchObject([{ to: '/' }]);
+  expect(localStorage.getItem(LOCAL.phone)).toMatch(/^forget /);
+  await tidyPhone(null);
+  expect(await rows()).toEqual([]);
+});
+
+test('without network the missions are there as they were, say since when, and open after the token has run out', async () => {
+  const { say, network, server, id, reload, waits, press } = await onTheWay();
+  await openPhone();
+  await invalidate('check');
+  await expect.poll(async () => (await rows()).length).toBe(2);
+  await userEvent.click(page.getByRole('link', { name: say('missions:list.title') }).first());
+  await expect.poll(async () => (await rows()).length).toBe(3);
+  await invalidate('user');
+  await expect.poll(async () => (await rows()).length).toBe(4);
+  expect(JSON.stringify((await rows()).map(([, { sealed }]) => (sealed ? new TextDecoder().decode(sealed) : '')))).not.toContain(
+    plannedCheck().workerFullName,
+  );
+
+  Object.assign(network, { cut: 'before', isDark: true });
+  server.graphql(OpenOffersDocument, () => offline());
+  server.graphql(ViewerDocument, () => offline());
+  server.rest('POST', '/auth/session/refresh', () => offline());
+  // biome-ignore lint/suspicious/noDocumentCookie: the token runs out.
+  document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=Strict`;
+  await reload();
+  await expect.element(page.getByText(/No connection. You see what this phone kept/)).toBeVisible();
+  const row = page.getByRole('link', { name: plannedCheck().workerFullName });
+  await expect.element(row).toHaveAttribute('href', `/missions/${id}`);
+  await expectAccessibleInBothModes();
+  await userEvent.click(row);
+  await press(say('missions:visit.setOut'));
+  await waits(1);
+  // Profile and flags are not kept: the screens do without.
+  for (const line of takeLoggedErrors()) expect(line).toMatch(/Error refreshing profile|could not be identified for feature flags/);
+});

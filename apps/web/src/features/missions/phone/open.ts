@@ -1,0 +1,43 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import { OFFLINE } from '@checkwell/domain/constants';
+import { today } from '../../../lib/browser/time.ts';
+import { forgetAnswers, keepAnswers } from '../../../lib/offline/answers.ts';
+import { tidyPhone } from '../../../lib/offline/phone.ts';
+import { session } from '../../../lib/session/session.ts';
+import type { MissionQuery, MissionRowFragment, MissionsQuery } from '../missions.gql.ts';
+
+/** Whether a mission may be opened without network: of today, of the next days, or one whose report is missing. */
+export const isKept = ({ appointmentStart }: Pick<MissionRowFragment, 'appointmentStart'>): boolean =>
+  appointmentStart !== null && dayOf(new Date(appointmentStart)) <= addDays(today(), OFFLINE.missionDays);
+
+const OPERATIONS = {
+  // Who is signed in, and what they may do: without it no screen opens.
+  Viewer: (answer: unknown) => answer,
+  Missions: ({ checks }: MissionsQuery): MissionsQuery => ({ checks: { ...checks, nodes: checks.nodes.filter(isKept) } }),
+  // A mission that is over needs nobody's phone; the certificate and the own note are not for the way.
+  Mission: ({ check }: MissionQuery): MissionQuery | undefined =>
+    check.status === 'Archived' || !isKept(check) ? undefined : { check: { ...check, medicalNote: null, document: null } },
+};
+
+/** What a list no longer has, the phone no longer keeps. */
+async function forgetOthers(operation: string, answer: unknown): Promise<void> {
+  const account = session.account();
+  if (operation !== 'Missions' || account === undefined) return;
+  const ids = new Set((answer as MissionsQuery).checks.nodes.map(({ id }) => JSON.stringify({ id })));
+  await forgetAnswers(account, 'Mission', (variables) => !ids.has(variables));
+}
+
+let openedFor: string | undefined;
+
+/**
+ * From now on this phone keeps the missions of whoever is signed in, and gives them without network. What others left is removed first; to be
+ * called before anything is asked.
+ */
+export async function openPhone(): Promise<void> {
+  const account = session.account();
+  if (account === undefined) return;
+  // A browser without storage keeps nothing, and works all the same.
+  if (account !== openedFor) await tidyPhone(account).catch(() => undefined);
+  openedFor = account;
+  keepAnswers({ operations: OPERATIONS, onKept: forgetOthers });
+}

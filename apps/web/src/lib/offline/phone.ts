@@ -1,0 +1,136 @@
+import { OFFLINE } from '@checkwell/domain/constants';
+import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
+import { clock } from '../browser/time.ts';
+import { removeServiceWorker } from '../browser/workers.ts';
+import { FORGET, LOCAL, localStore } from '../session/storage.ts';
+
+/**
+ * What a doctor's phone keeps for the hours without network (docs/decisions/0087): answers of the server, and what was not sent yet. Each row
+ * belongs to one account and is encrypted by a key of that account, which the browser hands out to no program.
+ */
+const store = createStore('checkwell-phone', 'rows');
+
+/** `answer`: of the server. `action`: of the doctor. */
+type Kind = 'answer' | 'action';
+
+interface Row {
+  /** Milliseconds since 1970. */
+  readonly keptAt: number;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+const nameOf = (kind: Kind | 'key', account: string, name: string): string => [kind, account, name].map(encodeURIComponent).join(':');
+const belongsTo = (kind: Kind | 'key', account: string, key: IDBValidKey): key is string =>
+  typeof key === 'string' && key.startsWith(nameOf(kind, account, ''));
+
+const ALGORITHM = { name: 'AES-GCM', length: 256 } as const;
+
+/** One at a time in all tabs: two would make two keys, and two actions with one number. */
+export const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? navigator.locks.request('checkwell:phone', work) : work();
+
+async function keyOf(account: string): Promise<CryptoKey> {
+  const name = nameOf('key', account, '');
+  const known = await get<CryptoKey>(name, store);
+  if (known) return known;
+  const made = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);
+  await set(name, made, store);
+  return made;
+}
+
+/** Keeps a value, which JSON can hold; of the same name, in its place. To be called `alone`. */
+export async function keep(kind: Kind, account: string, name: string, value: unknown): Promise<void> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const place = nameOf(kind, account, name);
+  const text = new TextEncoder().encode(JSON.stringify(value));
+  const sealed = await crypto.subtle.encrypt(
+    { ...ALGORITHM, iv, additionalData: new TextEncoder().encode(place) },
+    await keyOf(account),
+    text,
+  );
+  const row: Row = { keptAt: clock.now().getTime(), iv, sealed };
+  await set(place, row, store);
+  localStore.setItem(LOCAL.phone, `${account} ${clock.now().getTime() + OFFLINE.answerHours * 3_600_000}`);
+}
+
+async function open(place: string, account: string, row: Row): Promise<unknown> {
+  const text = await crypto.subtle.decrypt(
+    { ...ALGORITHM, iv: row.iv, additionalData: new TextEncoder().encode(place) },
+    await keyOf(account),
+    row.sealed,
+  );
+  return JSON.parse(new TextDecoder().decode(text));
+}
+
+export interface Kept {
+  readonly name: string;
+  readonly keptAt: Date;
+  readonly value: unknown;
+}
+
+/** Everything of a kind, in the order of its names. What cannot be read is left out. */
+export async function readAll(kind: Kind, account: string): Promise<readonly Kept[]> {
+  const rows = (await entries<string, Row>(store)).filter(([key]) => belongsTo(kind, account, key));
+  const prefix = nameOf(kind, account, '');
+  const kept = await Promise.all(
+    rows.map(async ([key, row]) => {
+      const value = await open(key, account, row).catch(() => undefined);
+      return value === undefined ? [] : [{ name: decodeURIComponent(key.slice(prefix.length)), keptAt: new Date(row.keptAt), value }];
+    }),
+  );
+  return kept.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** One value; undefined: none, or none that can be read. */
+export async function read(kind: Kind, account: string, name: string): Promise<Kept | undefined> {
+  const place = nameOf(kind, account, name);
+  const row = await get<Row>(place, store);
+  if (!row) return undefined;
+  const value = await open(place, account, row).catch(() => undefined);
+  return value === undefined ? undefined : { name, keptAt: new Date(row.keptAt), value };
+}
+
+/** Removes what the choice names. */
+export async function remove(kind: Kind, account: string, chosen: (name: string) => boolean): Promise<void> {
+  const prefix = nameOf(kind, account, '');
+  const gone = (await keys<string>(store)).filter(
+    (key) => belongsTo(kind, account, key) && chosen(decodeURIComponent(key.slice(prefix.length))),
+  );
+  await delMany(gone, store);
+}
+
+/** Whether something waits to be sent, or was refused and is not looked at yet: a sign-out would lose it. */
+export const hasUnsent = async (account: string): Promise<boolean> =>
+  (await readAll('action', account)).some(({ value }) => (value as { readonly state?: string }).state !== 'sent');
+
+/**
+ * Removes what nobody here may read any more: everything of an account that signed out; the answers of another account than the one signed in,
+ * and those that are too old; what another account has not sent for a week. To be called whenever the program begins.
+ */
+export async function tidyPhone(account: string | null): Promise<void> {
+  const mark = localStore.getItem(LOCAL.phone);
+  if (mark === null) return;
+  const left = mark.startsWith(FORGET) ? mark.slice(FORGET.length) : undefined;
+  const now = clock.now().getTime();
+  await alone(async () => {
+    const rows = await entries<string, Row | CryptoKey>(store);
+    const isGone = ([key, row]: [string, Row | CryptoKey]): boolean => {
+      const [kind, owner = ''] = key.split(':').map(decodeURIComponent);
+      if (owner === left) return true;
+      if (!('keptAt' in row)) return false;
+      const age = now - row.keptAt;
+      return kind === 'answer'
+        ? owner !== account || age > OFFLINE.answerHours * 3_600_000
+        : owner !== account && age > OFFLINE.othersActionDays * 86_400_000;
+    };
+    await delMany(
+      rows.filter(isGone).map(([key]) => key),
+      store,
+    );
+  });
+  if (left !== undefined || mark.split(' ')[0] !== account) await removeServiceWorker();
+  // Somebody may have begun to keep something meanwhile.
+  if (localStore.getItem(LOCAL.phone) === mark && (left !== undefined || mark.split(' ')[0] !== account))
+    localStore.removeItem(LOCAL.phone);
+}
