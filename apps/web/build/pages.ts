@@ -32,8 +32,8 @@ const OFFLINE_ROUTES = ['_app', '_app.missions.index', '_app.missions.$id'] as c
 /** What the shell and the missions load by themselves and what is no use without network: search, tour, documents. */
 const NOT_OFFLINE =
   /src\/routes\/|features\/shell\/(palette|tour|shortcuts)\/|ui\/documents\/(?!FileDrop)|node_modules\/pdfjs|launchdarkly|hucre|papaparse/i;
-/** Words that no route names: they come once the first screen stands (main.tsx). */
-const LATER_WORDS = ['errors', 'validation'] as const;
+/** Words that none of these routes names: they come once the first screen stands (main.tsx), or with a part of it. */
+const LATER_WORDS = ['errors', 'validation', 'checks'] as const;
 
 /** Source of the style sheet of the public pages. */
 export const PUBLIC_STYLE = 'src/public-pages.css';
@@ -217,7 +217,8 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     late([...needed].filter((key) => key !== entry && key !== APPLICATION));
     const namespaces = [...namespacesOf(sources.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'))), ...LATER_WORDS];
     const found = [
-      ...[...needed].flatMap((key) => manifest[key]?.file ?? []).map((file) => `/${file}`),
+      ...[...needed].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()).map((file) => `/${file}`),
+      '/icon.svg',
       ...languages.flatMap((language) => namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])),
       ...assetUrl(/roboto-latin.*\.woff2$/),
     ];

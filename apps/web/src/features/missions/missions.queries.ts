@@ -12,9 +12,11 @@ import {
 /** A doctor's day has far fewer missions than this. */
 const MISSIONS = 100;
 
+export const MISSIONS_ASKED = { first: MISSIONS, after: null } as const;
+
 export const missionsQuery = gqlQuery({
   document: MissionsDocument,
-  variables: { first: MISSIONS, after: null },
+  variables: MISSIONS_ASKED,
   topics: ['check', 'comment'],
 });
 

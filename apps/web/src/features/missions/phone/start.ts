@@ -1,16 +1,21 @@
-import { invalidate, queryClient } from '../../../lib/api/query.ts';
+import { graphql } from '../../../lib/api/graphql.ts';
+import { invalidate } from '../../../lib/api/query.ts';
 import { session } from '../../../lib/session/session.ts';
-import { viewerQuery } from '../../../lib/session/viewer.ts';
-import { missionQuery, missionsQuery } from '../missions.queries.ts';
+import { ViewerDocument } from '../../../lib/session/viewer.gql.ts';
+import { MissionDocument, MissionsDocument } from '../missions.gql.ts';
+import { MISSIONS_ASKED } from '../missions.queries.ts';
 import { outbox } from '../outbox/outbox.ts';
 import { installApp } from './install.ts';
 import { isKept, openPhone } from './open.ts';
 
-/** Asks for the missions of the next days, one after the other, so that each opens without network: what the page has had so far is not kept. */
+/**
+ * Asks for the missions of the next days, one after the other, so that each opens without network. Not by the page's own queries: an answer that
+ * it has, or that is on its way since before the phone was opened, would not be kept.
+ */
 async function fill(): Promise<void> {
-  await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 });
-  const { checks } = await queryClient.fetchQuery({ ...missionsQuery, staleTime: 0 });
-  for (const { id } of checks.nodes.filter(isKept)) await queryClient.fetchQuery({ ...missionQuery(id), staleTime: 0 });
+  await graphql(ViewerDocument);
+  const { checks } = await graphql(MissionsDocument, MISSIONS_ASKED);
+  for (const { id } of checks.nodes.filter(isKept)) await graphql(MissionDocument, { id });
 }
 
 /** Without network it is tried again with the next sign of one. */
