@@ -84,7 +84,9 @@ async function start(): Promise<void> {
   if (localStore.getItem(LOCAL.phone) !== null)
     idle(
       () =>
-        void import('./lib/offline/phone.ts').then(({ tidyPhone }) => tidyPhone(localStore.getItem(LOCAL.account))).catch(() => undefined),
+        void import('./lib/offline/phone.ts')
+          .then(({ tidyPhone }) => tidyPhone(localStore.getItem(LOCAL.account) ?? ''))
+          .catch(() => undefined),
     );
 }
 

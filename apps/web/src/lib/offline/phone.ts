@@ -108,7 +108,7 @@ export const hasUnsent = async (account: string): Promise<boolean> =>
  * Removes what nobody here may read any more: everything of an account that signed out; the answers of another account than the one signed in,
  * and those that are too old; what another account has not sent for a week. To be called whenever the program begins.
  */
-export async function tidyPhone(account: string | null): Promise<void> {
+export async function tidyPhone(account: string): Promise<void> {
   const mark = localStore.getItem(LOCAL.phone);
   if (mark === null) return;
   const left = mark.startsWith(FORGET) ? mark.slice(FORGET.length) : undefined;

@@ -307,7 +307,7 @@ test('a sign-out asks first while something waits, and leaves nothing behind', a
   await press(say('shell:unsent.leave'));
   await expect.poll(takePageLoads).toMatchObject([{ to: '/' }]);
   expect(localStorage.getItem(LOCAL.phone)).toMatch(/^forget /);
-  await tidyPhone(null);
+  await tidyPhone('');
   expect(await rows()).toEqual([]);
 });
 

@@ -187,11 +187,12 @@ export function createOutbox() {
     },
     /**
      * Keeps what the doctor did now, and sends it as soon as that is possible.
-     * @throws {unknown} of the phone's store: it is not kept, and not sent
+     * @throws {unknown} `ApiError` where nobody is signed in any more, or of the phone's store: it is not kept, and not sent
      */
     async act(mission: ActedOn, work: Work, at: Date = clock.now()): Promise<Outcome> {
       const owner = account();
-      if (owner === undefined) return { state: 'waiting' };
+      // The page is being left: nothing could be kept for anybody.
+      if (owner === undefined) throw new ApiError('access.unauthenticated', { status: 401 });
       if (loadedFor !== owner) await load();
       const { seq } = await enqueue(owner, mission, work, at);
       const settled = async (): Promise<void> => {

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf, timeOf } from '@checkwell/domain/clock';
+import { askGraphql } from '../support/api.ts';
+import { change, startPlanning } from '../support/checks.ts';
+import { fieldOf, fillTime } from '../support/fields.ts';
+import { orderFor, step } from '../support/orders.ts';
+import { person, signIn } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, OFFLINE, test } from '../support/test.ts';
+
+const DOCTORS = 'query ($id: ID!, $day: Date!) { list: doctorCandidates(checkId: $id, day: $day) { doctor { id lastName } } }';
+const VISIT = 'query ($id: ID!) { check(id: $id) { onMyWayAt arrivedAt resultDueAt visitReceivedAt events { action } } }';
+
+interface Visit {
+  readonly onMyWayAt: string;
+  readonly arrivedAt: string;
+  readonly resultDueAt: string;
+  readonly visitReceivedAt: string;
+  readonly events: readonly { readonly action: string }[];
+}
+
+const MINUTE = 60_000;
+/** How long before the network comes back the doctor was there, minutes. */
+const AGO = 30;
+
+const PAGE = '/missions';
+
+/** The pages that the phone's own program keeps, once it works, and the names of what is in the phone's store. */
+async function whatIsKept(): Promise<readonly string[]> {
+  const registration = await navigator.serviceWorker.getRegistration('/missions');
+  if (registration?.active?.state !== 'activated') return [];
+  const [cache = ''] = await caches.keys();
+  const pages = (await (await caches.open(cache)).keys()).map(({ url }) => new URL(url).pathname);
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('checkwell-phone');
+    request.onsuccess = () => resolve(request.result);
+  });
+  if (!database.objectStoreNames.contains('rows')) return pages;
+  const names = await new Promise<IDBValidKey[]>((resolve) => {
+    const request = database.transaction('rows').objectStore('rows').getAllKeys();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return [...pages, ...names.map(String)];
+}
+
+/** A phone without network for half an hour (docs/decisions/0087): what nothing below a browser with its service worker can show. */
+test('a doctor sets out, arrives and reports without network, and all of it counts once, at its time', async ({
+  newBrowser,
+  behind,
+  expectedFaults,
+}) => {
+  const now = new Date();
+  test.skip(timeOf(now) < '04:00' || timeOf(now) > '23:30', 'nobody is on the way at night');
+  expectedFaults.push(...OFFLINE, /Error refreshing profile/);
+  const say = wordsIn('nl');
+  const [hr, planner] = await Promise.all([behind(person('hr.admin.1')), behind(person('planner'))]);
+  const { data: own } = await askGraphql<{ viewer: { companies: readonly { readonly id: string }[] } }>(
+    hr,
+    '{ viewer { companies { id } } }',
+  );
+  const worker = {
+    id: null,
+    companyId: own?.viewer.companies[0]?.id ?? '',
+    employeeFirstName: 'Odette',
+    employeeLastName: `Offline-${randomUUID().slice(0, 8)}`,
+  };
+  const ordered = await orderFor(hr, worker, { locationCheck: 'House' });
+  const planning = await startPlanning(planner, ordered);
+  const { data } = await askGraphql<{ list: readonly { readonly doctor: { readonly id: string; readonly lastName: string } }[] }>(
+    planner,
+    DOCTORS,
+    {
+      id: ordered.id,
+      day: dayOf(now),
+    },
+  );
+  const doctor = person('doctor');
+  const doctorId = data?.list.find((candidate) => candidate.doctor.lastName === doctor.lastName)?.doctor.id;
+  await step(planner, change('scheduleCheck', ', $input: ScheduleInput!', ', input: $input'), {
+    id: planning.id,
+    version: planning.version,
+    input: { doctorId, appointmentStart: new Date(Math.ceil(now.getTime() / MINUTE + 2) * MINUTE).toISOString(), appointmentMinutes: 20 },
+  });
+
+  const phone = await newBrowser('phone');
+  await phone.clock.install({ time: now.getTime() - AGO * MINUTE });
+  await signIn(phone, doctor, 'nl');
+  await phone.goto('/missions');
+  const mission = phone.locator(`a[href="/missions/${ordered.id}"]`);
+  await expect(mission).toBeVisible();
+  await expect
+    .poll(async () => (await phone.evaluate(whatIsKept)).filter((kept) => kept === PAGE || kept.includes(ordered.id)))
+    .toHaveLength(2);
+
+  await phone.context().setOffline(true);
+  await phone.reload();
+  await mission.click();
+  await expect(phone.getByText(/Geen verbinding\. U ziet wat deze telefoon/)).toBeVisible();
+  const press = (name: string) => phone.getByRole('button', { name, exact: true }).click();
+  await press(say('missions:visit.setOut'));
+  await expect(phone.getByText(say('missions:outbox.waiting', { count: 1 }))).toBeVisible();
+  await press(say('missions:visit.arrive'));
+  await expect(phone.getByText(say('missions:outbox.waiting', { count: 2 }))).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText(say('missions:outbox.waiting', { count: 2 }))).toBeVisible();
+  await press(say('missions:detail.report'));
+  await phone.getByRole('radio', { name: say('enums:checkOccurence.YesPatientHome') }).check();
+  await fillTime(phone, say('missions:result.to'), timeOf(new Date(await phone.evaluate(() => Date.now()))));
+  await phone
+    .getByRole('group', { name: say('missions:result.verdictQuestion') })
+    .getByRole('radio')
+    .first()
+    .check();
+  await phone.getByLabel(say('missions:result.independence')).check();
+  await phone.getByLabel(say('missions:result.findings')).check();
+  await fieldOf(phone, say('missions:result.medicalNote')).fill('Lumbago.');
+  await press(say('missions:result.send'));
+  await expect(phone.getByRole('heading', { name: say('missions:outbox.reportTitle') })).toBeVisible();
+
+  await phone.context().setOffline(false);
+  await expect(phone.getByRole('heading', { name: say('missions:waiting.title') })).toBeVisible();
+  await expect(phone.getByText(/^Alles is verzonden/)).toBeVisible();
+  const visit = (await askGraphql<{ check: Visit }>(planner, VISIT, { id: ordered.id })).data?.check;
+  const minutesAgo = (at: string | undefined) => Math.round((now.getTime() - Date.parse(at ?? '')) / MINUTE);
+  for (const at of [visit?.onMyWayAt, visit?.arrivedAt]) expect(minutesAgo(at)).toBeGreaterThan(AGO - 5);
+  expect(visit?.visitReceivedAt).toBeTruthy();
+  expect(visit?.events.filter(({ action }) => action === 'submitResult')).toHaveLength(1);
+  expect(visit?.resultDueAt).toBeTruthy();
+});
