@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv, ensureChromium, ensureDependencies, nodePath, ROOT, run, runScript, Stop, seconds } from './bootstrap.mjs';
 import { changedFiles, nightlyTests, selectionFor } from './lib/changed.mjs';
 import { staticChecks } from './lib/static-checks.mjs';
+import { testFolder } from './lib/test-folder.mjs';
 import { honest, inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf } from './lib/test-run.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
@@ -25,9 +25,9 @@ await runScript(async () => {
   const wanted = parseArguments(process.argv.slice(2));
   if ('fault' in wanted) throw new Stop(wanted.fault);
   await ensureDependencies();
-  const reports = mkdtempSync(join(tmpdir(), 'checkwell-reports-'));
-  // Also when somebody stops the run: the runner that is at work hears of it first.
-  process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+  // Removed also when somebody stops the run: the runner that is at work hears of it first.
+  const reports = testFolder();
+  process.env.TMPDIR = reports;
   if (!wanted.changed && wanted.nightly) process.env.NIGHTLY = '1';
   const lanes =
     'stages' in wanted

@@ -129,7 +129,7 @@ describe('a restore', () => {
   });
 
   // One installation with one backup for all of them: to make both takes longer than what each of them asks.
-  test(
+  test.runIf(nightly)(
     'is refused while the server runs, for a moment that the backups do not reach, and of a backup that is damaged; everything stays as it was',
     patience,
     async () => {
@@ -182,7 +182,7 @@ describe('a restore', () => {
 });
 
 describe('a backup', () => {
-  test('older ones go with the log and the files that only they needed', patience, async () => {
+  test.runIf(nightly)('older ones go with the log and the files that only they needed', patience, async () => {
     const key = await upload('removed later');
     const { backup: oldest } = await take();
     await sql('delete from documents');
