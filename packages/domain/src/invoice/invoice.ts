@@ -108,10 +108,19 @@ export function structuredMessageOf(kind: InvoiceKind, year: number, sequence: n
   return `+++${all.slice(0, 3)}/${all.slice(3, 7)}/${all.slice(7)}+++`;
 }
 
+/** An address of several lines, with commas for their ends. */
+export const addressInOneLine = (address: string): string =>
+  address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ');
+
 /** Street, postcode and town of a Belgian address in one line; what cannot be told apart is the street. */
 export function addressParts(address: string): { readonly street: string; readonly postcode: string; readonly town: string } {
-  const match = /^(.*?)[,\s]+(?:BE?-)?(\d{4})\s+(\D+)$/i.exec(address.trim());
+  const whole = address.trim();
+  const match = /[,\s](?:BE?-)?(\d{4})\s(\D+)$/i.exec(whole);
   return match
-    ? { street: match[1] ?? '', postcode: match[2] ?? '', town: (match[3] ?? '').trim() }
-    : { street: address.trim(), postcode: '', town: '' };
+    ? { street: whole.slice(0, match.index).replace(/[,\s]+$/, ''), postcode: match[1] ?? '', town: (match[2] ?? '').trim() }
+    : { street: whole, postcode: '', town: '' };
 }

@@ -229,7 +229,7 @@ export function proposeMapping(headings: readonly string[], samples: readonly (r
 /** What the values of a column look like, all of them; null: nothing in particular. */
 function lookOf(values: readonly string[]): ImportTarget | null {
   if (values.every((value) => normaliseNiss(value) !== null)) return 'workerNISS';
-  if (values.every((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))) return 'superiorEmail';
+  if (values.every((value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value))) return 'superiorEmail';
   if (values.every((value) => meantGender(value) !== null)) return 'employeeGender';
   if (values.every((value) => meantLanguage(value) !== null)) return 'employeeLanguage';
   if (values.every((value) => /^[+0]/.test(value) && normalisePhone(value) !== null)) return 'employeePhoneNumber';

@@ -1,5 +1,6 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { addressInOneLine } from '@checkwell/domain/invoice/invoice';
 import { SMS_MAX_SEGMENTS, smsSegments, toGsm } from '@checkwell/domain/messages/sms';
 import type { SmsTemplate } from '../../../platform/sms/sms.ts';
 
@@ -34,7 +35,7 @@ export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
       const values = {
         company: cut(companyName, most.companyName),
         moment: formats.momentLong(appointmentStart),
-        address: cut(address.replaceAll(/\s*\n\s*/g, ', '), most.address),
+        address: cut(addressInOneLine(address), most.address),
         link,
         phone,
       };

@@ -1,5 +1,6 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { EMPLOYEE_LINK_DAYS } from '@checkwell/domain/employee-page/contract';
+import { addressInOneLine } from '@checkwell/domain/invoice/invoice';
 import type { Seller } from '@checkwell/domain/invoice/seller';
 import type { MessageLanguage } from '@checkwell/messages';
 import { formatsIn } from '@checkwell/messages/formats';
@@ -35,7 +36,7 @@ export function employeeLetterDocument(letter: EmployeeLetter): PdfDocument {
   const page = getTranslator(language, 'employeePage');
   const formats = formatsIn(language);
   const { name, address, phone, email } = sellerLines(seller, language);
-  const place = checkLocation === 'Telecheck' ? page('appointment.video') : oneLine(practiceAddress);
+  const place = checkLocation === 'Telecheck' ? page('appointment.video') : addressInOneLine(practiceAddress);
   return {
     language,
     letterhead: { name, logo: letter.logo },
@@ -75,4 +76,3 @@ const addressLines = (address: string): readonly string[] =>
     .split(/\n|,\s*/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-const oneLine = (address: string): string => address.replaceAll(/\s*\n\s*/g, ', ');

@@ -10,7 +10,7 @@ export const fetchMicrosoftOffer = (): Promise<MicrosoftOffer> => http.get('/aut
 
 /** Where the window goes. @param email what was typed, whole or not */
 export function startMicrosoft(language: InterfaceLanguage, email: string): Promise<MicrosoftStarted> {
-  const whole = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
+  const whole = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim());
   return http.post('/auth/microsoft/start', { language, ...(whole && { email }) });
 }
 
