@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv, ensureChromium, ensureDependencies, nodePath, ROOT, run, runScript, Stop, seconds } from './bootstrap.mjs';
-import { changedFiles, nightlyTests, selectionFor } from './lib/changed.mjs';
-import { staticChecks } from './lib/static-checks.mjs';
-import { testFolder } from './lib/test-folder.mjs';
-import { honest, inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf } from './lib/test-run.mjs';
+import { changedFiles, nightlyTests, selectionFor } from './lib/test-run/changed.mjs';
+import { honest, inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf } from './lib/test-run/outcomes.mjs';
+import { staticChecks } from './lib/test-run/static-checks.mjs';
+import { testFolder } from './lib/test-run/test-folder.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
 /**
@@ -12,9 +12,9 @@ import { ensureWebBuild } from './lib/web-build.mjs';
  * `npm test -- --changed [commit]`: what has to do with the changes since; `npm test -- all`: with what only the nightly run has time for
  * (docs/testing.md); `npm test -- nightly`: the files alone of which it does more. The last line counts what was found, alone on its line.
  *
- * @typedef {import('./lib/test-run.mjs').Outcome} Outcome
- * @typedef {import('./lib/test-run.mjs').Stage} Stage
- * @typedef {import('./lib/test-run.mjs').StageResult} StageResult
+ * @typedef {import('./lib/test-run/outcomes.mjs').Outcome} Outcome
+ * @typedef {import('./lib/test-run/outcomes.mjs').Stage} Stage
+ * @typedef {import('./lib/test-run/outcomes.mjs').StageResult} StageResult
  * @typedef {{ name: string, work: () => Promise<Outcome> }} Job
  * @typedef {{ lanes: readonly Iterable<Job>[], free?: Iterable<Job> }} Lanes
  */

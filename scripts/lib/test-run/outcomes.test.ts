@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { honest, outcomeOfPlaywright, outcomeOfVitest, parseArguments, type StageResult, summary, totalOf } from './test-run.mjs';
+import { honest, outcomeOfPlaywright, outcomeOfVitest, parseArguments, type StageResult, summary, totalOf } from './outcomes.mjs';
 
 const EVERYTHING = ['static', 'unit', 'server', 'component', 'e2e'];
 

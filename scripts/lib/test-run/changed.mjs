@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
-import { readSources } from './source-files.mjs';
+import { readSources } from '../source-files.mjs';
 
 /**
  * What `npm test -- --changed` and `npm test -- nightly` run.
  *
- * @typedef {import('./source-files.mjs').Source} Source
+ * @typedef {import('../source-files.mjs').Source} Source
  * @typedef {{ projects: readonly string[], files: readonly string[] }} VitestSelection
  * @typedef {{ checks: readonly string[], generate: boolean, vitest: VitestSelection, component: readonly string[], e2e: readonly string[] }} Selection
  */

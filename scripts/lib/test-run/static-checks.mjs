@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { childEnv, nodePath, ROOT, run, seconds } from '../bootstrap.mjs';
-import { generate } from './generators.mjs';
+import { childEnv, nodePath, ROOT, run, seconds } from '../../bootstrap.mjs';
+import { generate } from '../generators.mjs';
 
 /**
- * @typedef {import('./test-run.mjs').Outcome} Outcome
+ * @typedef {import('./outcomes.mjs').Outcome} Outcome
  * @typedef {{ checks: readonly string[], generate: boolean, files: readonly string[] }} Part
  *   names of the checks to run, whether to look at generated files, and what to format and lint
  */
