@@ -9,5 +9,8 @@ export const Route = createFileRoute('/_app/missions/')({
   component: MissionsScreen,
   staticData: { title: 'missions:list.title' },
   loader: ({ context }) =>
-    Promise.all([loadWords('missions', 'comments', 'offers', 'enums'), prefetch(context.queryClient, missionsQuery)]),
+    Promise.all([
+      loadWords('missions', 'comments', 'offers', 'enums', 'validation', 'errors'),
+      prefetch(context.queryClient, missionsQuery),
+    ]),
 });
