@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { jpeg } from '../../apps/server/src/test/files.ts';
-import { change, schedule, startPlanning } from '../support/checks.ts';
+import { change, releaseIfHeld, schedule, startPlanning } from '../support/checks.ts';
 import { fieldOf } from '../support/fields.ts';
 import { textMessageTo } from '../support/mails.ts';
 import { orderFor, step } from '../support/orders.ts';
@@ -96,6 +96,7 @@ test('an employee claims the way to the doctor with a ticket; HR reads the accou
     input: result,
   });
   await step(planner, change('sendResult'), { id: sent.id, version: sent.version });
+  await releaseIfHeld(planner, check.id);
 
   await phone.goto(link);
   const claim = phone

@@ -8,6 +8,21 @@ import type { Person } from './people.ts';
 /** A mutation that moves a check; arguments beside id and version as GraphQL declares and passes them. */
 export const change = (name: string, more = '', input = '') =>
   `mutation ($id: ID!, $version: Int!${more}) { check: ${name}(id: $id, version: $version${input}) { ${STATE} } }`;
+/**
+ * Lets the employer read a result that is held. The stories report an examination of this moment, on a day before the appointment, at whatever hour
+ * they run, and several of one doctor at a time: that is odd, or not, by the hour (domain/check/quality).
+ */
+export async function releaseIfHeld(planner: Asker, id: string): Promise<void> {
+  const { data } = await askGraphql<{ check: { readonly version: number; readonly resultHeldAt: string | null } }>(
+    planner,
+    'query ($id: ID!) { check(id: $id) { version resultHeldAt } }',
+    { id },
+  );
+  if (!data?.check.resultHeldAt) return;
+  const input = { id, version: data.check.version, reason: 'The doctor was called.' };
+  await step(planner, change('releaseResult', ', $reason: String!', ', reason: $reason'), input);
+}
+
 export const startPlanning = (planner: Asker, { id, version }: Pick<State, 'id' | 'version'>) =>
   step(planner, change('startPlanning'), { id, version });
 

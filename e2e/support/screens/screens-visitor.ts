@@ -58,6 +58,7 @@ const ORDER: OneShotView = {
   check: {
     status: 'WaitingForCheck',
     isCancelled: false,
+    isReviewed: false,
     plannedDay: addDays(TODAY, 2),
     appointmentStart: `${addDays(TODAY, 2)}T10:00:00.000Z`,
   },
@@ -142,7 +143,7 @@ const EXAMINED: Partial<EmployeePage> = {
   state: 'Examined',
   appointment: null,
   move: null,
-  findings: { examinedOn: TODAY, outcome: 'Fit', day: addDays(TODAY, 2), disagreeUntil: addDays(TODAY, 3) },
+  findings: { examinedOn: TODAY, outcome: 'Fit', day: addDays(TODAY, 2), disagreeUntil: addDays(TODAY, 3), corrected: null },
   deadlines: [
     term('arbitration', { until: addDays(TODAY, 3) }, addDays(TODAY, 3)),
     term('arbitrationRuling', { until: addDays(TODAY, 6) }, addDays(TODAY, 6)),

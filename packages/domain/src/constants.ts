@@ -73,6 +73,12 @@ export const FAR_FROM_APPOINTMENT_MINUTES = 120;
 export const RESULT_TAKE_BACK_MINUTES = 10;
 
 /**
+ * How long a result that is held may wait for a planner, or for the doctor who was asked about it, before all planners are told, in minutes of
+ * the day (docs/decisions/0088). The employer expects a report two hours after the appointment.
+ */
+export const RESULT_HOLD_MINUTES = 120;
+
+/**
  * What a doctor's phone keeps (docs/decisions/0087): answers of the server for so many hours, missions until so many days after today; what an
  * account has not sent, while another one is signed in, for so many days.
  */

@@ -51,6 +51,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'check.tellEmployee',
   'check.delete',
   'check.reviewComment',
+  'check.reviewResult',
   'comment.release',
   'medicalNotes.read',
   'medicalNotes.write',

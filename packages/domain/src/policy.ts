@@ -39,6 +39,8 @@ export const POLICY = {
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
   /** To correct one's own result that the employer has read (docs/decisions/0078). */
   'check.correctResult': { ...nobody, doctor: 'own' },
+  /** To release a result that is held before the employer reads it, or to ask its doctor about it (docs/decisions/0088). */
+  'check.reviewResult': { ...nobody, planner: 'any' },
   /** To say of one's own mission that one is on the way, there, and leaving. */
   'check.visit': { ...nobody, doctor: 'own' },
   /** The address at which calendars ask for one's own missions (docs/decisions/0072). */

@@ -1,8 +1,20 @@
 import type { CheckFact } from '@checkwell/domain/check/facts';
 import { type Formats, NOTHING } from './formats.ts';
 
+/** Who sent a result, without a name: employers read none of the provider's people. Older results know of no sender but the product. */
+const SENDER_WORDS = {
+  system: 'checks:eventBy.system',
+  doctor: 'checks:eventBy.doctorUnknown',
+  planner: 'checks:eventBy.plannerUnknown',
+} as const;
+type SenderWord = (typeof SENDER_WORDS)[keyof typeof SENDER_WORDS];
+
+/** A sender in words; any other value as it stands. */
+export const senderText = (sender: string, words: (key: SenderWord) => string): string =>
+  Object.hasOwn(SENDER_WORDS, sender) ? words(SENDER_WORDS[sender as keyof typeof SENDER_WORDS]) : sender;
+
 /** The words that facts need; of values of enumerations, one stands for all. */
-export type FactWords = (key: 'common:yes' | 'common:no' | 'checks:eventBy.system' | 'enums:gender.Male') => string;
+export type FactWords = (key: 'common:yes' | 'common:no' | SenderWord | 'enums:gender.Male') => string;
 
 /** The value of a fact as text, the same on screens and in documents. */
 export function factText(
@@ -17,7 +29,7 @@ export function factText(
     case 'yesNo':
       return words(fact.value ? 'common:yes' : 'common:no');
     case 'sender':
-      return fact.value === 'system' ? words('checks:eventBy.system') : fact.value;
+      return senderText(fact.value, words);
     case 'id':
     case 'text':
     case 'lines':

@@ -481,22 +481,27 @@ export default interface Resources {
     "event": {
       "acceptOffer": "A doctor accepted",
       "cancel": "Cancelled",
+      "confirmResult": "Result confirmed by the doctor",
       "correctResult": "Result corrected",
       "delete": "Deleted as an administrative error",
       "employeeConfirm": "Appointment confirmed",
       "employeeMove": "Appointment moved",
       "employeeReport": "Cannot come, says the employee",
+      "holdResult": "Result being checked",
       "leaveCard": "Nobody at home: card left with an appointment",
       "markNonOperable": "Could not be carried out",
       "modify": "Modified",
       "order": "Ordered",
       "other": "Status: {{status}}",
+      "questionResult": "Question to the doctor about the result",
       "recordAttempt": "The doctor found nobody at home",
       "recordResult": "Result received",
       "releaseComment": "Doctor’s comment shared with the employer",
+      "releaseResult": "Result released",
       "reportProblem": "Problem reported",
       "reschedule": "Appointment moved",
       "resolveProblem": "Problem solved",
+      "reviseResult": "Result corrected before the employer read it",
       "schedule": "Appointment made",
       "startPlanning": "Planning started",
       "submitResult": "Report sent by the doctor",
@@ -531,6 +536,8 @@ export default interface Resources {
       "planText": "Independent of the treating doctor, near the employee.",
       "result": "Report",
       "resultText": "You receive the administrative result, without medical details.",
+      "review": "Verification of the result",
+      "reviewText": "Our planners look at the result before you read it.",
       "solve": "Solving the problem",
       "solveText": "The check continues once the question is answered.",
       "verify": "Checking the details",
@@ -641,6 +648,7 @@ export default interface Resources {
       "answerBy": "Please answer by {{moment}}.",
       "answerLate": "We needed an answer by {{moment}}. You can still answer.",
       "archivedText": "This check is finished. The report is ready.",
+      "held": "The doctor has sent the result. Our planners are checking it: you can read it as soon as they release it.",
       "planning": {
         "Immediate": "We are looking for a doctor who can see the employee as soon as possible.",
         "Optimized": "We are looking for a doctor at the most suitable moment of the incapacity."
@@ -1578,12 +1586,19 @@ export default interface Resources {
     "findings": {
       "Confirmed": "The doctor confirms that you cannot work until {{day}}.",
       "Fit": "The doctor considers you fit for work from {{day}}.",
+      "corrected": "The doctor corrected the findings on {{day}}: {{reason}}.",
+      "correctedText": "You have to receive the corrected findings in writing. The last day to disagree is counted from the examination, to be safe: because of the correction you may have more time.",
       "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
       "disagree": "Tell the doctor, and do so in writing. You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest. Talk to your own doctor or your trade union at once.",
       "disagreeTitle": "You do not agree?",
       "examined": "Examination: {{day}}",
       "free": "Nobody can oblige you to resume work. Your guaranteed pay may depend on the findings.",
       "outcome": "Findings",
+      "reason": {
+        "LearnedLater": "facts learned after the check",
+        "Mistyped": "entered wrongly",
+        "Misunderstood": "misunderstood at the check"
+      },
       "tell": "Tell the doctor, and do so in writing. Talk to your own doctor or your trade union at once."
     },
     "heading": {
@@ -1670,6 +1685,7 @@ export default interface Resources {
         "amount": "Enter an amount above 0, up to {{max}}.",
         "changed": "Your claim has changed meanwhile. This is how it stands now.",
         "closed": "Nothing can be claimed here any more. Nothing was sent. Ask your employer.",
+        "decided": "Your employer has decided on your claim meanwhile. Your change was not sent.",
         "iban": "This account number is not right. Check it.",
         "ibanMissing": "Enter your account number.",
         "km": "Enter whole kilometres, from 1 to {{max}}.",
@@ -1978,6 +1994,7 @@ export default interface Resources {
     "checkAction": {
       "acceptOffer": "Accept an offer",
       "cancel": "Cancel the check",
+      "confirmResult": "Confirm the held result",
       "correctResult": "Correct the result",
       "delete": "Delete as an error",
       "employeeConfirm": "Confirm the appointment",
@@ -1986,12 +2003,15 @@ export default interface Resources {
       "leaveCard": "Leave a card with an appointment",
       "markNonOperable": "Mark as not carried out",
       "modify": "Modify",
+      "questionResult": "Ask the doctor",
       "recordAttempt": "Record that nobody is at home",
       "recordResult": "Enter the result",
       "releaseComment": "Share the comment",
+      "releaseResult": "Release the result",
       "reportProblem": "Report a problem",
       "reschedule": "Move the appointment",
       "resolveProblem": "Solve the problem",
+      "reviseResult": "Correct the held result",
       "schedule": "Make an appointment",
       "startPlanning": "Start planning",
       "unschedule": "Withdraw the appointment",
@@ -2224,6 +2244,22 @@ export default interface Resources {
       "Unknown": "Unknown or abroad",
       "WalloonBrabant": "Walloon Brabant",
       "WestFlanders": "West Flanders"
+    },
+    "qualityRule": {
+      "attemptUnproven": "No-show at home without a position or a photograph of the attempt.",
+      "differsFromTaps": "The times differ from those the doctor tapped on site.",
+      "examinationLong": "The examination took more than 2 hours.",
+      "examinationShort": "The examination took less than 3 minutes.",
+      "farFromAppointment": "The examination began more than 2 hours before or after the appointment.",
+      "medicalTerms": "The comment may contain medical information.",
+      "medicalTermsUnread": "The comment may contain medical information, and nobody would read it before the employer.",
+      "otherDay": "The examination was on another day than the appointment.",
+      "overlapsOtherCheck": "The same doctor reported another check at the same time.",
+      "prolongationWithReturn": "The doctor finds the employee fit before the end, and expects a prolongation.",
+      "tellingUnrecorded": "No-show, but nothing shows how the employee was informed.",
+      "travelImpossible": "The doctor cannot have travelled from or to another check in that time.",
+      "unusualHour": "The times are before 7:00 or after 21:00.",
+      "waitedShort": "No-show after a wait of less than 10 minutes."
     },
     "signInMethod": {
       "microsoft": "Microsoft",
@@ -2800,6 +2836,13 @@ export default interface Resources {
         "text": "An employee claims what the journey to the doctor cost. Look at the claim, then pay or refuse it. For privacy, this e-mail contains neither an amount nor a name."
       }
     },
+    "heldResult": {
+      "open": "Open the check",
+      "subject": "A result has been waiting for too long",
+      "text": "A result is held before the employer can read it, and has been waiting for more than two hours. Read why, then release it or ask the doctor.",
+      "textAsked": "A doctor was asked about a result more than two hours ago and has not answered. The employer cannot read the result yet. Call the doctor, or release the result.",
+      "why": "You receive this message because you plan checks."
+    },
     "mission": {
       "Accepted": {
         "heading": "The mission is yours",
@@ -2825,6 +2868,11 @@ export default interface Resources {
         "heading": "You have a new mission",
         "subject": "New mission: {{moment}}",
         "text": "Our planners have entered this mission for you."
+      },
+      "ResultAsked": {
+        "heading": "We have a question about your result",
+        "subject": "Question about your result: {{moment}}",
+        "text": "The employer does not read your result until you have answered. Please open the mission: correct the result, or confirm it. For privacy, this e-mail does not contain the question."
       },
       "Withdrawn": {
         "heading": "A mission is withdrawn",
@@ -3132,6 +3180,24 @@ export default interface Resources {
       "toDay": "Last day",
       "toTime": "To",
       "whole": "Whole days"
+    },
+    "held": {
+      "answer": "Your answer",
+      "answerHint": "For our planners. The employer does not read it.",
+      "askedTitle": "Question about your result",
+      "badge": "Being checked",
+      "badgeAsked": "Question",
+      "confirm": "It is right as it is",
+      "correct": "Correct the result",
+      "corrected": "Correction sent.",
+      "hint": "The employer has not read this result yet. After the correction it is sent, unless something is still odd.",
+      "question": "Our planners ask",
+      "saved": "Result sent. Our planners check it before the employer reads it.",
+      "send": "Send the answer",
+      "sendCorrection": "Send the corrected result",
+      "sent": "Answer sent to our planners.",
+      "text": "Our planners look at your result before the employer reads it, because of the following:",
+      "title": "Your result is being checked"
     },
     "hours": {
       "hint": "Your weekly hours, Belgian time. Appointments already made do not change.",
@@ -3501,6 +3567,10 @@ export default interface Resources {
         "title": "Your payment has been refunded"
       },
       "refundedAmount": "Refunded",
+      "review": {
+        "text": "The doctor has sent the result. We check it before we send it to you.",
+        "title": "The result is being checked"
+      },
       "stage": {
         "done": "Finished",
         "now": "now",
@@ -3930,6 +4000,10 @@ export default interface Resources {
       "exhaustedCapped": "No doctor found for more than {{count}} checks",
       "exhausted_one": "No doctor found for {{count}} check",
       "exhausted_other": "No doctor found for {{count}} checks",
+      "held": "Result to check",
+      "heldCapped": "More than {{count}} results to check",
+      "heldCount_one": "{{count}} result to check",
+      "heldCount_other": "{{count}} results to check",
       "notTold": "Employee not told",
       "notToldCapped": "More than {{count}} employees not told",
       "notToldCount_one": "{{count}} employee not told",
@@ -3961,6 +4035,7 @@ export default interface Resources {
     },
     "column": {
       "appointment": "Appointment",
+      "held": "Why it is held",
       "left": "Time left",
       "location": "Location",
       "ordered": "Ordered on",
@@ -4057,6 +4132,28 @@ export default interface Resources {
       "startFirst": "Start planning to see free doctors.",
       "time": "Time",
       "title": "Find a doctor"
+    },
+    "held": {
+      "answer": "Answer of the doctor",
+      "ask": "Ask the doctor",
+      "askHint": "The doctor reads it in the mission, and gets an e-mail without it.",
+      "askQuestion": "Question to the doctor",
+      "asked": "Question sent to the doctor.",
+      "askedSince": "Doctor asked {{moment}}",
+      "early": "Fit from {{date}}",
+      "late": "Too long",
+      "medicalHint": "Words in the comment that may be medical: {{words}}. A hint, not proof: please read the comment.",
+      "note": "For your information",
+      "question": "Your question",
+      "release": "Release",
+      "releaseHint": "Kept in the history. Employer and employee do not read it.",
+      "releaseReason": "Reason for releasing",
+      "released": "Result released.",
+      "result": "What the doctor sent",
+      "since": "Waiting since {{moment}}",
+      "text": "The employer does not read this result until you release it.",
+      "timesReason": "Reason for these times",
+      "title": "Result to check"
     },
     "left": {
       "days_one": "{{count}} day left",
@@ -4559,6 +4656,7 @@ export default interface Resources {
       "worker": "Employee"
     },
     "comment": {
+      "medicalHint": "Words that may be medical: {{words}}. A hint, not proof: the employer may not read why somebody is ill.",
       "original": "As the doctor wrote it",
       "release": "Share with the employer",
       "released": "The employer sees this comment.",
@@ -5185,6 +5283,8 @@ export default interface Resources {
     "corrected": "Corrected on",
     "how": "How",
     "look": "Look at the receipt",
+    "notExamined": "The report no longer says that the employee was examined at a practice",
+    "notExaminedText": "The result was corrected after the claim. Read the report before you pay.",
     "paid": "{{amount}} on {{day}}",
     "paidAmount": "Amount paid",
     "paidLabel": "Paid",

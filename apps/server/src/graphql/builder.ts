@@ -12,6 +12,7 @@ import {
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { QUALITY_RULE_NAMES } from '@checkwell/domain/check/quality/quality';
 import { CORRECTION_REASONS } from '@checkwell/domain/check/result/correction';
 import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/times/told';
 import { isCalendarDay } from '@checkwell/domain/clock';
@@ -105,6 +106,7 @@ export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
 export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
 export const CorrectionReasonType = enumOf('CorrectionReason', CORRECTION_REASONS);
+export const QualityRuleType = enumOf('QualityRule', QUALITY_RULE_NAMES);
 export const SentCertificateStateType = enumOf('SentCertificateState', SENT_CERTIFICATE_STATES);
 export const TravelMeansType = enumOf('TravelMeans', TRAVEL_MEANS);
 export const ClaimPaymentType = enumOf('ClaimPayment', CLAIM_PAYMENTS);

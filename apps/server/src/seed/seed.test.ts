@@ -121,6 +121,16 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf('from mails')).toBe(0);
   });
 
+  test('has results of the last days that their doctors corrected', async () => {
+    const [{ corrected, odd }] = (await owner(
+      `select count(*)::int as corrected, count(*) filter (where (e.details->'former'->>'examinationMinutes')::int <= c."examinationMinutes"
+         or e.at <= c."archivedAt" or c.status <> 'Archived')::int as odd
+       from check_events e join checks c on c."companyId" = e."companyId" and c.id = e."checkId" where e.action = 'correctResult'`,
+    )) as [{ corrected: number; odd: number }];
+    expect(odd).toBe(0);
+    expect(corrected).toBeGreaterThan(0);
+  });
+
   test('has doctors’ words that wait for a planner, of the last days alone', async () => {
     const waiting = `from checks where "commentReview" = 'Waiting'`;
     expect(await numberOf(waiting)).toBeGreaterThan(0);

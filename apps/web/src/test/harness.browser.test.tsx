@@ -5,6 +5,7 @@ import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { MissionsDocument } from '../features/missions/missions.gql.ts';
 import { OpenOffersDocument } from '../features/missions/offers.gql.ts';
 import { ExhaustedSearchesDocument } from '../features/planning/board/exhausted-searches.gql.ts';
+import { HeldResultsDocument } from '../features/planning/board/held-results.gql.ts';
 import { NotToldDocument } from '../features/planning/board/not-told.gql.ts';
 import { OtherAddressDocument } from '../features/planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../features/planning/board/waiting-comments.gql.ts';
@@ -28,6 +29,7 @@ test('each role finds its first screen, and a visitor the sign-in', async () => 
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(HeldResultsDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OtherAddressDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck()]) }));
@@ -125,6 +127,7 @@ test('a sign-out leaves the page, and the next test begins as somebody else', as
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(HeldResultsDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OtherAddressDocument, () => ({ checks: pageOf([]) }));
   server.rest('POST', '/auth/sign-out', () => undefined);
   await renderApp('/checks', { server });

@@ -32,6 +32,8 @@ export const CHECK_EVENT_FIELDS = {
   correctionReason: { nullable: true, seenBy: EVERY_READER },
   /** The result as it was read before; field by field as CHECK_FIELDS says. */
   formerResult: { nullable: true, seenBy: EVERY_READER },
+  /** What was found about the result (check/quality): the provider's own. */
+  findings: { nullable: true, seenBy: { planner: true } },
   actorKind: { seenBy: EVERY_READER },
   /** Of employers: as far as row-level security shows them the profile, their colleagues'. */
   actorName: { seenBy: EMPLOYER_AND_PLANNER },

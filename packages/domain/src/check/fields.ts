@@ -172,6 +172,9 @@ export const CHECK_FIELDS = {
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
   /** Employers do not know of a result before they read it. */
   resultDueAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
+  /** Since when a result waits for a planner (check/quality): employers know that there is one, and that it is being looked at. */
+  resultHeldAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
+  resultAskedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   archivedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   resultSentBy: { kind: 'sender', seenBy: EVERY_READER, section: 'result', column: true },
 

@@ -148,6 +148,22 @@ describe('life cycle of a check', () => {
     expect(refusalOf('markNonOperable', check({ status: 'Planning' }), DOCTOR)).toBe('status');
   });
 
+  it('leaves a result that is held to planners, and to its doctor', () => {
+    const at = new Date('2026-03-03T11:00:00Z');
+    const waits = check({ status: 'WaitingForCheck', resultDueAt: at });
+    const held = { ...waits, resultHeldAt: at };
+    const asked = { ...held, resultAskedAt: at };
+    const HELD: readonly CheckAction[] = ['releaseResult', 'questionResult', 'confirmResult', 'reviseResult'];
+    const offered = (facts: CheckFacts, actor: Actor) => availableActions(facts, actor).filter((action) => HELD.includes(action));
+    for (const actor of ACTORS) expect(offered(waits, actor)).toEqual([]);
+    expect(offered(held, PLANNER)).toEqual(['releaseResult', 'questionResult']);
+    expect(offered(held, DOCTOR)).toEqual(['reviseResult']);
+    expect(offered(asked, PLANNER)).toEqual(['releaseResult']);
+    expect(offered(asked, DOCTOR)).toEqual(['confirmResult', 'reviseResult']);
+    for (const actor of [ADMIN, TEAM_LEAD, STRANGER, OTHER_DOCTOR]) expect(availableActions(asked, actor)).toEqual([]);
+    expect([waits, held, asked].map(nextActor)).toEqual(['doctor', 'provider', 'doctor']);
+  });
+
   it('leaves a doctor’s words on a report to planners, until the employer may read them', () => {
     const offered = (commentReview: CheckFacts['commentReview'], actor: Actor) =>
       availableActions(check({ status: 'Archived', commentReview }), actor);

@@ -22,6 +22,10 @@ export const CHECK_ACTIONS = [
   'recordAttempt',
   'leaveCard',
   'recordResult',
+  'releaseResult',
+  'questionResult',
+  'confirmResult',
+  'reviseResult',
   'correctResult',
   'markNonOperable',
   'delete',
@@ -30,8 +34,8 @@ export const CHECK_ACTIONS = [
 ] as const;
 export type CheckAction = (typeof CHECK_ACTIONS)[number];
 
-/** What happens to a result before it is recorded (docs/decisions/0052): lines of the history, but no steps of the life cycle. */
-export const WAITING_RESULT_ACTIONS = ['submitResult', 'takeBackResult'] as const;
+/** What happens to a result before it is recorded (docs/decisions/0052, 0088): lines of the history, but no steps of the life cycle. */
+export const WAITING_RESULT_ACTIONS = ['submitResult', 'takeBackResult', 'holdResult'] as const;
 export type WaitingResultAction = (typeof WAITING_RESULT_ACTIONS)[number];
 
 /** `null`: the action does not exist in that status. */
@@ -52,6 +56,10 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    releaseResult: null,
+    questionResult: null,
+    confirmResult: null,
+    reviseResult: null,
     correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -74,6 +82,10 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    releaseResult: null,
+    questionResult: null,
+    confirmResult: null,
+    reviseResult: null,
     correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -98,6 +110,11 @@ export const TRANSITIONS = {
     recordAttempt: 'WaitingForCheck',
     leaveCard: 'WaitingForCheck',
     recordResult: 'Archived',
+    // A result that was sent and is held: what a planner and the doctor say about it; it stays one that the employer does not read.
+    releaseResult: 'WaitingForCheck',
+    questionResult: 'WaitingForCheck',
+    confirmResult: 'WaitingForCheck',
+    reviseResult: 'WaitingForCheck',
     correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -120,6 +137,10 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    releaseResult: null,
+    questionResult: null,
+    confirmResult: null,
+    reviseResult: null,
     correctResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
@@ -142,6 +163,10 @@ export const TRANSITIONS = {
     recordAttempt: null,
     leaveCard: null,
     recordResult: null,
+    releaseResult: null,
+    questionResult: null,
+    confirmResult: null,
+    reviseResult: null,
     // The next version of the report, for a day (result/correction.ts).
     correctResult: 'Archived',
     markNonOperable: null,
@@ -169,6 +194,10 @@ export const ACTION_ABILITY = {
   recordAttempt: 'check.visit',
   leaveCard: 'check.visit',
   recordResult: 'check.recordResult',
+  releaseResult: 'check.reviewResult',
+  questionResult: 'check.reviewResult',
+  confirmResult: 'check.correctResult',
+  reviseResult: 'check.correctResult',
   correctResult: 'check.correctResult',
   markNonOperable: 'check.recordResult',
   delete: 'check.delete',
@@ -191,7 +220,14 @@ export interface CheckFacts {
   readonly checkOccurence?: CheckOccurence | null;
   /** Until when a result that was sent can be taken back; then it is recorded. */
   readonly resultDueAt?: Date | null;
+  /** Since when the result waits for a planner, because something about it is odd (docs/decisions/0088). */
+  readonly resultHeldAt?: Date | null;
+  /** Since when the doctor is asked about it. */
+  readonly resultAskedAt?: Date | null;
 }
+
+/** What is done with a result that is held, and with no other. */
+const HELD_RESULT_ACTIONS: readonly CheckAction[] = ['releaseResult', 'questionResult', 'confirmResult', 'reviseResult'];
 
 /** The status that the action leads to, or null when it does not exist in this status. */
 export function nextStatus(status: CheckStatus, action: CheckAction): CheckStatus | null {
@@ -208,6 +244,7 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   if (nextStatus(check.status, action) === null) return 'status';
   if (!can(actor, ACTION_ABILITY[action], check)) return 'permission';
   // While a result waits, nothing else happens to the check: it is recorded, or taken back first.
+  if (HELD_RESULT_ACTIONS.includes(action)) return heldRefusal(action, check);
   if (check.resultDueAt && action !== 'recordResult') return 'status';
   // The employer answers what it was asked; what waits for the provider, the provider confirms.
   if (action === 'resolveProblem' && actor.kind === 'employer' && check.problemOwner !== 'employer') return 'owner';
@@ -224,19 +261,29 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   return null;
 }
 
+function heldRefusal(action: CheckAction, { resultHeldAt = null, resultAskedAt = null }: CheckFacts): 'status' | null {
+  if (resultHeldAt === null) return 'status';
+  // One question at a time, and an answer to a question.
+  if (action === 'questionResult') return resultAskedAt === null ? null : 'status';
+  if (action === 'confirmResult') return resultAskedAt === null ? 'status' : null;
+  return null;
+}
+
 /** What the actor may do with the check now, in the order of the table. Travels as `Check.availableActions`. */
 export function availableActions(check: CheckFacts, actor: Actor): readonly CheckAction[] {
   return CHECK_ACTIONS.filter((action) => refusalOf(action, check, actor) === null);
 }
 
 /** Who is expected to act next. */
-export function nextActor(check: Pick<CheckFacts, 'status' | 'problemOwner'>): 'provider' | 'doctor' | 'employer' | 'nobody' {
+export function nextActor(
+  check: Pick<CheckFacts, 'status' | 'problemOwner' | 'resultHeldAt' | 'resultAskedAt'>,
+): 'provider' | 'doctor' | 'employer' | 'nobody' {
   switch (check.status) {
     case 'Reception':
     case 'Planning':
       return 'provider';
     case 'WaitingForCheck':
-      return 'doctor';
+      return check.resultHeldAt && !check.resultAskedAt ? 'provider' : 'doctor';
     case 'ModificationProblem':
       return check.problemOwner === 'employer' ? 'employer' : 'provider';
     case 'Archived':

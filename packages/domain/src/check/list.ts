@@ -31,6 +31,8 @@ export const checkFilterRule = z
     employeeNotTold: z.nullish(z.boolean({ error: 'invalidChoice' })),
     /** Appointments that stand, whose employee says to stay somewhere else, and no planner has dealt with it; for planners. */
     otherAddress: z.nullish(z.boolean({ error: 'invalidChoice' })),
+    /** Results that wait for a planner before the employer reads them (check/quality). */
+    resultHeld: z.nullish(z.boolean({ error: 'invalidChoice' })),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),
     employeeId: z.nullish(id()),

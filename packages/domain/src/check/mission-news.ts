@@ -3,9 +3,9 @@ import type { CheckAction } from './lifecycle.ts';
 
 /**
  * What a doctor is told about a mission. Planned: it is theirs. Accepted: it is theirs because they said yes to an offer. Moved: at another moment. OnHold: a question has to be answered first, and
- * nobody should set out. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
+ * nobody should set out. ResultAsked: a planner asks about the result that the doctor sent. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
  */
-export const MISSION_NEWS = ['Planned', 'Accepted', 'Moved', 'OnHold', 'Withdrawn', 'Cancelled'] as const;
+export const MISSION_NEWS = ['Planned', 'Accepted', 'Moved', 'OnHold', 'ResultAsked', 'Withdrawn', 'Cancelled'] as const;
 export type MissionNews = (typeof MISSION_NEWS)[number];
 
 /** What of a check decides about it. */
@@ -34,7 +34,9 @@ export function missionNews(
   }
   if (current !== null && current !== former) told.push({ doctorId: current, news: action === 'acceptOffer' ? 'Accepted' : 'Planned' });
   if (current !== null && current === former) {
-    if (before.status === 'WaitingForCheck' && after.status === 'ModificationProblem') told.push({ doctorId: current, news: 'OnHold' });
+    if (action === 'questionResult') told.push({ doctorId: current, news: 'ResultAsked' });
+    else if (before.status === 'WaitingForCheck' && after.status === 'ModificationProblem')
+      told.push({ doctorId: current, news: 'OnHold' });
     else if (hasMoved(before, after)) told.push({ doctorId: current, news: 'Moved' });
   }
   return told.filter(({ doctorId }) => doctorId !== actorDoctorId);

@@ -34,6 +34,10 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'employeeReport':
     case 'modify':
     case 'recordAttempt':
+    case 'releaseResult':
+    case 'questionResult':
+    case 'confirmResult':
+    case 'reviseResult':
     case 'delete':
     case 'releaseComment':
     case 'withholdComment':

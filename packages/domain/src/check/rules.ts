@@ -140,6 +140,9 @@ export type ModifyInput = z.infer<typeof modifyRule>;
 export const cancelRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 export type CancelInput = z.infer<typeof cancelRule>;
 
+/** Why a planner releases a result that is held, what the doctor is asked about it, and what the doctor answers. */
+export const heldResultRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
+
 export const problemRule = z.strictObject({
   problemReason: choice(PROBLEM_REASONS, 'reasonRequired'),
   problemOwner: choice(PROBLEM_OWNERS, 'required'),

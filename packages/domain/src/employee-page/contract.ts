@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
 import type { CheckLocation } from '../check/enums.ts';
+import type { CorrectionReason } from '../check/result/correction.ts';
 import type { LawSource } from '../law/dated.ts';
 import type { KmRate } from '../law/km-rate.ts';
 import type { WorkerLanguage } from '../people/enums.ts';
@@ -116,6 +117,8 @@ export interface EmployeePage {
     readonly day: string;
     /** The last day, as the safe reading counts it (law/absence-rules.ts). */
     readonly disagreeUntil: string;
+    /** When and why the doctor last corrected them (docs/decisions/0078); null: never. */
+    readonly corrected: { readonly at: string; readonly reason: CorrectionReason } | null;
   } | null;
   /** Terms of the law that concern the employee (docs/decisions/0068); sentences: `employeeDeadlines`. */
   readonly deadlines: readonly EmployeeDeadline[];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EMPLOYEE_DEADLINE_CODES } from '../check/deadlines/deadlines.ts';
 import { CHECK_LOCATIONS } from '../check/enums.ts';
+import { CORRECTION_REASONS } from '../check/result/correction.ts';
 import { LAW_ACTS } from '../law/dated.ts';
 import { WORKER_LANGUAGES } from '../people/enums.ts';
 import { SENDING_STATES, SENT_CERTIFICATE_STATES } from './certificate.ts';
@@ -57,7 +58,15 @@ export const employeePageShape = z.object({
       ),
     }),
   ),
-  findings: z.nullable(z.object({ examinedOn: day, outcome: z.enum(['Confirmed', 'Fit']), day, disagreeUntil: day })),
+  findings: z.nullable(
+    z.object({
+      examinedOn: day,
+      outcome: z.enum(['Confirmed', 'Fit']),
+      day,
+      disagreeUntil: day,
+      corrected: z.nullable(z.object({ at: z.string(), reason: z.enum(CORRECTION_REASONS) })),
+    }),
+  ),
   deadlines: z.readonly(
     z.array(
       z.object({

@@ -135,9 +135,10 @@ export const LISTS = {
       exhausted: flag,
       notTold: flag,
       otherAddress: flag,
+      held: flag,
     },
     BOARD_SORTS,
-    ['left', 'status', 'problem', 'appointment', 'place', 'ordered'],
+    ['left', 'status', 'problem', 'held', 'appointment', 'place', 'ordered'],
   ),
   doctors: list({ language: oneOf(WORKER_LANGUAGES), location: oneOf(ORDERABLE_LOCATIONS) }, DOCTOR_SORT_FIELDS, [
     'languages',

@@ -75,6 +75,8 @@ export interface OneShotProgress {
   readonly status: CheckStatus;
   /** It ended without taking place, because somebody cancelled or deleted it: no result follows. */
   readonly isCancelled: boolean;
+  /** A result is there, and is being checked before anybody reads it (docs/decisions/0088). */
+  readonly isReviewed: boolean;
   /** Appointment's day; a visit at home is not announced to the hour. */
   readonly plannedDay: CalendarDay | null;
   /** ISO instant, for an appointment at the doctor's or by video. */

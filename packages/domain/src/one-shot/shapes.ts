@@ -38,6 +38,7 @@ export const oneShotShape = z.object({
     z.object({
       status: z.enum(CHECK_STATUSES),
       isCancelled: z.boolean(),
+      isReviewed: z.boolean(),
       plannedDay: z.nullable(z.string()),
       appointmentStart: z.nullable(z.string()),
     }),

@@ -216,7 +216,14 @@ beforeAll(async () => {
       { archived: false, released: true, employerAnswers: false, reached: false },
     ),
     await fill(
-      { status: 'WaitingForCheck', checkLocation: 'House', resultDueAt: clock.now(), ...VISIT },
+      {
+        status: 'WaitingForCheck',
+        checkLocation: 'House',
+        resultDueAt: clock.now(),
+        resultHeldAt: clock.now(),
+        resultAskedAt: clock.now(),
+        ...VISIT,
+      },
       { archived: false, released: true, employerAnswers: false, reached: true },
     ),
     await fill(
@@ -342,7 +349,7 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
       for (const field of ALONE) {
         const lists = await ask<{ checks: { nodes: Checked[] }; reports: { nodes: Checked[] } }>(
           browser,
-          `query { checks(first: 20) { nodes { ...Asked } } reports(first: 20) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
+          `query { checks(first: 18) { nodes { ...Asked } } reports(first: 18) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
         );
         const name = field.split(' ', 1)[0] ?? '';
         for (const { key, ...row } of [...lists.checks.nodes, ...lists.reports.nodes]) {

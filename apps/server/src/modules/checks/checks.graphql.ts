@@ -213,6 +213,32 @@ builder.mutationFields((t) => ({
     args: changeArgs,
     resolve: (_, { id, version }, { actor, services }) => services.checks.sendResult(actor, id, version),
   }),
+  releaseResult: t.field({
+    type: CheckType,
+    description: 'Lets a result that is held become a report. `reason` is for the history.',
+    args: { ...changeArgs, reason: t.arg.string({ required: true }) },
+    resolve: (_, { id, version, reason }, { actor, services }) => services.checks.releaseResult(actor, id, version, { reason }),
+  }),
+  questionResult: t.field({
+    type: CheckType,
+    description: 'Asks the doctor about a result that is held.',
+    args: { ...changeArgs, question: t.arg.string({ required: true }) },
+    resolve: (_, { id, version, question }, { actor, services }) =>
+      services.checks.questionResult(actor, id, version, { reason: question }),
+  }),
+  confirmResult: t.field({
+    type: CheckType,
+    description: 'The doctor answers that the result is right as it is.',
+    args: { ...changeArgs, answer: t.arg.string({ required: true }) },
+    resolve: (_, { id, version, answer }, { actor, services }) => services.checks.confirmResult(actor, id, version, { reason: answer }),
+  }),
+  reviseResult: t.field({
+    type: CheckType,
+    description: 'The doctor corrects a result that is held, before the employer reads it.',
+    args: { ...changeArgs, input: t.arg({ type: CorrectionInput, required: true }) },
+    resolve: (_, { id, version, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } }, { actor, services }) =>
+      services.checks.reviseResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
+  }),
   recordVisit: t.field({
     type: CheckType,
     description: 'The doctor says to be on the way, there, or leaving. Said once, however often it comes. No change of the version.',

@@ -36,6 +36,7 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     otherAddress: t.boolean({
       description: 'Appointments whose employee says to stay somewhere else, and no planner has dealt with it; for planners alone.',
     }),
+    resultHeld: t.boolean({ description: 'Results that wait for a planner before the employer reads them; for planners alone.' }),
     from: t.field({
       type: 'Date',
       description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',

@@ -399,6 +399,7 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
     doctorSearch,
     employeeNotTold,
     otherAddress,
+    resultHeld,
   } = filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
@@ -430,6 +431,8 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
             where a."companyId" = c."companyId" and a."checkId" = c.id and a."otherPlace" and a."reviewedAt" is null)`,
         ]
       : []),
+    // As the index `checks_result_held` has it (migration 0089).
+    ...(resultHeld ? [sql<SqlBool>`c."resultHeldAt" is not null`] : []),
     ...dayConditions(list, filter),
   ];
 }
@@ -636,6 +639,16 @@ export async function insertWaitingResult(tx: WriteTx, result: Insertable<Tables
 /** For the system and for whoever sent it. */
 export async function findWaitingResult(tx: ReadTx, companyId: string, checkId: string): Promise<WaitingResult | undefined> {
   return tx.selectFrom('waiting_results').selectAll().where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
+}
+
+/** To the next version of the check, which the caller holds; `sealed`: with other contents. */
+export async function moveWaitingResult(
+  tx: WriteTx,
+  companyId: string,
+  checkId: string,
+  changes: { readonly version: number; readonly sealed?: Buffer },
+): Promise<void> {
+  await tx.updateTable('waiting_results').set(changes).where('companyId', '=', companyId).where('checkId', '=', checkId).execute();
 }
 
 /** @returns whether there was one within the actor's sight */

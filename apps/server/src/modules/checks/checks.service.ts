@@ -31,6 +31,8 @@ import { createOfferService, type OfferService, type OfferServiceDeps } from './
 import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks.order.ts';
 import { type CheckAttempts, type CheckAttemptsDeps, createCheckAttempts } from './steps/checks.attempts.ts';
 import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './steps/checks.changes.ts';
+import { createHeldAlarm } from './steps/checks.held.jobs.ts';
+import { createHeldResults, type HeldResults } from './steps/checks.held.ts';
 import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks.planning.ts';
 import { type CheckResults, createCheckResults } from './steps/checks.results.ts';
 import { createSteps, getVisible, linksOf, type StepDeps } from './steps/checks.steps.ts';
@@ -81,6 +83,7 @@ export interface CheckService
     Omit<CheckResults, 'checkResult'>,
     OfferService,
     WaitingResults,
+    HeldResults,
     CheckVisits,
     CheckAttempts,
     CommentService,
@@ -104,6 +107,8 @@ export type CheckDeps = CheckOrderingDeps &
 export function createCheckService(deps: CheckDeps): CheckService {
   const take = createSteps({ ...deps, offers: createOfferEnds(deps) });
   const { checkResult, ...results } = createCheckResults({ ...deps, take });
+  const alarm = createHeldAlarm(deps);
+  const { settle, putSettle, seal, open, ...waiting } = createWaitingResults({ ...deps, alarm, results: { ...results, checkResult } });
   return {
     ...createCheckReading(deps),
     ...createCheckOrdering(deps),
@@ -120,7 +125,8 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createEmployeeAddresses(deps),
     ...createSentCertificates(deps),
     ...createTravelClaims(deps),
-    ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
+    ...waiting,
+    ...createHeldResults({ ...deps, take, alarm, waiting: { settle, putSettle, seal, open }, results: { checkResult } }),
   };
 }
 
@@ -217,6 +223,7 @@ const FILTERED = {
   employeeNotTold: 'employeeTold',
   // As the search for a doctor.
   otherAddress: 'doctorReactivity',
+  resultHeld: 'doctorReactivity',
   from: 'creationDate',
   to: 'creationDate',
   employeeId: 'employeeId',

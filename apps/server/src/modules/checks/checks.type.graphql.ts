@@ -11,6 +11,7 @@ import {
   ClaimPaymentType,
   CorrectionReasonType,
   DoctorSearchStateType,
+  QualityRuleType,
   ReachedType,
   rows,
   SentCertificateStateType,
@@ -34,6 +35,7 @@ import type { TravelClaim } from './employee-page/travel-claims.service.ts';
 import type { ShownTelling } from './messages/checks.told.ts';
 import type { Undelivered } from './messages/checks.undelivered.ts';
 import type { AttemptView } from './steps/checks.attempts.ts';
+import type { HeldResultView } from './steps/checks.held.ts';
 
 const FormerResultType = builder.objectRef<FormerResult>('FormerResult').implement({
   description: 'A result as it was before it was corrected; null: not for this reader, or there was none.',
@@ -49,6 +51,39 @@ const FormerResultType = builder.objectRef<FormerResult>('FormerResult').impleme
     prolongationNeeded: t.exposeBoolean('prolongationNeeded', { nullable: true }),
     injuryDifference: t.exposeBoolean('injuryDifference', { nullable: true }),
     checkPlausibility: t.expose('checkPlausibility', { type: CheckPlausibilityType, nullable: true }),
+  }),
+});
+
+const HeldResultType = builder.objectRef<HeldResultView>('HeldResult').implement({
+  description: 'A result that waits for a planner before it becomes a report. For planners, and for the doctor who sent it.',
+  fields: (t) => ({
+    findings: t.field({
+      type: [QualityRuleType],
+      extensions: rows(2),
+      resolve: ({ findings }) => [...findings],
+      description: 'What is odd about it.',
+    }),
+    waitsSince: t.expose('waitsSince', { type: 'DateTime', description: 'Since when it waits for whoever has to act.' }),
+    question: t.exposeString('question', { description: 'Of a planner to the doctor; empty: none.' }),
+    answer: t.exposeString('answer', { description: 'Of the doctor; empty: none.' }),
+    escalatedAt: t.expose('escalatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When all planners were told that it waits too long.',
+    }),
+    byDoctor: t.exposeBoolean('byDoctor', { description: 'Whether its doctor sent it, and can be asked.' }),
+    checkOccurence: t.expose('checkOccurence', { type: CheckOccurenceType }),
+    examinedFrom: t.expose('examinedFrom', { type: 'DateTime' }),
+    examinedTo: t.expose('examinedTo', { type: 'DateTime' }),
+    newIncapacityEndDate: t.expose('newIncapacityEndDate', { type: 'Date', nullable: true }),
+    workerDisagreement: t.exposeBoolean('workerDisagreement'),
+    secondCheckNeeded: t.exposeBoolean('secondCheckNeeded'),
+    prolongationNeeded: t.exposeBoolean('prolongationNeeded'),
+    injuryDifference: t.exposeBoolean('injuryDifference', { nullable: true }),
+    checkPlausibility: t.expose('checkPlausibility', { type: CheckPlausibilityType }),
+    findingsHandedOver: t.exposeBoolean('findingsHandedOver'),
+    archiveComment: t.exposeString('archiveComment'),
+    timesReason: t.exposeString('timesReason', { description: 'Why the examination was far from its appointment.' }),
   }),
 });
 
@@ -70,6 +105,12 @@ const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
       extensions: rows(5),
       resolve: ({ notes }) => [...notes],
       description: 'Codes: EVENT_NOTES of domain/check/notes.ts.',
+    }),
+    findings: t.field({
+      type: [QualityRuleType],
+      extensions: rows(2),
+      resolve: ({ findings }) => [...(findings ?? [])],
+      description: 'What was found about a result; for planners alone.',
     }),
   }),
 });
@@ -225,6 +266,8 @@ const DESCRIPTIONS: { readonly [Name in CheckField]?: string } = {
   phoneNumber: 'Mobile number for this check; empty without one.',
   appointmentStart: 'null for employers before a visit that is not announced is over: they know its day, `checkDate`.',
   checkDate: 'Of the examination; before it, of the appointment.',
+  resultHeldAt: 'Since when a result waits for a planner, because something about it is odd; null: none does.',
+  resultAskedAt: 'Since when the doctor is asked about it. null for employers.',
   resultDueAt: 'When a result that was sent becomes a report; until then it can be taken back. null for employers.',
   distanceToCheck: 'Estimated road kilometres of the worker to the office, or of the doctor to the worker.',
   timeToCheck: 'Minutes for that way.',
@@ -321,6 +364,17 @@ CheckType.implement({
           context.services.checks.findAttempts(context.actor, checks),
         )) ?? []),
       ],
+    }),
+    heldResult: t.field({
+      type: HeldResultType,
+      nullable: true,
+      extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId', 'resultHeldAt') },
+      resolve: (check, _, context) =>
+        check.resultHeldAt === null
+          ? null
+          : batchedItem(context, 'held results', { key: check.id, item: check }, (checks) =>
+              context.services.checks.findHeldResults(context.actor, checks),
+            ),
     }),
     saidAddress: t.field({
       type: SaidAddressType,

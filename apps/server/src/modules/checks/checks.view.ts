@@ -1,7 +1,8 @@
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
 import { CHECK_FIELDS, type CheckField, type CheckVisibilityFacts, checkSight, roleSeesCheckField } from '@checkwell/domain/check/fields';
-import { availableActions, type CheckAction, nextActor, refusalOf, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { availableActions, type CheckAction, nextActor, refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
+import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality';
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, type CorrectableField, type CorrectionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';
@@ -33,6 +34,7 @@ interface DerivedEvent {
   readonly notes: readonly EventNote[];
   readonly correctionReason: CorrectionReason | null;
   readonly formerResult: FormerResult | null;
+  readonly findings: readonly QualityRule[];
 }
 
 /** What the history keeps of a correction. Instants are text, as JSON has them. */
@@ -57,14 +59,23 @@ const ALWAYS_READ = [
   'appointmentEnd',
 ] as const satisfies readonly (keyof CheckRecord)[];
 
-const OF_ACTIONS = ['superiorId', 'orderedByProfileId', 'doctorId', 'problemOwner', 'commentReview', 'resultDueAt'] as const;
+const OF_ACTIONS = [
+  'superiorId',
+  'orderedByProfileId',
+  'doctorId',
+  'problemOwner',
+  'commentReview',
+  'resultDueAt',
+  'resultHeldAt',
+  'resultAskedAt',
+] as const;
 const OF_FEE = [...OF_ACTIONS, 'source', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
 /** What of the record a field is made of, or shown by, where that is more than the column of its own name. */
 const MADE_OF: { readonly [Name in CheckField]?: readonly (keyof CheckRecord)[] } & Readonly<
   Record<keyof Derived, readonly (keyof CheckRecord)[]>
 > = {
   availableActions: OF_ACTIONS,
-  nextActor: ['problemOwner'],
+  nextActor: ['problemOwner', 'resultHeldAt', 'resultAskedAt'],
   cancellationFee: OF_FEE,
   cancellationFeeAtLeast: OF_FEE,
   isLaterRound: ['parentCheckId'],
@@ -120,8 +131,14 @@ function fees(
 /** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
 export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
 
-/** A doctor's words that were withheld, and results before they are there to be read. */
-const KEPT_FROM_EMPLOYERS: readonly string[] = ['withholdComment' satisfies CheckAction, ...WAITING_RESULT_ACTIONS];
+/**
+ * A doctor's words that were withheld, and results before they are there to be read, with what planners and doctors say about them. That one is
+ * looked at the employer reads: `holdResult`.
+ */
+const KEPT_FROM_EMPLOYERS: readonly string[] = [
+  ...(['withholdComment', 'releaseResult', 'questionResult', 'confirmResult', 'reviseResult'] satisfies CheckAction[]),
+  ...(['submitResult', 'takeBackResult'] satisfies WaitingResultAction[]),
+];
 
 /** Histories as the actor may see them: neither a doctor's words nor what was withheld reach the employer this way. */
 export const showEvents = (actor: Actor, events: readonly CheckEventRecord[], now: Date): readonly CheckEvent[] =>
@@ -135,11 +152,16 @@ function showEvent(actor: Actor, event: CheckEventRecord, now: Date): CheckEvent
     notes = [],
     correctionReason = null,
     former,
-  } = event.details as Partial<CorrectionDetails> & { readonly notes?: readonly EventNote[] };
+    qualityFindings = [],
+  } = event.details as Partial<CorrectionDetails> & {
+    readonly notes?: readonly EventNote[];
+    readonly qualityFindings?: readonly string[];
+  };
   const derived: DerivedEvent = {
     notes: actor.kind === 'employer' ? employerNotes(notes) : notes,
     correctionReason,
     formerResult: former === undefined ? null : formerResult(roleIn(actor, event.companyId), former),
+    findings: qualityFindings.filter(isQualityRule),
   };
   return { ...viewOf(CHECK_EVENT_FIELDS, event, sees), ...viewOf(CHECK_EVENT_FIELDS, derived, sees) };
 }

@@ -50,13 +50,13 @@ const COLUMN_TYPES: { readonly [Kind in FieldKind]?: ColumnType } = {
 };
 const UNITS: { readonly [Kind in FieldKind]?: string } = { km: 'km', minutes: 'min', percent: '%', money: 'EUR' };
 
-function columnOf(name: ColumnField, { checkLabel, label, system }: Words): TableColumn<CheckView> {
+function columnOf(name: ColumnField, { checkLabel, label, sender }: Words): TableColumn<CheckView> {
   const { kind, column } = CHECK_FIELDS[name];
   const unit = UNITS[kind];
   const textOf = (value: string): string => {
     // The type of the view says that the value is one of the enumeration.
     if (isEnumKind(kind)) return label(`${kind}.${value}` as EnumKey);
-    return kind === 'sender' && value === 'system' ? system : value;
+    return kind === 'sender' ? sender(value) : value;
   };
   return {
     id: name,

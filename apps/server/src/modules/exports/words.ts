@@ -2,6 +2,7 @@ import type { FactKey } from '@checkwell/domain/check/facts';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Resources } from '@checkwell/messages';
 import type { EnumKey } from '@checkwell/messages/completeness';
+import { senderText } from '@checkwell/messages/facts';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { Table, TableColumn } from '../../platform/export/export.ts';
 
@@ -20,6 +21,7 @@ export type Column<Row> = NamedColumn<Row> | TableColumn<Row>;
 export function wordsOf(language: InterfaceLanguage) {
   const words = getTranslator(language, 'exports');
   const checks = getTranslator(language, 'checks');
+  const sentence = getTranslator(language, 'checks', 'enums');
   const enums = getTranslator(language, 'enums') as (key: EnumKey) => string;
   return {
     fileName: (list: keyof Resources['exports']['fileName']): string => words(`fileName.${list}`),
@@ -28,8 +30,8 @@ export function wordsOf(language: InterfaceLanguage) {
     no: words('no'),
     /** The label of a field of a check. */
     checkLabel: (key: Exclude<FactKey, 'vat'>): string => checks(`field.${key}`),
-    /** Who sent a result, where nobody did by hand. */
-    system: checks('eventBy.system'),
+    /** Who sent a result. */
+    sender: (value: string): string => senderText(value, sentence),
     /** The label of a value of an enumeration. */
     label: enums,
   };

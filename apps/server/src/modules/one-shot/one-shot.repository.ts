@@ -212,6 +212,7 @@ export interface ProgressRow {
   readonly checkOccurence: CheckOccurence | null;
   readonly checkLocation: CheckLocation;
   readonly appointmentStart: Date | null;
+  readonly resultHeldAt: Date | null;
   readonly workerFullName: string;
 }
 
@@ -223,7 +224,7 @@ export async function holdProgress(tx: WriteTx, companyId: string, checkId: stri
 export async function findProgress(tx: ReadTx, companyId: string, checkId: string): Promise<ProgressRow | undefined> {
   return tx
     .selectFrom('checks')
-    .select(['status', 'checkOccurence', 'checkLocation', 'appointmentStart', 'workerFullName'])
+    .select(['status', 'checkOccurence', 'checkLocation', 'appointmentStart', 'resultHeldAt', 'workerFullName'])
     .where('companyId', '=', companyId)
     .where('id', '=', checkId)
     .executeTakeFirst() as Promise<ProgressRow | undefined>;

@@ -99,7 +99,7 @@ describe('paying', () => {
       state: 'Paid',
       availableActions: [],
       attempt: { state: 'Succeeded' },
-      check: { status: 'Reception', isCancelled: false, plannedDay: null, appointmentStart: null },
+      check: { status: 'Reception', isCancelled: false, isReviewed: false, plannedDay: null, appointmentStart: null },
       workerFullName: 'Jan Peeters',
     });
     expect(await checksOf(token)).toEqual([
@@ -348,7 +348,7 @@ describe('the link', () => {
     const { token, session } = await ready();
     await confirm(session, 'success');
     const view = await settled(token);
-    const allowed = ['status', 'isCancelled', 'plannedDay', 'appointmentStart'];
+    const allowed = ['status', 'isCancelled', 'isReviewed', 'plannedDay', 'appointmentStart'];
     expect(Object.keys(view.check ?? {}).sort()).toEqual(allowed.sort());
     expect(JSON.stringify(view)).not.toMatch(/Illness|Ring twice|occur/i);
   });

@@ -62,11 +62,12 @@ export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now:
   order.payableUntil <= now ? [] : oneShotActions({ state: order.state, attemptState: attempt?.state ?? null });
 
 /** A visit that is not announced shows its day only (domain/check/announcement.ts). */
-function showProgress({ status, checkOccurence, checkLocation, appointmentStart }: ProgressRow): OneShotProgress {
+function showProgress({ status, checkOccurence, checkLocation, appointmentStart, resultHeldAt }: ProgressRow): OneShotProgress {
   const planned = status === 'WaitingForCheck' ? appointmentStart : null;
   return {
     status,
     isCancelled: checkOccurence === 'Cancelled' || checkOccurence === 'Deleted',
+    isReviewed: resultHeldAt !== null,
     plannedDay: planned ? dayOf(planned) : null,
     appointmentStart: planned && isAnnounced(checkLocation) ? planned.toISOString() : null,
   };

@@ -217,6 +217,8 @@ export interface ChecksTable {
   visitReceivedAt: Date | null;
   employeeTold: 'Waiting' | 'InTime' | 'Late' | 'NotTold' | 'Unrecorded' | null;
   attemptedAt: Date | null;
+  resultHeldAt: Date | null;
+  resultAskedAt: Date | null;
 }
 
 export interface CompaniesTable {
@@ -496,6 +498,18 @@ export interface FormerUsersTable {
   companyId: string;
   profileId: string;
   endedAt: Date;
+}
+
+export interface HeldResultsTable {
+  companyId: string;
+  checkId: string;
+  findings: string[];
+  waitsSince: Date;
+  question: Generated<string>;
+  answer: Generated<string>;
+  escalatedAt: Date | null;
+  releasedAt: Date | null;
+  releasedByProfileId: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -924,6 +938,7 @@ export interface Tables {
   feature_flag_companies: FeatureFlagCompaniesTable;
   feature_flags: FeatureFlagsTable;
   former_users: FormerUsersTable;
+  held_results: HeldResultsTable;
   idempotency_keys: IdempotencyKeysTable;
   invoice_counters: InvoiceCountersTable;
   invoice_mails: InvoiceMailsTable;

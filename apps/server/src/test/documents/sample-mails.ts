@@ -8,6 +8,7 @@ import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts'
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
 import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks.missions.mails.ts';
 import { OFFER_MAIL, type OfferParams } from '../../modules/checks/offers/offers.mails.ts';
+import { HELD_RESULT_MAIL } from '../../modules/checks/steps/checks.held.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
 import {
   EMAIL_CHANGED_MAIL,
@@ -184,6 +185,7 @@ export function sampleMails(
         `-superior${moved ? '-moved' : ''}`,
       ),
     ),
+    ...[false, true].map((asked) => write(HELD_RESULT_MAIL, { checkId: ID, asked }, asked ? '-asked' : '-waits')),
     ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
     ...(['employer', 'planner', 'doctor'] as const).map((reader) =>
       write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),

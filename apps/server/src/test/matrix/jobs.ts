@@ -32,6 +32,8 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   commentNotice: 'readers',
   doctorAbsent: 'nobody',
   employeeMessage: 'employee',
+  // All planners, who read every check.
+  heldResult: 'readers',
   invoicePaper: 'address',
   mail: 'address',
   mailBounce: 'nobody',

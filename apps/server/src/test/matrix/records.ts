@@ -63,7 +63,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     reads: holds('check.read'),
     table: CHECK_FIELDS,
     own: ['doctorSearch', 'medicalNote', 'unreadComments'],
-    made: ['attempts', 'deadlines', 'events', 'saidAddress', 'sentCertificates', 'tellings', 'travelClaim', 'undelivered'],
+    made: ['attempts', 'deadlines', 'events', 'heldResult', 'saidAddress', 'sentCertificates', 'tellings', 'travelClaim', 'undelivered'],
     links: { doctor: 'doctor.read', document: 'document.read' },
   },
   CheckComment: {

@@ -244,10 +244,17 @@ const CLAIM: NonNullable<CheckFixture['travelClaim']> = {
 };
 
 test('whoever pays reads the account number when they ask for it, and enters day and amount; another amount needs a reason', async () => {
-  const { server, say, store } = await openCheck({ travelClaim: CLAIM, checkDate: '2026-11-05' });
+  const { server, say, store } = await openCheck({
+    travelClaim: CLAIM,
+    checkDate: '2026-11-05',
+    status: 'Archived',
+    checkLocation: 'Office',
+    checkOccurence: 'Yes',
+  });
   server.graphql(ReadTravelClaimAccountDocument, () => ({ readTravelClaimAccount: 'BE68539007547034' }));
   const card = page.getByRole('region', { name: say('travelClaims:title') });
   await expect.element(card.getByText('€10.68')).toBeVisible();
+  await expect.element(card.getByText(say('travelClaims:notExamined'))).not.toBeInTheDocument();
   await expect.element(card.getByText('•••• 7034')).toBeVisible();
   await expectAccessibleInBothModes();
   await card.getByRole('button', { name: say('travelClaims:show') }).click();
@@ -271,6 +278,8 @@ test('whoever pays reads the account number when they ask for it, and enters day
   }));
   await confirm.click();
   await expect.element(page.getByText(say('travelClaims:payDone'))).toBeVisible();
+  // The button that opened the dialog is gone.
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(card.getByText(say('travelClaims:state.Paid'), { exact: true }).first()).toBeVisible();
   await expect.element(card.getByText('•••• 7034')).toBeVisible();
   await expect.element(card.getByRole('button')).not.toBeInTheDocument();
@@ -284,8 +293,15 @@ test('whoever pays reads the account number when they ask for it, and enters day
 });
 
 test('travel costs are refused with a reason; whoever may not decide reads who does', async () => {
-  const { server, say, store } = await openCheck({ travelClaim: { ...CLAIM, payment: 'Wages', ibanEnd: null } });
+  const { server, say, store } = await openCheck({
+    travelClaim: { ...CLAIM, payment: 'Wages', ibanEnd: null },
+    status: 'Archived',
+    checkLocation: 'Office',
+    checkOccurence: 'NoShow',
+  });
   const card = page.getByRole('region', { name: say('travelClaims:title') });
+  // The doctor corrected the result after the claim.
+  await expect.element(card.getByText(say('travelClaims:notExamined'))).toBeVisible();
   await card.getByRole('button', { name: say('travelClaims:refuse') }).click();
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: say('travelClaims:refuse') });
@@ -301,4 +317,14 @@ test('travel costs are refused with a reason; whoever may not decide reads who d
   await expect.element(card.getByText(say('travelClaims:administrators'))).toBeVisible();
   await expect.element(card.getByRole('button')).not.toBeInTheDocument();
   expect(server.calls(RefuseTravelClaimDocument)).toEqual([{ id: 'check-1', version: 1, reason: 'The sector’s fund pays it.' }]);
+});
+
+test('the employer reads that the result is being checked, and nothing of it', async () => {
+  const held = plannedCheck({ resultHeldAt: '2026-11-05T10:20:00.000Z', nextActor: 'provider', availableActions: [] });
+  const { say } = await openCheck(held);
+  await expect.element(page.getByText(say('checks:next.held'))).toBeVisible();
+  const history = page.getByRole('list', { name: say('checks:detail.history') });
+  await expect.element(history.getByText(say('checks:expected.review'))).toBeVisible();
+  await expect.element(history.getByText(say('checks:expected.check'))).not.toBeInTheDocument();
+  await expectAccessibleInBothModes();
 });

@@ -1,8 +1,11 @@
+import { medicalTerms } from '@checkwell/domain/check/quality/medical-terms';
 import { releaseRule } from '@checkwell/domain/check/result/comment-gate';
 import { TEXT } from '@checkwell/domain/constants';
+import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
@@ -30,6 +33,7 @@ function ReleaseForm({ check, comment }: { check: WholeCheck; comment: string })
   const form = useZodForm(releaseRule, { defaultValues: { comment } });
   const release = useGqlChange(ReleaseCommentDocument, { topics: ['check'], success: t('comment.releasedToast') });
   const withhold = useGqlChange(WithholdCommentDocument, { topics: ['check'], success: t('comment.withheldToast') });
+  const terms = medicalTerms(useWatch({ control: form.control, name: 'comment' }));
   const target = { id: check.id, version: check.version };
   const submit = form.handleSubmit((input) => release.mutate({ ...target, ...input }));
   return (
@@ -40,6 +44,7 @@ function ReleaseForm({ check, comment }: { check: WholeCheck; comment: string })
             <figcaption className="text-2xs text-muted">{t('comment.original')}</figcaption>
             <blockquote className="mt-0.5 text-sm whitespace-pre-line text-pretty">{comment}</blockquote>
           </figure>
+          {terms.length > 0 && <Alert tone="warning">{t('comment.medicalHint', { words: terms.join(', ') })}</Alert>}
           <Field label={t('comment.text')} hint={t('comment.textHint')} required error={form.error('comment')}>
             <Textarea {...form.register('comment')} maxLength={TEXT.comment} showCount />
           </Field>

@@ -44,6 +44,7 @@ function useSentence(): (check: WholeCheck) => string {
       case 'Planning':
         return t(`next.planning.${check.checkTiming}`);
       case 'WaitingForCheck':
+        if (check.resultHeldAt) return t('next.held');
         return t(`next.waiting.${check.checkLocation}`, {
           doctor: check.doctorFullName || t('next.aDoctor'),
           moment: whenOf(check, { moment: format.momentLong, day: format.dateLong }) ?? '',

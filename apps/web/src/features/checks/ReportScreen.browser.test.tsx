@@ -113,6 +113,7 @@ test('a corrected result says when and why it was corrected, and what it said be
     reason: '',
     version: 9,
     notes: [],
+    findings: [],
     correctionReason: 'Mistyped',
     formerResult: { ...result, ...advice, checkOccurence: 'NoShow', workerDisagreement: false },
   } as const;

@@ -10,6 +10,7 @@ import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/
 import { deadlineValues } from '@checkwell/messages/deadlines';
 import { apiHost } from '../../lib/api/api-host.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
@@ -67,6 +68,17 @@ export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
       <div className="flex flex-col gap-3">
         <p className={TEXT}>{t('findings.examined', { day: format.dateLong(findings.examinedOn) })}</p>
         <p className="text-base font-medium text-fg">{t(`findings.${findings.outcome}`, { day: format.dateLong(findings.day) })}</p>
+        {findings.corrected && (
+          <Alert
+            tone="warning"
+            title={t('findings.corrected', {
+              day: format.momentLong(findings.corrected.at),
+              reason: t(`findings.reason.${findings.corrected.reason}`),
+            })}
+          >
+            {t('findings.correctedText')}
+          </Alert>
+        )}
         <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
         {arbitration.length === 0 ? (
           <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>

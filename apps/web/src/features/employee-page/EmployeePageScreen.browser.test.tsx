@@ -170,7 +170,7 @@ test('who confirms what was moved meanwhile reads how it stands now', async () =
 });
 
 test('after the examination: the findings, how to disagree and until when', async () => {
-  const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07' } as const;
+  const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null } as const;
   const { server } = pageServer(shown({ state: 'Examined', appointment: null, findings }));
   const { say } = await open(server);
   await expect.element(page.getByText(/fit for work from Monday 9 November 2026/)).toBeVisible();
@@ -200,7 +200,7 @@ test('arbitration stands with the findings; each term names its last day, and be
       state: 'Examined',
       language: 'DE',
       appointment: null,
-      findings: { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07' },
+      findings: { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null },
       deadlines: [
         { code: 'arbitration', params: { until: '2026-11-07' }, lastDay: '2026-11-07', isOver: false, source: SOURCE },
         {
@@ -332,7 +332,7 @@ const EXAMINED = {
   state: 'Examined',
   appointment: null,
   move: null,
-  findings: { examinedOn: '2026-11-05', outcome: 'Confirmed', day: '2026-11-09', disagreeUntil: '2026-11-07' },
+  findings: { examinedOn: '2026-11-05', outcome: 'Confirmed', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null },
 } as const;
 const TRAVEL = { isOpen: true, suggestedKm: 12, kmRate: { from: '2025-07-01', perKm: 4449 }, claim: null } as const;
 const CLAIM: ShownTravelClaim = {
@@ -397,6 +397,29 @@ test('an employee claims the way by car: proposed, corrected, worked out; each f
   await expectAccessibleInBothModes();
   const claimed = { version: 0, means: 'Car', km: 14, amountCents: null, reason: '', payment: 'Account', iban: 'BE68 5390 0754 7034' };
   expect(server.restCalls('POST', TRAVEL_PATH).map(({ body }) => body)).toEqual([claimed, claimed]);
+});
+
+test('who corrects a claim that the employer decides meanwhile reads that the change was not sent', async () => {
+  const scene = pageServer(travelling({ claim: CLAIM }));
+  scene.server.rest('POST', TRAVEL_PATH, () => {
+    scene.becomes(travelling({ isOpen: false, claim: { ...CLAIM, version: 2, state: 'Refused', decisionReason: 'No such trip.' } }));
+    return refusal('check.actionNotAllowed');
+  });
+  const { say } = await open(scene.server);
+  const card = travelCard(say);
+  const correct = card.getByRole('button', { name: say('employeePage:travel.correct') });
+  await correct.click();
+  await correct.click();
+  await expect.element(card.getByText(say('employeePage:travel.fault.decided'))).toBeVisible();
+  await expect.element(card.getByText(/No such trip/)).toBeVisible();
+});
+
+test('findings that were corrected say when and why', async () => {
+  const findings = { ...EXAMINED.findings, corrected: { at: '2026-11-05T13:00:00.000Z', reason: 'Mistyped' } } as const;
+  const { say } = await open(pageServer(shown({ ...EXAMINED, findings })).server);
+  await expect.element(page.getByText(say('employeePage:findings.correctedText'))).toBeVisible();
+  await expect.element(page.getByText(new RegExp(say('employeePage:findings.reason.Mistyped')))).toBeVisible();
+  await expectAccessibleInBothModes();
 });
 
 test('a claim is corrected on what stands, and the account is kept; what was changed elsewhere is shown first', async () => {

@@ -25,7 +25,8 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
   const [open, setOpen] = useState<'claim' | 'receipt'>();
   /** A receipt that did not go along with its claim. */
   const [left, setLeft] = useState<LeftReceipt>();
-  const [changed, setChanged] = useState(false);
+  /** Why a correction was not sent. */
+  const [unsent, setUnsent] = useState<'changed' | 'decided'>();
   const home = useRef<HTMLDivElement>(null);
   useKeptFocus(`${open ?? ''} ${travel?.claim?.version ?? ''}`, home);
   if (travel === null) return null;
@@ -33,20 +34,20 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
   const close = (): void => {
     setOpen(undefined);
     setLeft(undefined);
-    setChanged(false);
+    setUnsent(undefined);
   };
-  const again = (): void => {
+  const again = (why: 'changed' | 'decided'): void => {
     setOpen(undefined);
-    setChanged(true);
+    setUnsent(why);
     void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
   };
   return (
     <Card title={t(claim === null ? 'travel.title' : 'travel.yours')}>
       <div ref={home} tabIndex={-1} className="flex flex-col gap-3 text-sm text-pretty text-fg outline-none">
         {isOpen && claim === null && <p>{t('travel.text', { company })}</p>}
-        {changed && (
+        {unsent && (
           <Alert tone="warning" live>
-            {t('travel.fault.changed')}
+            {t(`travel.fault.${unsent}`)}
           </Alert>
         )}
         {claim !== null && <Claimed claim={claim} isOpen={isOpen} company={company} speech={speech} />}
@@ -61,7 +62,7 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
               setLeft(receipt);
               setOpen('receipt');
             }}
-            onChanged={again}
+            onUnsent={again}
             onClosed={close}
           />
         )}

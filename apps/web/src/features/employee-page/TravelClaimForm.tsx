@@ -94,13 +94,13 @@ interface TravelClaimFormProps {
   readonly onSent: () => void;
   /** The claim was sent, its receipt was not. */
   readonly onReceiptLeft: (receipt: LeftReceipt) => void;
-  /** The claim was not what the page showed. */
-  readonly onChanged: () => void;
+  /** The claim was not what the page showed, or the employer has decided on it meanwhile. */
+  readonly onUnsent: (why: 'changed' | 'decided') => void;
   readonly onClosed: () => void;
 }
 
 /** How the employee travelled, what it cost, and how it is to be paid. What was typed stays, whatever happens. */
-export function TravelClaimForm({ token, travel, company, speech, onSent, onReceiptLeft, onChanged, onClosed }: TravelClaimFormProps) {
+export function TravelClaimForm({ token, travel, company, speech, onSent, onReceiptLeft, onUnsent, onClosed }: TravelClaimFormProps) {
   const { t, format, language } = speech;
   const { claim } = travel;
   const [values, setValues] = useState(() => valuesOf(travel, language));
@@ -134,7 +134,8 @@ export function TravelClaimForm({ token, travel, company, speech, onSent, onRece
       onSuccess: (left) => (left ? onReceiptLeft(left) : onSent()),
       onError: (error) => {
         // What was typed stays, whatever happened.
-        if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') onChanged();
+        if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') onUnsent('changed');
+        else if (isClosed(error) && claim !== null) onUnsent('decided');
         else if (isClosed(error)) {
           refuse({ form: 'travel.fault.closed' });
           void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });

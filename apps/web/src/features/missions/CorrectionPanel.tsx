@@ -1,8 +1,9 @@
 import { CORRECTION_REASONS, correctionEnd } from '@checkwell/domain/check/result/correction';
-import { correctionFault } from '@checkwell/domain/check/rules';
+import { correctionFault, findingsFault } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
+import { useGqlChange } from '../../lib/api/query.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
@@ -16,6 +17,7 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
+import { ReviseResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
 import { correctionKeyOf } from './outbox/mission-drafts.ts';
 import { useAct } from './outbox/use-outbox.ts';
@@ -30,12 +32,13 @@ interface CorrectionPanelProps {
   readonly onDone: () => void;
 }
 
-/** The report as the employer has it, to be corrected, and why. */
+/** The report as the employer has it, or a result that is held before they read it, to be corrected, and why. */
 export function CorrectionPanel({ mission, version, onBack, onDone }: CorrectionPanelProps) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
-  const form = useZodForm(correctionFormRule, { defaultValues: reportedResult(mission) });
+  const { heldResult } = mission;
+  const form = useZodForm(correctionFormRule, { defaultValues: reportedResult(heldResult ?? mission) });
   const draft = useDraft(correctionKeyOf(mission), form);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
   const save = useAct(mission, {
@@ -47,15 +50,29 @@ export function CorrectionPanel({ mission, version, onBack, onDone }: Correction
     onRefused: (error) => !applyServerIssues(form, error),
   });
 
+  const revise = useGqlChange(ReviseResultDocument, {
+    topics: ['check'],
+    success: t('held.corrected'),
+    onSuccess: () => {
+      draft.clear();
+      onDone();
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+
   const handleSubmit = sendFindings(
     form,
-    (correction, now) => correctionFault(correction, mission, now),
-    (input) => save.act({ kind: 'correctResult', version, input, typed: form.getValues() }),
+    (correction, now) => (heldResult ? findingsFault(correction, mission, now) : correctionFault(correction, mission, now)),
+    (input) =>
+      heldResult
+        ? revise.mutate({ id: mission.id, version: mission.version, input })
+        : save.act({ kind: 'correctResult', version, input, typed: form.getValues() }),
   );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">
       {draft.restored && <Alert tone="info">{t('common:restored')}</Alert>}
+      {heldResult && <Alert tone="info">{t('held.hint')}</Alert>}
       {mission.archivedAt && (
         <Alert tone="info">{t('correct.hint', { moment: format.moment(correctionEnd(new Date(mission.archivedAt)).toISOString()) })}</Alert>
       )}
@@ -96,7 +113,11 @@ export function CorrectionPanel({ mission, version, onBack, onDone }: Correction
           )}
         </FormStack>
       </Card>
-      <MissionFormActions submit={t('correct.send')} busy={save.isPending} onBack={onBack} />
+      <MissionFormActions
+        submit={t(heldResult ? 'held.sendCorrection' : 'correct.send')}
+        busy={save.isPending || revise.isPending}
+        onBack={onBack}
+      />
     </form>
   );
 }

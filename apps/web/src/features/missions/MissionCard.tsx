@@ -32,7 +32,13 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="text-sm font-semibold text-fg">{mission.workerFullName || t('card.hidden')}</strong>
           <UnreadComments count={mission.unreadComments} />
-          {mission.resultDueAt !== null && <StatusBadge tone="success">{t('waiting.title')}</StatusBadge>}
+          {mission.resultHeldAt !== null ? (
+            <StatusBadge tone={mission.resultAskedAt === null ? 'info' : 'warning'}>
+              {t(mission.resultAskedAt === null ? 'held.badge' : 'held.badgeAsked')}
+            </StatusBadge>
+          ) : (
+            mission.resultDueAt !== null && <StatusBadge tone="success">{t('waiting.title')}</StatusBadge>
+          )}
           {mission.checkTiming === 'Immediate' && !done && mission.resultDueAt === null && (
             <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>
           )}

@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/api/http.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { clock } from '../../lib/browser/time.ts';
-import { notifyError } from '../../lib/browser/toast.ts';
+import { notify, notifyError } from '../../lib/browser/toast.ts';
 import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { writeDraft } from '../../lib/forms/draft.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -31,6 +31,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AttemptPanel } from './AttemptPanel.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
 import { CorrectionPanel } from './CorrectionPanel.tsx';
+import { HeldResult } from './held/HeldResult.tsx';
 import { type MissionFieldsFragment, SendResultDocument } from './missions.gql.ts';
 import { missionQuery, type ShownMission } from './missions.queries.ts';
 import { attemptKeyOf, correctionKeyOf, forgetMission, reportKeyOf } from './outbox/mission-drafts.ts';
@@ -85,7 +86,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   useEffect(() => {
     if (isOver) forgetMission({ id, companyId });
   }, [isOver, id, companyId]);
-  useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''} ${ahead.report?.seq ?? ''}`);
+  useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''} ${mission.resultAskedAt ?? ''} ${ahead.report?.seq ?? ''}`);
   const backToFacts = () => {
     setStep('facts');
     setAttemptedAt(undefined);
@@ -111,7 +112,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   };
   if (step === 'attempt' && mayGoOn('recordAttempt') && hasWorker(mission))
     return <AttemptPanel mission={mission} version={ahead.version} attemptedAt={attemptedAt} onBack={backToFacts} onDone={backToFacts} />;
-  if (step === 'correction' && isCorrectable && hasWorker(mission))
+  if (step === 'correction' && (isCorrectable || isRevisable(mission)) && hasWorker(mission))
     return <CorrectionPanel mission={mission} version={ahead.version} onBack={backToFacts} onDone={backToFacts} />;
   if (step === 'result' && mayGoOn('recordResult') && hasWorker(mission)) {
     return (
@@ -132,7 +133,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
       {ahead.report && (
         <Unsent report={ahead.report} onChange={ahead.report.name === 'recordResult' || !ahead.report.tried ? openAgain : undefined} />
       )}
-      {mission.resultDueAt && !ahead.report && !ahead.takeBack && <Waiting mission={mission} dueAt={mission.resultDueAt} />}
+      {!ahead.report && !ahead.takeBack && <Unread mission={mission} onCorrect={() => setStep('correction')} />}
       {isOver && (
         <Outcome mission={mission} onCorrect={isCorrectable && ahead.report === undefined ? () => setStep('correction') : undefined} />
       )}
@@ -192,13 +193,27 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   );
 }
 
-/** A report that the employer does not read yet. */
+/** What the employer has not read can be corrected as long as it is held. */
+const isRevisable = ({ heldResult, availableActions }: MissionFieldsFragment): boolean =>
+  heldResult !== null && availableActions.includes('reviseResult');
+
+/** What was sent, and the employer does not read yet: planners look at it, or it waits for its time. */
+function Unread({ mission, onCorrect }: { readonly mission: MissionFieldsFragment; readonly onCorrect: () => void }) {
+  const { heldResult, resultDueAt, resultHeldAt } = mission;
+  if (heldResult) return <HeldResult mission={mission} held={heldResult} onCorrect={onCorrect} />;
+  return resultDueAt && !resultHeldAt ? <Waiting mission={mission} dueAt={resultDueAt} /> : null;
+}
+
+/** A report that waits for its time. */
 function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
   const t = useWords('missions');
   const format = useFormat();
   const { id, version } = mission;
   const takeBack = useAct(mission, { success: t('waiting.takenBack') });
-  const send = useGqlChange(SendResultDocument, { topics: ['check'], success: t('result.saved') });
+  const send = useGqlChange(SendResultDocument, {
+    topics: ['check'],
+    onSuccess: ({ sendResult }) => notify('success', t(sendResult.resultHeldAt === null ? 'result.saved' : 'held.saved')),
+  });
   const busy = takeBack.isPending || send.isPending;
   return (
     <Card title={t('waiting.title')}>

@@ -66,6 +66,7 @@ test('the history says that a result was corrected, by whom and why', async () =
     actorName: 'Dora Doctor',
     reason: 'I chose the wrong day.',
     version: 9,
+    findings: ['examinationShort'],
     correctionReason: 'Mistyped',
     formerResult: null,
   } as const;
@@ -73,6 +74,7 @@ test('the history says that a result was corrected, by whom and why', async () =
   const { say } = await renderApp(`/planning/${archived.id}`, { as: 'planner', server });
   const history = page.getByRole('list', { name: say('planning:detail.history') });
   await expect.element(history.getByText(say('checks:event.correctResult'))).toBeVisible();
+  await expect.element(history.getByText(say('enums:qualityRule.examinationShort'))).toBeVisible();
   await expect.element(history.getByText(`Dora Doctor · ${say('enums:correctionReason.Mistyped')} · I chose the wrong day.`)).toBeVisible();
 });
 

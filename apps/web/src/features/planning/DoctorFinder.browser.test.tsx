@@ -8,6 +8,7 @@ import { candidate, doctor } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 import { ExhaustedSearchesDocument } from './board/exhausted-searches.gql.ts';
+import { HeldResultsDocument } from './board/held-results.gql.ts';
 import { NotToldDocument } from './board/not-told.gql.ts';
 import { OtherAddressDocument } from './board/other-address.gql.ts';
 import { WaitingCommentsDocument } from './board/waiting-comments.gql.ts';
@@ -166,6 +167,7 @@ test('the board says for which checks no doctor is left to ask, and leads to the
   server.graphql(WaitingCommentsDocument, () => ({ reports: { totalCount: 0, totalCountCapped: false } }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: { totalCount: 1, totalCountCapped: false } }));
   server.graphql(NotToldDocument, () => ({ checks: { totalCount: 2, totalCountCapped: false } }));
+  server.graphql(HeldResultsDocument, () => ({ checks: { totalCount: 2, totalCountCapped: false } }));
   server.graphql(OtherAddressDocument, () => ({ checks: { totalCount: 2, totalCountCapped: false } }));
   const asked: unknown[] = [];
   server.graphql(PlanningBoardDocument, ({ filter }) => {

@@ -1,4 +1,5 @@
 import { factsOf, linesOf } from '@checkwell/domain/check/facts';
+import { type CheckAction, WAITING_RESULT_ACTIONS, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
+import { HeldResultCard } from './held/HeldResultCard.tsx';
 import { Letters, WaysLeft } from './Letters.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -61,6 +63,15 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
   );
 }
 
+const RESULT_EVENTS = [
+  ...WAITING_RESULT_ACTIONS,
+  'correctResult',
+  'releaseResult',
+  'questionResult',
+  'confirmResult',
+  'reviseResult',
+] as const satisfies readonly (CheckAction | WaitingResultAction)[];
+
 const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineItem }[]): TimelineItem[] =>
   [...lines].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ item }) => item);
 
@@ -72,6 +83,11 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
   const tellingItems = useTellingItems();
+  const titleOf = ({ action, toStatus }: PlanningCheck['events'][number]): string => {
+    // What happens to a result leaves the status as it was.
+    const known = RESULT_EVENTS.find((event) => event === action);
+    return known ? checks(`event.${known}`) : enums(`checkStatus.${toStatus}`);
+  };
   const history = (
     <Card title={t('detail.history')}>
       <Timeline
@@ -82,14 +98,18 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
             at: event.at,
             item: {
               id: event.id,
-              // The status of a corrected result is the one that it had.
-              title: event.correctionReason ? checks('event.correctResult') : enums(`checkStatus.${event.toStatus}`),
+              title: titleOf(event),
               time: format.dateTime(event.at),
               body: (
                 <>
                   {[event.actorName, event.correctionReason && enums(`correctionReason.${event.correctionReason}`), event.reason]
                     .filter(Boolean)
                     .join(' · ')}
+                  {event.findings.map((rule) => (
+                    <span key={rule} className="block text-fg">
+                      {enums(`qualityRule.${rule}`)}
+                    </span>
+                  ))}
                   {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
                     <span key={note} className="block text-fg">
                       {t(`note.${note}`)}
@@ -118,7 +138,10 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
             </Alert>
           )}
           <Undelivered messages={check.undelivered} />
-          {check.resultDueAt && <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>}
+          {check.heldResult && <HeldResultCard check={check} held={check.heldResult} />}
+          {check.resultDueAt && !check.resultHeldAt && (
+            <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>
+          )}
           {check.status === 'WaitingForCheck' && (
             <Card title={t('detail.appointment')}>
               <p className="text-sm font-medium text-fg">

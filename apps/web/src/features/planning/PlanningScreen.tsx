@@ -1,4 +1,5 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { heldFindings } from '@checkwell/domain/check/quality/quality';
 import { daysBetween } from '@checkwell/domain/clock';
 import { LISTS, PILE_NAMES, type Pile } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ import { WithUnreadComments } from '../../ui/lists/UnreadComments.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { ExhaustedSearches } from './board/ExhaustedSearches.tsx';
+import { HeldResults } from './board/HeldResults.tsx';
 import { NotTold } from './board/NotTold.tsx';
 import { OtherAddress } from './board/OtherAddress.tsx';
 import { WaitingComments } from './board/WaitingComments.tsx';
@@ -49,7 +51,7 @@ export function PlanningScreen() {
       t(totalCountCapped ? 'common:count.checksCapped' : 'common:count.checks', { count: totalCount }),
   });
   const { narrow, clear } = list;
-  const columns = useColumns(pile);
+  const columns = useColumns(pile, search.held === true);
   const view = useListView('planning', columns);
   const empty = {
     plan: { title: t('board.empty'), text: t('board.emptyText') },
@@ -57,13 +59,22 @@ export function PlanningScreen() {
     planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
   }[pile];
   const showPile = (next: Pile) =>
-    narrow({ pile: next, exhausted: undefined, notTold: undefined, otherAddress: undefined, sort: undefined, desc: undefined });
+    narrow({
+      pile: next,
+      exhausted: undefined,
+      notTold: undefined,
+      otherAddress: undefined,
+      held: undefined,
+      sort: undefined,
+      desc: undefined,
+    });
   return (
     <Page>
       <PageHeader
         title={t('board.title')}
         actions={
           <>
+            <HeldResults />
             <ExhaustedSearches />
             <NotTold />
             <OtherAddress />
@@ -98,6 +109,7 @@ export function PlanningScreen() {
               ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
               ...chipOf(search.notTold && t('board.notTold'), () => narrow({ notTold: undefined })),
               ...chipOf(search.otherAddress && t('board.otherAddress'), () => narrow({ otherAddress: undefined })),
+              ...chipOf(search.held && t('board.held'), () => narrow({ held: undefined })),
               ...chipOf(search.exhausted && t('doctorSearch.Exhausted'), () => narrow({ exhausted: undefined })),
               ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
             ]}
@@ -149,7 +161,7 @@ export function PlanningScreen() {
 }
 
 /** Columns of a pile: what a planner decides by. */
-function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
+function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
@@ -158,7 +170,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
     const text = days < 0 ? t('left.over') : days === 0 ? t('left.today') : t('left.days', { count: days });
     return <State tone={urgencyOf(days)}>{text}</State>;
   };
-  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'place' | 'ordered', Column<PlanningRow>> = {
+  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'held' | 'appointment' | 'place' | 'ordered', Column<PlanningRow>> = {
     worker: {
       id: 'worker',
       header: t('column.worker'),
@@ -193,6 +205,24 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
         problemReason &&
         problemOwner && <TwoLines first={enums(`problemReason.${problemReason}`)} second={enums(`problemOwner.${problemOwner}`)} />,
     },
+    held: {
+      id: 'held',
+      header: t('column.held'),
+      width: '22rem',
+      card: 'plain',
+      cell: ({ heldResult, resultAskedAt }) =>
+        heldResult && (
+          <span className="flex flex-col items-start gap-1">
+            <TwoLines
+              first={heldFindings(heldResult.findings)
+                .map((rule) => enums(`qualityRule.${rule}`))
+                .join(' ')}
+              second={t(resultAskedAt ? 'held.askedSince' : 'held.since', { moment: format.moment(heldResult.waitsSince) })}
+            />
+            {heldResult.escalatedAt && <State tone="danger">{t('held.late')}</State>}
+          </span>
+        ),
+    },
     appointment: {
       id: 'appointment',
       header: t('column.appointment'),
@@ -219,6 +249,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
     },
   };
   const { worker, status, problem, appointment, place, ordered } = columns;
+  if (held) return [worker, columns.held, appointment, { ...place, priority: 'wide' }];
   switch (pile) {
     case 'plan':
       return [worker, columns.left, status, place, ordered];

@@ -12,6 +12,7 @@ describe('the planning board in the address', () => {
         doctorSearch: null,
         employeeNotTold: null,
         otherAddress: null,
+        resultHeld: null,
       },
       sort: { field: 'creationDate', direction: 'asc' },
       first: 25,

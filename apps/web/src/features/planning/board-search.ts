@@ -32,6 +32,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
       doctorSearch: search.exhausted ? 'Exhausted' : null,
       employeeNotTold: search.notTold ?? null,
       otherAddress: search.otherAddress ?? null,
+      resultHeld: search.held ?? null,
     },
     sort: sortOf({ first: firstOf(pile) }, search),
     first,

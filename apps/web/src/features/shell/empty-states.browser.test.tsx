@@ -16,6 +16,7 @@ import { EmployeeCostCentresDocument, EmployeesDocument } from '../employees/emp
 import { MailsDocument } from '../mailbox/mailbox.gql.ts';
 import { OrderCompanyDocument } from '../order/order.gql.ts';
 import { ExhaustedSearchesDocument } from '../planning/board/exhausted-searches.gql.ts';
+import { HeldResultsDocument } from '../planning/board/held-results.gql.ts';
 import { NotToldDocument } from '../planning/board/not-told.gql.ts';
 import { OtherAddressDocument } from '../planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../planning/board/waiting-comments.gql.ts';
@@ -91,6 +92,7 @@ test.each(['/planning', '/doctors', '/reports', '/mailbox'])('a planner finds a 
   server.graphql(WaitingCommentsDocument, () => ({ reports: nothing }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: nothing }));
   server.graphql(NotToldDocument, () => ({ checks: nothing }));
+  server.graphql(HeldResultsDocument, () => ({ checks: nothing }));
   server.graphql(OtherAddressDocument, () => ({ checks: nothing }));
   server.graphql(DoctorsDocument, ({ filter }) => ({ doctors: filter?.search ? nothing : pageOf([doctor()]) }));
   server.graphql(ReportsDocument, ({ filter }) => ({ reports: filter?.search ? nothing : pageOf([report()]) }));

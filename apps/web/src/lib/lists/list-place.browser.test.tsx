@@ -5,6 +5,7 @@ import { CheckDocument } from '../../features/checks/check.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../../features/checks/checks.gql.ts';
 import { DoneMissionsDocument, MissionDocument } from '../../features/missions/missions.gql.ts';
 import { ExhaustedSearchesDocument } from '../../features/planning/board/exhausted-searches.gql.ts';
+import { HeldResultsDocument } from '../../features/planning/board/held-results.gql.ts';
 import { NotToldDocument } from '../../features/planning/board/not-told.gql.ts';
 import { OtherAddressDocument } from '../../features/planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../../features/planning/board/waiting-comments.gql.ts';
@@ -44,6 +45,7 @@ function listServer() {
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(HeldResultsDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OtherAddressDocument, () => ({ checks: pageOf([]) }));
   server.graphql(PlanningCheckDocument, () => ({ check: one }));
   server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, proposedDoctor: null, reason: null } }));

@@ -33,9 +33,11 @@ export interface ExpectedCheck {
   readonly appointmentEnd: Instant | null;
   /** The day of the appointment. */
   readonly checkDate: CalendarDay | null;
+  /** Since when a result waits for a planner; left out: none does. */
+  readonly resultHeldAt?: Instant | null;
 }
 
-export type ExpectedStepKey = 'verify' | 'solve' | 'plan' | 'check' | 'result';
+export type ExpectedStepKey = 'verify' | 'solve' | 'plan' | 'check' | 'result' | 'review';
 
 /** By when: an instant, or the end of a day. */
 export type Due = { readonly kind: 'instant'; readonly at: Date } | { readonly kind: 'day'; readonly day: CalendarDay };
@@ -60,7 +62,8 @@ const AHEAD = {
 
 /** What still comes, the step at hand first. */
 export function expectedSteps(check: ExpectedCheck, now: Date): readonly ExpectedStep[] {
-  return AHEAD[check.status].map((key) => {
+  const ahead: readonly ExpectedStepKey[] = check.resultHeldAt ? ['review'] : AHEAD[check.status];
+  return ahead.map((key) => {
     const due = dueOf(key, check);
     return { key, actor: actorOf(key, check), due, late: due !== null && isOver(due, now) };
   });
@@ -76,6 +79,7 @@ function dueOf(key: ExpectedStepKey, check: ExpectedCheck): Due | null {
   switch (key) {
     case 'verify':
     case 'plan':
+    case 'review':
       return null;
     // The appointment that a question puts at risk; else what the check itself is due by.
     case 'solve':

@@ -1,3 +1,4 @@
+import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
@@ -53,6 +54,22 @@ export async function insertConfirmation(tx: WriteTx, row: Confirmation): Promis
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export interface LastCorrection {
+  readonly at: Date;
+  readonly reason: CorrectionReason;
+}
+
+/** When and why the result was last corrected; undefined: never. */
+export async function findLastCorrection(
+  tx: ReadTx,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+): Promise<LastCorrection | undefined> {
+  const { rows } = await sql<LastCorrection>`
+    select at, details->>'correctionReason' as reason from check_events
+    where "companyId" = ${companyId} and "checkId" = ${id} and action = 'correctResult' order by version desc limit 1`.execute(tx);
+  return rows[0];
 }
 
 /** Who looked at the file of a check, by role and Belgian day, the latest first. */

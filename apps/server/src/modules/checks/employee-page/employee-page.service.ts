@@ -190,7 +190,7 @@ export function createEmployeePageService({
       travel: await readTravel(tx, check),
       move: move && { state: move.state, slots: move.slots.map((slot) => slot.toISOString()) },
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
-      findings: state === 'Examined' ? findingsOf(check) : null,
+      findings: state === 'Examined' ? findingsOf(check, await repository.findLastCorrection(tx, check)) : null,
       readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],
     };
   }
@@ -393,10 +393,16 @@ function stateOf(check: CheckRecord, now: Date): EmployeePageState {
   return appointment.start > now ? 'Expected' : 'Begun';
 }
 
-function findingsOf(check: CheckRecord): EmployeePage['findings'] {
+function findingsOf(check: CheckRecord, correction: repository.LastCorrection | undefined): EmployeePage['findings'] {
   const { checkDate: examinedOn } = check;
   const { key, date } = outcomeOf(check);
   if (examinedOn === null || date === null) return null;
-  // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4).
-  return { examinedOn, outcome: key === 'fit' ? 'Fit' : 'Confirmed', day: date, disagreeUntil: arbiterDesignationDeadline(examinedOn) };
+  return {
+    examinedOn,
+    outcome: key === 'fit' ? 'Fit' : 'Confirmed',
+    day: date,
+    // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4). Of corrected ones the earlier day is the safe one (domain.md 4.3).
+    disagreeUntil: arbiterDesignationDeadline(examinedOn),
+    corrected: correction ? { at: correction.at.toISOString(), reason: correction.reason } : null,
+  };
 }

@@ -2,7 +2,7 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_LINK_DAYS, EMPLOYEE_PAGE_PATH, type EmployeePage, type EmployeeReport } from '@checkwell/domain/employee-page/contract';
 import type { Actor } from '@checkwell/domain/policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, resultOf } from '../../../test/checks.ts';
+import { codeOf, correctionOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
@@ -325,7 +325,25 @@ it('an employee who was examined reads the findings and until when to disagree',
     state: 'Examined',
     appointment: null,
     // Tuesday 3 March and two working days; Saturdays would count, Sundays never do.
-    findings: { examinedOn: '2026-03-03', outcome: 'Confirmed', disagreeUntil: '2026-03-05' },
+    findings: { examinedOn: '2026-03-03', outcome: 'Confirmed', disagreeUntil: '2026-03-05', corrected: null },
+  });
+
+  clock.advance({ minutes: 30 });
+  const reported = await checks.get(doctor, id);
+  const times = { examinedFrom: reported.examinedFrom ?? clock.now(), examinedTo: reported.examinedTo ?? clock.now() };
+  await checks.correctResult(
+    doctor,
+    id,
+    reported.version,
+    correctionOf(clock, { ...times, newIncapacityEndDate: '2026-03-08', explanation: 'Mistyped.' }),
+  );
+  const { findings } = (await call(token)).body;
+  // The earlier day is the safe one (domain.md 4.3).
+  expect(findings).toMatchObject({
+    outcome: 'Fit',
+    day: '2026-03-09',
+    disagreeUntil: '2026-03-05',
+    corrected: { at: clock.now().toISOString(), reason: 'Mistyped' },
   });
 });
 

@@ -37,6 +37,9 @@ export const MISSION_MAIL: MailTemplate<MissionParams> = {
         { kind: 'text', text: t(`mission.${news}.text`) },
         { kind: 'facts', rows: [...appointment(notice, writer), ...(stands ? conditions(notice, writer) : [])] },
         ...(stands ? towards(notice, hasAccount, writer) : []),
+        ...(news === 'ResultAsked'
+          ? [{ kind: 'action' as const, label: t('mission.open'), url: writer.link(`/missions/${notice.checkId}`) }]
+          : []),
       ],
       why: t('mission.why'),
     };

@@ -100,6 +100,8 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   appointmentStart: instantAt(DAY, '10:00'),
   appointmentEnd: instantAt(DAY, '10:20'),
   resultDueAt: null,
+  resultHeldAt: null,
+  resultAskedAt: null,
   onMyWayAt: null,
   arrivedAt: null,
   leftAt: null,

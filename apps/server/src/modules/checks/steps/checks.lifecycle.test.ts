@@ -92,6 +92,10 @@ const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, 
   leaveCard: (service, actor, id, version) => service.recordAttempt(actor, id, version, { ...ATTEMPT, cardStart: clock.now() }),
   recordResult: (service, actor, id, version) =>
     service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
+  releaseResult: (service, actor, id, version) => service.releaseResult(actor, id, version, { reason: 'Called the doctor.' }),
+  questionResult: (service, actor, id, version) => service.questionResult(actor, id, version, { reason: 'Two minutes?' }),
+  confirmResult: (service, actor, id, version) => service.confirmResult(actor, id, version, { reason: 'Yes.' }),
+  reviseResult: (service, actor, id, version) => service.reviseResult(actor, id, version, CORRECTION),
   correctResult: (service, actor, id, version) => service.correctResult(actor, id, version, CORRECTION),
   markNonOperable: (service, actor, id, version) =>
     service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
@@ -184,11 +188,14 @@ function hasSomewhere(action: Asked, actor: Actor): boolean {
     'reschedule',
     'unschedule',
     'delete',
+    'releaseResult',
+    'questionResult',
     'releaseComment',
     'withholdComment',
   ];
   if (planning.includes(action)) return actor.kind === 'planner';
-  if (action === 'recordAttempt' || action === 'leaveCard' || action === 'correctResult') return actor.kind === 'doctor';
+  const visiting: readonly Asked[] = ['recordAttempt', 'leaveCard', 'confirmResult', 'reviseResult', 'correctResult'];
+  if (visiting.includes(action)) return actor.kind === 'doctor';
   if (action === 'reportProblem' || action === 'recordResult' || action === 'markNonOperable') return actor.kind !== 'employer';
   return actor.kind !== 'doctor';
 }
@@ -246,22 +253,28 @@ describe.each(ACTORS)('%s', (name) => {
 });
 
 describe('whoever comes second', () => {
-  // Who records an attempt while something else happens: checks.attempts.test.ts; two corrections: checks.waiting.test.ts.
-  test.each(ASKED.filter((action) => action !== 'recordAttempt' && action !== 'leaveCard' && action !== 'correctResult'))(
-    'with %s is told that the check changed',
-    async (action) => {
-      const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);
-      const id = await checkIn(situation ?? { status: 'Reception', problemOwner: 'employer' });
-      const { planner } = world.actors;
-      expect(await codeOf(REQUESTS[action](checks, planner, id, 6))).toBe('entity.changedMeanwhile');
-      expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
-      const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
-      expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'entity.changedMeanwhile', 'entity.changedMeanwhile', 'no error']);
-      expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([
-        { events: 1 },
-      ]);
-    },
-  );
+  // Who records an attempt while something else happens: checks.attempts.test.ts; two corrections: checks.waiting.test.ts; what is held: checks.held.test.ts.
+  const elsewhere: readonly Asked[] = [
+    'recordAttempt',
+    'leaveCard',
+    'correctResult',
+    'releaseResult',
+    'questionResult',
+    'confirmResult',
+    'reviseResult',
+  ];
+  test.each(ASKED.filter((action) => !elsewhere.includes(action)))('with %s is told that the check changed', async (action) => {
+    const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);
+    const id = await checkIn(situation ?? { status: 'Reception', problemOwner: 'employer' });
+    const { planner } = world.actors;
+    expect(await codeOf(REQUESTS[action](checks, planner, id, 6))).toBe('entity.changedMeanwhile');
+    expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
+    expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'entity.changedMeanwhile', 'entity.changedMeanwhile', 'no error']);
+    expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([
+      { events: 1 },
+    ]);
+  });
 
   test('with another action at the same moment loses too', async () => {
     for (let round = 0; round < 10; round += 1) {

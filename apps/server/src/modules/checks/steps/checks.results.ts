@@ -1,6 +1,7 @@
 import { NON_OPERABLE_REASONS, type NonOperableReason } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
+import type { QualityRule } from '@checkwell/domain/check/quality/quality';
 import { releaseRule, reviewOf } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, correctionEnd } from '@checkwell/domain/check/result/correction';
 import {
@@ -38,6 +39,7 @@ import * as repository from '../checks.repository.ts';
 import type { CheckView, CorrectionDetails } from '../checks.view.ts';
 import { plannedDay, priceOn } from '../order/checks.prices.ts';
 import { findAttemptTrip } from './checks.attempts.repository.ts';
+import { qualityOf, ResultHeld } from './checks.quality.ts';
 import type { Step, TakeStep } from './checks.steps.ts';
 
 /** What came of a check, and what its doctor alone may read again. */
@@ -64,6 +66,8 @@ export interface CheckResults {
 export interface Recording {
   /** When it was sent. */
   readonly reportedAt: Date;
+  /** What is found about it; throws where a planner has to read it first. */
+  readonly review: (tx: WriteTx, check: CheckRecord, result: ResultInput) => Promise<readonly QualityRule[]>;
   /** More to do in its transaction. */
   readonly also: (tx: WriteTx) => Promise<unknown>;
 }
@@ -119,10 +123,13 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       const parsed = parseInput(resultRule, input);
       const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parsed;
       return take(actor, id, version, 'recordResult', async (check, tx, now) => {
+        // Held by somebody else who was to record it at the same moment.
+        if (check.resultHeldAt !== null) throw new ResultHeld();
         // While the report waited, a message turned out not to have arrived: nobody who was not told missed anything.
         if (recording && result.checkOccurence === 'NoShow' && toldRefusal(check) !== null)
           return notTold(actor, parsed, check, await findTrip(tx, check), recording, tx);
         checkResult(actor, parsed, check, now);
+        const qualityFindings = (await recording?.review(tx, check, parsed)) ?? [];
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
         return {
@@ -146,12 +153,12 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
               examinedTo: result.examinedTo,
               reportedAt: recording?.reportedAt ?? now,
             }),
-            resultSentBy: 'system',
+            resultSentBy: actor.kind,
             resultDueAt: null,
           },
           // Without need nobody is asked, and what came all the same says nothing.
           reason: isFarFromAppointment(result.examinedFrom, check.appointmentStart) ? (timesReason ?? '') : '',
-          details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver },
+          details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver, qualityFindings },
           also: async () => {
             if (author !== null) await sealNote(check, author, medicalNote, tx);
             await recording?.also(tx);
@@ -165,7 +172,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       const parsed = parseInput(correctionRule, input);
       const { correctionReason, explanation, findingsHandedOver, ...findings } = parsed;
       const claim = key === null ? null : claimOf('correctResult', key, { ...parsed, id });
-      const decide = (check: CheckRecord, _tx: WriteTx, now: Date): Step => {
+      const decide = async (check: CheckRecord, tx: WriteTx, now: Date): Promise<Step> => {
         if (check.archivedAt === null || now >= correctionEnd(check.archivedAt)) throw new AppError('check.correctionTooLate');
         const fault = correctionFault(findings, check, now);
         if (fault !== null) throw faultAt(fault.path, fault.message);
@@ -181,7 +188,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');
         // Every field has its own type; its instants become text with the details.
         const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
-        return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver } };
+        // The employer has the result already, so nothing waits: planners read what is odd about the correction.
+        const qualityFindings = await qualityOf(tx, check, { ...findings, archiveComment: '' }, true);
+        return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver, qualityFindings } };
       };
       return take(actor, id, version, 'correctResult', decide, undefined, claim);
     },
@@ -261,7 +270,7 @@ function nonOperable(actor: Actor, check: CheckRecord, trip: Trip, nonOperableRe
     companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
     // A doctor who came for nothing is paid when the company pays.
     ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check, trip)),
-    resultSentBy: 'system',
+    resultSentBy: actor.kind,
   } as const;
 }
 

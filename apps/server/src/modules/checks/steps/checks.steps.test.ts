@@ -103,7 +103,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
     newIncapacityEndDate: '2026-03-05',
     examinationMinutes: 14,
     archivedAt: clock.now(),
-    resultSentBy: 'system',
+    resultSentBy: 'doctor',
     secondCheckNeeded: true,
     doctorTotalPrice: PRICES.doctorFee,
     companyTotalPrice: null,
@@ -645,7 +645,7 @@ describe('a check that cannot be performed', () => {
       companyTotalPrice: 100_00,
       doctorTotalPrice: PRICES.doctorFee,
       archiveComment: 'The gate was closed.',
-      resultSentBy: 'system',
+      resultSentBy: 'doctor',
     });
     const free = await scheduled(tomorrow('11:00'));
     await checks.markNonOperable(doctor, free.id, 3, { nonOperableReason: 'Hospitalised', archiveComment: '' });

@@ -1,8 +1,11 @@
+import { travelDayOf } from '@checkwell/domain/employee-page/travel-claim';
 import { formatIban, maskedIban } from '@checkwell/domain/people/numbers/iban';
 import { useRef, useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
+import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
 import { StateText, StatusBadge } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
@@ -19,11 +22,14 @@ const REFUSE = late(async () => (await import('./TravelClaimDialogs.tsx')).Refus
 type Claim = NonNullable<TravelClaimFragment['travelClaim']>;
 
 /** What the employee asks back for the way to the doctor: to pay or to refuse; nothing when nothing was asked. */
-export function TravelClaim({ check: { travelClaim: claim, checkDate } }: { readonly check: WholeCheck }) {
+export function TravelClaim({ check }: { readonly check: WholeCheck }) {
+  const { travelClaim: claim, checkDate } = check;
   const t = useWords('travelClaims');
   const [open, setOpen] = useState<'pay' | 'refuse'>();
   const [looks, setLooks] = useState(false);
   const facts = useFacts();
+  // The buttons go with the decision.
+  useKeptFocus(claim?.state ?? '');
   if (!claim) return null;
   const close = (): void => setOpen(undefined);
   const { state, receipt, canDecide } = claim;
@@ -40,6 +46,11 @@ export function TravelClaim({ check: { travelClaim: claim, checkDate } }: { read
     >
       <div className="flex flex-col gap-4">
         {state === 'Waiting' && <p className="text-sm text-pretty text-muted">{t(canDecide ? 'text' : 'administrators')}</p>}
+        {state === 'Waiting' && travelDayOf(check) === null && (
+          <Alert tone="warning" title={t('notExamined')}>
+            {t('notExaminedText')}
+          </Alert>
+        )}
         <DescriptionList items={facts(claim)} />
         {(canDecide || receipt) && (
           <div className="flex flex-wrap gap-2">

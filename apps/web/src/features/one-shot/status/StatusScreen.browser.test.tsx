@@ -45,7 +45,7 @@ test('who has read that an order is paid stays on its page', async () => {
 
 test('of a check that was cancelled the page promises no result, and has no way left to follow', async () => {
   const server = fakeServer();
-  const check = { status: 'Archived', isCancelled: true, plannedDay: null, appointmentStart: null } as const;
+  const check = { status: 'Archived', isCancelled: true, isReviewed: false, plannedDay: null, appointmentStart: null } as const;
   server.rest('GET', ORDER, () => oneShotOrder({ state: 'Paid', availableActions: [], check, refundedCents: 90_75 }));
   const { say } = await renderApp(ADDRESS, { server, as: 'visitor' });
   await expect.element(page.getByRole('heading', { name: say('oneShot:status.cancelled.title') })).toBeVisible();

@@ -6,6 +6,7 @@ const attempt = (state: NonNullable<OneShotView['attempt']>['state']): OneShotVi
 const check = (status: OneShotProgress['status']): OneShotProgress => ({
   status,
   isCancelled: false,
+  isReviewed: false,
   plannedDay: null,
   appointmentStart: null,
 });
@@ -37,6 +38,11 @@ it('follows the check of a paid order', () => {
     ['planned', 3],
     ['done', 4],
   ]);
+});
+
+it('says of a result that is being checked that it is there', () => {
+  const held = { state: 'Paid', attempt: attempt('Succeeded'), check: { ...check('WaitingForCheck'), isReviewed: true } } as const;
+  expect([stageOf(held), stagesDone(held)]).toEqual(['review', 3]);
 });
 
 it('promises no result of a check that was cancelled, whatever of the price is kept', () => {

@@ -10,6 +10,7 @@ export type OrderStage =
   | 'refunded'
   | 'paid'
   | 'planned'
+  | 'review'
   | 'problem'
   | 'cancelled'
   | 'done';
@@ -38,7 +39,7 @@ export function stageOf({ state, attempt, check }: Facts): OrderStage {
     case 'Paid':
       switch (check?.status) {
         case 'WaitingForCheck':
-          return 'planned';
+          return check.isReviewed ? 'review' : 'planned';
         case 'ModificationProblem':
           return 'problem';
         case 'Archived':
@@ -56,5 +57,5 @@ export const STAGES = ['paid', 'planning', 'planned', 'done'] as const;
 export function stagesDone(facts: Facts): number {
   const stage = stageOf(facts);
   if (stage === 'done') return STAGES.length;
-  return stage === 'planned' ? STAGES.indexOf('done') : STAGES.indexOf('planning');
+  return stage === 'planned' || stage === 'review' ? STAGES.indexOf('done') : STAGES.indexOf('planning');
 }

@@ -10,6 +10,7 @@ import type { Say } from '../../../test/say.ts';
 import { fakeServer } from '../../../test/server.ts';
 import { DashboardDocument } from '../../dashboard/dashboard.gql.ts';
 import { ExhaustedSearchesDocument } from '../../planning/board/exhausted-searches.gql.ts';
+import { HeldResultsDocument } from '../../planning/board/held-results.gql.ts';
 import { NotToldDocument } from '../../planning/board/not-told.gql.ts';
 import { OtherAddressDocument } from '../../planning/board/other-address.gql.ts';
 import { WaitingCommentsDocument } from '../../planning/board/waiting-comments.gql.ts';
@@ -112,6 +113,7 @@ test('it is for employers: a planner is offered none', async () => {
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(ExhaustedSearchesDocument, () => ({ checks: pageOf([]) }));
   server.graphql(NotToldDocument, () => ({ checks: pageOf([]) }));
+  server.graphql(HeldResultsDocument, () => ({ checks: pageOf([]) }));
   server.graphql(OtherAddressDocument, () => ({ checks: pageOf([]) }));
   const { say, reload } = await renderApp('/planning', { server, as: 'planner' });
   localStorage.removeItem(LOCAL.tour);

@@ -1,0 +1,81 @@
+import type { GeoPoint } from '@checkwell/domain/planning/geo';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+
+export type HeldResult = Selectable<Tables['held_results']>;
+
+interface CheckKey {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+/** What is held of these checks, with what was sent, as far as the actor sees it. */
+export async function findHeldResults(
+  tx: ReadTx,
+  checks: readonly CheckKey[],
+): Promise<readonly (HeldResult & Pick<Selectable<Tables['waiting_results']>, 'sealed' | 'profileId'>)[]> {
+  const { rows } = await sql<HeldResult & Pick<Selectable<Tables['waiting_results']>, 'sealed' | 'profileId'>>`
+    select h.*, w.sealed, w."profileId" from held_results h join waiting_results w on w."companyId" = h."companyId" and w."checkId" = h."checkId"
+    where (h."companyId", h."checkId") in (
+      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+  return rows;
+}
+
+export async function insertHeldResult(tx: WriteTx, result: Insertable<Tables['held_results']>): Promise<void> {
+  await tx.insertInto('held_results').values(result).execute();
+}
+
+export async function deleteHeldResult(tx: WriteTx, companyId: string, checkId: string): Promise<void> {
+  await tx.deleteFrom('held_results').where('companyId', '=', companyId).where('checkId', '=', checkId).execute();
+}
+
+/** Where a doctor was for another check. `latitude` and `longitude` null: not known, or a video call. */
+export interface OtherCheck {
+  readonly examinedFrom: Date;
+  readonly examinedTo: Date;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** How many hours around an examination others of the same doctor matter: nobody drives longer in this country. */
+const AROUND_HOURS = 6;
+
+/**
+ * What the doctor reported of other checks around these times. What was reported is archived after the examination, so the walk along the
+ * doctor's archive is short for a result that is sent on its day.
+ */
+export async function findOtherChecks(
+  tx: ReadTx,
+  { companyId, id, doctorId }: CheckKey & { readonly doctorId: string },
+  { examinedFrom, examinedTo }: { readonly examinedFrom: Date; readonly examinedTo: Date },
+): Promise<readonly OtherCheck[]> {
+  const { rows } = await sql<OtherCheck>`
+    select c."examinedFrom", c."examinedTo", p.latitude, p.longitude from checks c
+    join doctors d on d.id = c."doctorId"
+    cross join lateral (select case c."checkLocation" when 'House' then c.latitude when 'Office' then d.latitude end as latitude,
+      case c."checkLocation" when 'House' then c.longitude when 'Office' then d.longitude end as longitude) p
+    where c."doctorId" = ${doctorId} and c.status = 'Archived' and c."archivedAt" >= ${hours(examinedFrom, -AROUND_HOURS)}
+      and (c."companyId", c.id) <> (${companyId}, ${id}) and c."examinedFrom" is not null
+      and c."examinedFrom" < ${hours(examinedTo, AROUND_HOURS)} and c."examinedTo" > ${hours(examinedFrom, -AROUND_HOURS)}`.execute(tx);
+  return rows;
+}
+
+const hours = (moment: Date, count: number): Date => new Date(moment.getTime() + count * 3_600_000);
+
+/** Where a doctor receives people. */
+export async function findPractice(tx: ReadTx, doctorId: string): Promise<GeoPoint | null> {
+  const doctor = await tx.selectFrom('doctors').select(['latitude', 'longitude']).where('id', '=', doctorId).executeTakeFirst();
+  return doctor ?? null;
+}
+
+/** Everybody of the provider's team with an open account. */
+export async function findPlanners(tx: ReadTx): Promise<readonly Pick<Selectable<Tables['profiles']>, 'userName' | 'language'>[]> {
+  return tx
+    .selectFrom('profiles')
+    .select(['userName', 'language'])
+    .where('kind', '=', 'planner')
+    .where('disabledAt', 'is', null)
+    .where('isProgram', '=', false)
+    .orderBy('id')
+    .execute();
+}

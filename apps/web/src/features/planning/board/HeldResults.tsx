@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { gqlQuery } from '../../../lib/api/query.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { HeldResultsDocument } from './held-results.gql.ts';
+
+/** The way to the results that employers do not read yet, because something about them is odd; nothing when there are none. Live. */
+export function HeldResults() {
+  const t = useWords('planning');
+  const { data } = useQuery(gqlQuery({ document: HeldResultsDocument, variables: {}, topics: ['check'] }));
+  const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
+  if (count === 0) return null;
+  return (
+    <LinkButton icon="clipboard" to="/planning" search={{ pile: 'planned', held: true }}>
+      {t(totalCountCapped ? 'board.heldCapped' : 'board.heldCount', { count })}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,135 @@
+import { medicalTerms } from '@checkwell/domain/check/quality/medical-terms';
+import { QUALITY_RULES, type QualityRule } from '@checkwell/domain/check/quality/quality';
+import { heldResultRule } from '@checkwell/domain/check/rules';
+import { addDays } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { useId, useState } from 'react';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { State } from '../../../ui/content/Badge.tsx';
+import { Card } from '../../../ui/content/Card.tsx';
+import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { Textarea } from '../../../ui/controls/Textarea.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { QuestionResultDocument, ReleaseResultDocument } from '../planning.gql.ts';
+import type { PlanningCheck } from '../planning.queries.ts';
+
+type HeldCheck = Pick<PlanningCheck, 'id' | 'version' | 'availableActions' | 'resultAskedAt'>;
+type Held = NonNullable<PlanningCheck['heldResult']>;
+
+/** A result that waits for a planner: why, what the doctor sent, and what to do about it. */
+export function HeldResultCard({ check, held }: { readonly check: HeldCheck; readonly held: Held }) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const checks = useWords('checks');
+  const format = useFormat();
+  const [asking, setAsking] = useState<'release' | 'ask'>();
+  const close = () => setAsking(undefined);
+  const terms = medicalTerms(held.archiveComment);
+  const yes = (label: string, value: boolean) => (value ? [{ label, value: t('common:yes') }] : []);
+  return (
+    <Card
+      title={t('held.title')}
+      actions={
+        <State tone={held.escalatedAt ? 'danger' : 'warning'}>
+          {held.escalatedAt
+            ? t('held.late')
+            : t(check.resultAskedAt ? 'held.askedSince' : 'held.since', { moment: format.moment(held.waitsSince) })}
+        </State>
+      }
+    >
+      <p className="text-sm text-pretty">{t('held.text')}</p>
+      <ul className="mt-2 list-disc pl-5 text-sm">
+        {held.findings.map((rule: QualityRule) => (
+          <li key={rule}>
+            {QUALITY_RULES[rule] === 'note' && <span className="text-muted">{t('held.note')}: </span>}
+            {enums(`qualityRule.${rule}`)}
+          </li>
+        ))}
+      </ul>
+      {terms.length > 0 && <p className="mt-2 text-xs text-muted">{t('held.medicalHint', { words: terms.join(', ') })}</p>}
+      <h3 className="mt-4 text-xs font-semibold">{t('held.result')}</h3>
+      <DescriptionList
+        items={[
+          { label: checks('field.checkOccurence'), value: enums(`checkOccurence.${held.checkOccurence}`) },
+          { label: checks('field.checkTime'), value: `${format.moment(held.examinedFrom)} – ${format.time(held.examinedTo)}` },
+          ...(held.newIncapacityEndDate
+            ? [
+                {
+                  label: checks('field.newIncapacityEndDate'),
+                  value: `${format.date(held.newIncapacityEndDate)} (${t('held.early', { date: format.date(addDays(held.newIncapacityEndDate, 1)) })})`,
+                },
+              ]
+            : []),
+          ...yes(checks('field.workerDisagreement'), held.workerDisagreement),
+          ...yes(checks('field.secondCheckNeeded'), held.secondCheckNeeded),
+          ...yes(checks('field.prolongationNeeded'), held.prolongationNeeded),
+          ...[
+            { label: checks('field.archiveComment'), value: held.archiveComment, wide: true },
+            { label: t('held.timesReason'), value: held.timesReason, wide: true },
+            { label: t('held.question'), value: held.question, wide: true },
+            { label: t('held.answer'), value: held.answer, wide: true },
+          ].filter(({ value }) => value !== ''),
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        {check.availableActions.includes('releaseResult') && (
+          <Button variant="primary" onClick={() => setAsking('release')}>
+            {t('held.release')}
+          </Button>
+        )}
+        {held.byDoctor && check.availableActions.includes('questionResult') && (
+          <Button onClick={() => setAsking('ask')}>{t('held.ask')}</Button>
+        )}
+      </div>
+      {asking && <ReasonDialog key={asking} asking={asking} check={check} onClose={close} />}
+    </Card>
+  );
+}
+
+/** Asks why a result is released, or what the doctor is asked. */
+function ReasonDialog({
+  asking,
+  check: { id, version },
+  onClose,
+}: {
+  readonly asking: 'release' | 'ask';
+  readonly check: HeldCheck;
+  readonly onClose: () => void;
+}) {
+  const t = useWords('planning');
+  const formId = useId();
+  const form = useZodForm(heldResultRule, { defaultValues: { reason: '' } });
+  const after = { topics: ['check'] as const, onSuccess: onClose, onError: (error: unknown) => !applyServerIssues(form, error) };
+  const release = useGqlChange(ReleaseResultDocument, { ...after, success: t('held.released') });
+  const ask = useGqlChange(QuestionResultDocument, { ...after, success: t('held.asked') });
+  const submit = form.handleSubmit(({ reason }) =>
+    asking === 'release' ? release.mutate({ id, version, reason }) : ask.mutate({ id, version, question: reason }),
+  );
+  const label = t(asking === 'release' ? 'held.releaseReason' : 'held.askQuestion');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(asking === 'release' ? 'held.release' : 'held.ask')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} loading={release.isPending || ask.isPending}>
+            {t(asking === 'release' ? 'held.release' : 'held.ask')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Field label={label} hint={t(asking === 'release' ? 'held.releaseHint' : 'held.askHint')} required error={form.error('reason')}>
+          <Textarea rows={3} maxLength={TEXT.reason} {...form.register('reason')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { dayOf, timeOf } from '../../clock.ts';
+import { FAR_FROM_APPOINTMENT_MINUTES, REASONABLE_HOURS } from '../../constants.ts';
+import { type GeoPoint, straightKm } from '../../planning/geo.ts';
+import type { CheckLocation } from '../enums.ts';
+import { isExamined } from '../result/result.ts';
+import type { ResultInput } from '../rules.ts';
+import type { ToldState } from '../times/told.ts';
+import { medicalTerms } from './medical-terms.ts';
+
+/**
+ * What the product looks at in a result before the employer reads it (domain.md 4.1, "internal quality gate"; docs/decisions/0088). `hold`: a
+ * planner reads it first, because it is hardly possible, contradicts itself, or could not be proven. `note`: planners read it in the history, and
+ * nothing waits. What can never be (an end outside the incapacity, an examination in the future) the form refuses already (`resultFault`).
+ */
+export const QUALITY_RULES = {
+  /** Nobody judges fitness for work in so little time (`SHORTEST_MINUTES`). */
+  examinationShort: 'hold',
+  /** Longer than any examination for this purpose (`LONGEST_MINUTES`). */
+  examinationLong: 'hold',
+  /** Outside the hours that are held to be reasonable (domain.md 2.1). */
+  unusualHour: 'hold',
+  /** On another day than the one for which the employee was invited. */
+  otherDay: 'hold',
+  /** Of the same day, but far from the appointment; the doctor has said why. */
+  farFromAppointment: 'note',
+  /** The reported times are not those at which the doctor tapped "arrived" and "left". */
+  differsFromTaps: 'note',
+  /** The same doctor reported another check at the same time. */
+  overlapsOtherCheck: 'hold',
+  /** Too far from where the same doctor was just before or after. */
+  travelImpossible: 'hold',
+  /** Fit for work before the end, and unfit beyond it. */
+  prolongationWithReturn: 'hold',
+  /** A no-show of a visit, with neither position nor photograph of the attempt. */
+  attemptUnproven: 'hold',
+  /** A no-show at a practice or by video, after too short a wait (`SHORTEST_WAIT_MINUTES`). */
+  waitedShort: 'hold',
+  /** A no-show of somebody of whom nothing says how they were told. */
+  tellingUnrecorded: 'hold',
+  /** The comment may say something about an illness; a planner reads it in any case before the employer does. */
+  medicalTerms: 'note',
+  /** The same in a comment that no planner would read. */
+  medicalTermsUnread: 'hold',
+} as const satisfies Record<string, 'hold' | 'note'>;
+export type QualityRule = keyof typeof QUALITY_RULES;
+
+// The table has these keys and no others.
+export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES) as readonly QualityRule[];
+export const isQualityRule = (name: string): name is QualityRule => name in QUALITY_RULES;
+
+/** Minutes; an examination takes 14 ± 5 (domain.md 3.2). */
+const SHORTEST_MINUTES = 3;
+const LONGEST_MINUTES = 120;
+/** The latest hour that a source calls reasonable (domain.md 2.1: 20:00 to 21:00). */
+const LATEST_HOUR = '21:00';
+/** How far the times may be from the taps: somebody taps at the car. */
+const TAP_MINUTES = 15;
+/** How long somebody is waited for who does not come. */
+const SHORTEST_WAIT_MINUTES = 10;
+/**
+ * Nobody is faster than this between two places, km/h over the straight line. Places are known to the municipality alone for most addresses: so many
+ * km do not count.
+ */
+const FASTEST = { kmPerHour: 90, freeKm: 8 } as const;
+
+/** Somewhere at some time; `place` null: not known, or a video call. */
+interface Stay {
+  readonly examinedFrom: Date;
+  readonly examinedTo: Date;
+  readonly place: GeoPoint | null;
+}
+
+export interface QualityFacts {
+  readonly result: Pick<
+    ResultInput,
+    'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded' | 'archiveComment'
+  >;
+  readonly check: {
+    readonly checkLocation: CheckLocation;
+    readonly appointmentStart: Date | null;
+    readonly incapacityEndDate: string;
+    readonly employeeTold: ToldState | null;
+    readonly arrivedAt: Date | null;
+    readonly leftAt: Date | null;
+  };
+  /** Where the result says the doctor was. */
+  readonly place: GeoPoint | null;
+  /** What the same doctor reported of other checks around that time. */
+  readonly others: readonly Stay[];
+  /** Whether an attempt of the visit has a position or a photograph. */
+  readonly attemptProven: boolean;
+  /** Whether a planner reads the comment before the employer (comment-gate.ts). */
+  readonly commentIsGated: boolean;
+}
+
+const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000;
+
+/** What is found about a result, in the order of the table. */
+export function qualityFindings(facts: QualityFacts): readonly QualityRule[] {
+  return QUALITY_RULE_NAMES.filter((rule) => APPLIES[rule](facts));
+}
+
+/** Whether a planner has to read the result first. */
+export const isHeld = (findings: readonly QualityRule[]): boolean => heldFindings(findings).length > 0;
+
+/** Those because of which it waits. */
+export const heldFindings = (findings: readonly QualityRule[]): readonly QualityRule[] =>
+  findings.filter((rule) => QUALITY_RULES[rule] === 'hold');
+
+const APPLIES: Record<QualityRule, (facts: QualityFacts) => boolean> = {
+  examinationShort: ({ result }) =>
+    isExamined(result.checkOccurence) && minutesBetween(result.examinedFrom, result.examinedTo) < SHORTEST_MINUTES,
+  examinationLong: ({ result }) => minutesBetween(result.examinedFrom, result.examinedTo) > LONGEST_MINUTES,
+  unusualHour: ({ result: { examinedFrom, examinedTo } }) =>
+    timeOf(examinedFrom) < REASONABLE_HOURS.from || timeOf(examinedTo) > LATEST_HOUR || dayOf(examinedFrom) !== dayOf(examinedTo),
+  otherDay: ({ result, check }) => check.appointmentStart !== null && dayOf(result.examinedFrom) !== dayOf(check.appointmentStart),
+  farFromAppointment: ({ result, check: { appointmentStart } }) =>
+    appointmentStart !== null &&
+    dayOf(result.examinedFrom) === dayOf(appointmentStart) &&
+    Math.abs(minutesBetween(appointmentStart, result.examinedFrom)) > FAR_FROM_APPOINTMENT_MINUTES,
+  differsFromTaps: ({ result, check: { arrivedAt, leftAt } }) =>
+    (arrivedAt !== null && minutesBetween(result.examinedFrom, arrivedAt) > TAP_MINUTES) ||
+    (leftAt !== null && minutesBetween(leftAt, result.examinedTo) > TAP_MINUTES),
+  overlapsOtherCheck: ({ result, others }) =>
+    others.some(({ examinedFrom, examinedTo }) => examinedFrom < result.examinedTo && result.examinedFrom < examinedTo),
+  travelImpossible: ({ result: { examinedFrom, examinedTo }, place, others }) =>
+    others.some((other) => cannotTravel({ examinedFrom, examinedTo, place }, other)),
+  prolongationWithReturn: ({ result: { prolongationNeeded, newIncapacityEndDate, checkOccurence }, check }) =>
+    prolongationNeeded &&
+    (checkOccurence === 'NoCertifDenied' || (newIncapacityEndDate !== null && newIncapacityEndDate < check.incapacityEndDate)),
+  attemptUnproven: ({ result, check, attemptProven }) =>
+    result.checkOccurence === 'NoShow' && check.checkLocation === 'House' && !attemptProven,
+  waitedShort: ({ result, check: { checkLocation, appointmentStart } }) =>
+    result.checkOccurence === 'NoShow' &&
+    checkLocation !== 'House' &&
+    appointmentStart !== null &&
+    minutesBetween(appointmentStart, result.examinedTo) < SHORTEST_WAIT_MINUTES,
+  tellingUnrecorded: ({ result, check }) => result.checkOccurence === 'NoShow' && check.employeeTold === 'Unrecorded',
+  medicalTerms: ({ result, commentIsGated }) => commentIsGated && medicalTerms(result.archiveComment).length > 0,
+  medicalTermsUnread: ({ result, commentIsGated }) => !commentIsGated && medicalTerms(result.archiveComment).length > 0,
+};
+
+/** Whether the way between two stays takes longer than the time between them. Two at the same time are another rule's. */
+function cannotTravel(one: Stay, other: Stay): boolean {
+  if (one.place === null || other.place === null) return false;
+  const [first, second] = one.examinedFrom <= other.examinedFrom ? [one, other] : [other, one];
+  const minutes = minutesBetween(first.examinedTo, second.examinedFrom);
+  if (minutes < 0) return false;
+  const km = straightKm(one.place, other.place) - FASTEST.freeKm;
+  return km > 0 && (km / FASTEST.kmPerHour) * 60 > minutes;
+}
