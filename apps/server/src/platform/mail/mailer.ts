@@ -2,7 +2,6 @@ import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
 import { mailRefusal, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
 import { isLaterMailState, statusCodeIn } from '@checkwell/domain/messages/mail';
-import type { MailState } from '@checkwell/domain/people/mail-enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { type Formats, formatPhone, formatsIn } from '@checkwell/messages/formats';
@@ -67,16 +66,6 @@ export interface Mailer {
    * @throws {TypeError} an address or subject that could not stand in a header
    */
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
-  /**
-   * Takes back mails that have not left yet: what they say is over. Locks them: before whatever comes behind `mails`.
-   * @returns the ids of those that do not leave any more
-   */
-  withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
-  /**
-   * Hears what becomes of the mails of a template, in the transaction that records it; not of those that were withdrawn. One listener each. The
-   * mail is locked: what is locked then comes behind `mails`.
-   */
-  onNews(template: string, listener: MailListener): void;
   /** Records what somebody reports of a mail that left. @returns undefined: there is no such mail */
   hear(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
   /** Locks a mail, if there is one, and says whether it can be sent again; undefined: there is none. Its effect is locked before. */
@@ -90,16 +79,6 @@ export interface LockedMessage {
   readonly sendAgain: SendAgain | null;
   /** It waits again, under the same id: whoever got it after all recognises it. Its effect is due at once. */
   requeue(): Promise<void>;
-}
-
-export interface MailListener {
-  /** @param message its id, what became of it, and when; `queued`: it failed, and is sent again */
-  news(
-    tx: WriteTx,
-    message: { readonly id: string; readonly state: MailState; readonly failure: repository.MailNews['failure']; readonly at: Date },
-  ): Promise<void>;
-  /** Whether what a mail says still stands: nothing else is sent again. */
-  stands(tx: WriteTx, id: string): Promise<boolean>;
 }
 
 const TOPIC = 'mail';
@@ -151,13 +130,9 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   const { smtpUrl } = mailConfig;
   const transport: MailTransport = smtpUrl === null ? embeddedTransport : smtpTransport({ ...mailConfig, smtpUrl }, demo);
   const { keepsContent } = transport;
-  const listeners = new Map<string, MailListener>();
 
-  async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: repository.MailNews): Promise<void> {
-    const now = clock.now();
-    await repository.recordNews(tx, row, news, now, keepsContent);
-    await listeners.get(row.template)?.news(tx, { id: row.id, state: news.state, failure: news.failure, at: now });
-  }
+  const recordNews = (tx: WriteTx, row: Locked<'mails'>, news: repository.MailNews): Promise<void> =>
+    repository.recordNews(tx, row, news, clock.now(), keepsContent);
 
   async function hear(tx: WriteTx, { mailId, state, failure, code, said }: MailReport) {
     const row = await repository.lock(tx, mailId);
@@ -171,9 +146,8 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     async prepare(tx, { id }) {
       const mail = await repository.lock(tx, id);
       if (!mail) throw new PermanentFailure('There is no such mail.');
-      // Somebody took it back, or a report came before the answer.
+      // A report came before the answer.
       if (mail.state !== 'queued') return null;
-      await repository.beginAttempt(tx, mail, clock.now());
       return { ...mail, attachments: await repository.findAttachments(tx, id) };
     },
 
@@ -249,38 +223,15 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
 
     hear,
 
-    async withdraw(tx, ids) {
-      const withdrawn: string[] = [];
-      for (const id of ids.toSorted()) {
-        const row = await repository.lock(tx, id);
-        // What a server was asked to take may have left although nobody heard so.
-        if (row?.state !== 'queued' || row.attemptedAt !== null) continue;
-        const news = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const;
-        await repository.recordNews(tx, row, news, clock.now(), keepsContent);
-        withdrawn.push(id);
-      }
-      return withdrawn;
-    },
-
-    onNews(template, listener) {
-      if (listeners.has(template)) throw new Error(`Somebody listens to mails of ${template} already.`);
-      listeners.set(template, listener);
-    },
-
     async lockFailed(tx, id) {
       const row = await repository.lock(tx, id);
       if (!row) return;
       const { companyId } = row;
-      const sendAgain = sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now());
-      const listener = listeners.get(row.template);
-      const isOver = sendAgain === 'Possible' && (row.failure === 'expired' || (await listener?.stands(tx, id)) === false);
       return {
         companyId,
-        sendAgain: isOver ? 'Expired' : sendAgain,
+        sendAgain: sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now()),
         async requeue() {
-          const now = clock.now();
-          await repository.requeue(tx, row, now);
-          await listener?.news(tx, { id, state: 'queued', failure: null, at: now });
+          await repository.requeue(tx, row, clock.now());
           // One that was given up is still there; one that was refused is done.
           if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
         },

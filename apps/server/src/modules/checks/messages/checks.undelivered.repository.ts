@@ -23,7 +23,7 @@ export async function findUndelivered(
     with asked as (select * from unnest(
       ${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]) as a("companyId", "checkId"))
     select a.*, m.id, m.recipient::text as recipient, m.template, s.email::text as "superiorEmail", m.failure, m."failedAt"
-    from asked a join mails m on m."companyId" = a."companyId" and m."checkId" = a."checkId" and m.state = 'failed' and m.failure <> 'expired'
+    from asked a join mails m on m."companyId" = a."companyId" and m."checkId" = a."checkId" and m.state = 'failed'
     join checks c on c."companyId" = a."companyId" and c.id = a."checkId"
     left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"
     order by m."failedAt", m.id`.execute(tx);
