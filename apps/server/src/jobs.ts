@@ -83,16 +83,16 @@ export function jobsOf(services: Services): readonly Job[] {
   ];
 }
 
-/** New files are in the archive within a minute, as the log of the database is. */
 const returnedMails = (read: NonNullable<Services['returnedMails']>): Job => ({
   name: 'returned mails',
   everyMs: MINUTE_MS,
   run: async () => {
     const { heard, other } = await read();
-    return heard + other === 0 ? undefined : `${heard} returned mails heard, ${other} others left`;
+    return heard + other === 0 ? undefined : `${heard} returned mails heard, ${other} other mails put aside`;
   },
 });
 
+/** New files are in the archive within a minute, as the log of the database is. */
 const backupFiles = (backup: NonNullable<Services['backup']>): Job => ({
   name: 'backup of files',
   everyMs: MINUTE_MS,

@@ -4,9 +4,8 @@ import type { Log } from '../log.ts';
 import type { MailEvents } from './events.ts';
 
 /** What is larger is no notice about a mail. */
-const MOST_BYTES = 5 * 1024 * 1024;
-/** Of one run. */
-const MOST_FILES = 500;
+const NOTICE_MAX_BYTES = 5 * 1024 * 1024;
+const MAX_FILES_PER_RUN = 500;
 
 /** What came of reading a mail folder. */
 export interface BouncesRead {
@@ -17,27 +16,39 @@ export interface BouncesRead {
 
 /**
  * Reads what has come into a folder in the form of Maildir, where a mail server delivers what is sent to the address of returned mails. Several
- * processes may: a file that another one has moved away is theirs, and what is heard twice changes nothing.
- * @throws the folder cannot be read
+ * processes may: a file that another one has moved away is theirs, and what is heard twice changes nothing. A file that cannot be read keeps none of
+ * the others from being read.
+ * @throws the folder or a file cannot be read
  */
 export async function readBounces(folder: string, events: Pick<MailEvents, 'hearNotice'>, log: Log): Promise<BouncesRead> {
-  const names = (await readdir(join(folder, 'new'))).toSorted().slice(0, MOST_FILES);
+  const names = (await readdir(join(folder, 'new'))).toSorted();
   let heard = 0;
   let other = 0;
+  const faults: unknown[] = [];
   for (const name of names) {
+    if (heard + other === MAX_FILES_PER_RUN) break;
     const path = join(folder, 'new', name);
+    let raw: Buffer | null;
     try {
-      const known = (await stat(path)).size <= MOST_BYTES && (await events.hearNotice(await readFile(path)));
-      if (known) heard += 1;
-      else {
-        other += 1;
-        log.warn(`A mail to the address of returned mails is about no mail of ours: ${name}`);
-      }
-      // Read, as Maildir says it: nobody reads it again, and whoever operates the server can still look at it.
-      await rename(path, join(folder, 'cur', `${name.replace(/:2,.*$/, '')}:2,S`));
+      raw = (await stat(path)).size > NOTICE_MAX_BYTES ? null : await readFile(path);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (!isGone(error)) faults.push(error);
+      continue;
     }
+    if (raw !== null && (await events.hearNotice(raw))) heard += 1;
+    else {
+      other += 1;
+      log.warn(`A mail to the address of returned mails is about no mail of ours: ${name}`);
+    }
+    // Read, as Maildir says it: nobody reads it again, and whoever operates the server can still look at it.
+    await rename(path, join(folder, 'cur', `${name.replace(/:2,.*$/, '')}:2,S`)).catch((error: unknown) => {
+      if (!isGone(error)) faults.push(error);
+    });
   }
+  if (faults.length > 0)
+    throw new AggregateError(faults, `${faults.length} files in ${folder} cannot be read or moved, the first: ${faults[0]}`);
   return { heard, other };
 }
+
+/** Another process has moved it. */
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -203,6 +203,23 @@ test('a notice in the mail folder says what came back, by the address or by what
   expect(await row(ids[2])).toMatchObject({ state: 'sent', failure: null });
 });
 
+test('what cannot be read, and what no text of the database can hold, keeps no other notice from being heard', async () => {
+  const server = await withServer();
+  const [first, second] = [await server.enqueue(), await server.enqueue()];
+  await server.outbox.drain();
+  const unreadable = join(folder, 'new', 'f');
+  await mkdir(unreadable);
+  await writeFile(join(folder, 'new', 'g'), noticeOf({ messageId: first }).replace('full', 'fu\0ll'));
+  await writeFile(join(folder, 'new', 'h'), noticeOf({ messageId: second }));
+  await expect(server.returnedMails?.()).rejects.toThrow('EISDIR');
+  await rm(unreadable, { recursive: true });
+  expect([await events(first), await events(second)]).toEqual([
+    ['sent', 'failed 5.2.2'],
+    ['sent', 'failed 5.2.2'],
+  ]);
+  expect(await readdir(join(folder, 'new'))).toEqual([]);
+});
+
 test('a notice of delivery is heard, one about somebody else’s mail is not', async () => {
   const id = '0195a3c4-7b2e-7000-8000-000000000000';
   expect(await readDsn(Buffer.from(noticeOf({ messageId: id, action: 'delivered', status: '2.0.0' })))).toMatchObject({
@@ -225,16 +242,4 @@ test('where no mail leaves, one to an address that begins with bounce comes back
   expect(failed).toMatchObject([{ id: back, recipient: 'bounce@example.be', failure: 'wrongAddress' }]);
   const { nodes } = await mailbox.list(world.actors.planner, { state: 'failed' });
   expect(nodes.find(({ id }) => id === back)).toMatchObject({ sentAt: expect.any(Date), sendAgain: 'Gone' });
-});
-
-test('a mail that was taken back does not leave, and is not sent again; one that a server was asked to take is left alone', async () => {
-  const { app, smtp, outbox, enqueue } = await withServer();
-  const { mailer, mailbox } = app.services;
-  const [waiting, gone] = [await enqueue(), await enqueue()];
-  await owner('update mails set "attemptedAt" = now() where id = $1', [gone]);
-  expect(await db.system('test', (tx) => mailer.withdraw(tx, [waiting, gone]))).toEqual([waiting]);
-  await outbox.drain();
-  expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`${gone}@${testConfig().mail.from.address.split('@')[1]}`]);
-  const world = await createWorld(db, app.clock);
-  expect(await mailbox.sendAgain(world.actors.planner, [waiting])).toEqual({ sent: 0, skipped: 1 });
 });

@@ -42,16 +42,10 @@ export async function findAttachments(tx: ReadTx, id: string): Promise<readonly 
     .execute();
 }
 
-/** An attempt begins; the first one is remembered. */
-export async function beginAttempt(tx: WriteTx, row: Locked<'mails'>, now: Date): Promise<void> {
-  if (row.attemptedAt === null) await updateRow(tx, row, { attemptedAt: now });
-}
-
 /** What is known of a mail, beside its state. */
 export interface MailNews {
   readonly state: MailState;
-  /** `expired`: it was taken back before it left. */
-  readonly failure: MailFailure | 'expired' | null;
+  readonly failure: MailFailure | null;
   /** The enhanced status code; empty for none. */
   readonly code: string;
   /** What its reader's server said. */
@@ -67,7 +61,7 @@ export async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: MailNe
   await updateRow(tx, row, {
     state,
     failure,
-    error,
+    error: storable(error),
     ...(left && { sentAt: row.sentAt ?? now }),
     ...(state === 'delivered' && { deliveredAt: now }),
     ...(state === 'failed' && { failedAt: now, attempts: row.attempts + 1 }),
@@ -83,8 +77,11 @@ export async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: MailNe
 
 /** The last attempt failed, another will follow. */
 export async function recordError(tx: WriteTx, row: Locked<'mails'>, error: string): Promise<void> {
-  await updateRow(tx, row, { error, attempts: row.attempts + 1 });
+  await updateRow(tx, row, { error: storable(error), attempts: row.attempts + 1 });
 }
+
+/** What others say may hold U+0000, which no text of PostgreSQL can. */
+const storable = (said: string): string => said.replaceAll('\0', '');
 
 export const lock = (tx: WriteTx, id: string): Promise<Locked<'mails'> | undefined> => lockRow(tx, 'mails', { id });
 
