@@ -704,7 +704,7 @@ export default interface Resources {
     },
     "telling": {
       "card": "Told by a card that the doctor left at the door {{sent}}",
-      "letter": "Told by letter, posted on {{day}}; it counts as read on {{read}}",
+      "letter": "Letter posted on {{day}}; it counts as read from {{read}}",
       "letterWithdrawn": "Letter of {{day}} taken back: recorded by mistake, or returned by the post",
       "none": "Not told: there is no mobile number to write to",
       "phoneEmployee": "Told by telephone {{sent}}, at {{number}}",
@@ -1464,13 +1464,13 @@ export default interface Resources {
     "stayAtHome": "Your employer’s rules ask you to be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}}."
   },
   "employeeLetter": {
-    "cannot": "You cannot come? Call us as soon as possible: {{phone}}. Are you in hospital, abroad or back at work? Tell us too. Keep the proof, for example of a stay in hospital.",
+    "cannot": "If you cannot come, call us as soon as possible: {{phone}}. Are you in hospital, abroad or back at work? Tell us too. Keep proof, for example of a stay in hospital.",
     "fileName": "Letter",
     "greeting": "Dear Sir or Madam,",
-    "page": "Answer by telephone or computer",
+    "page": "Answer online",
     "pageNote": "The page exists in French, Dutch, English and German. It works until {{days}} days after the check.",
-    "pageText": "Scan the square code, or type the address below. There you can confirm the appointment, move it once, correct your address and claim your travel costs. The page is for you alone.",
-    "qr": "Square code that opens your page: {{address}}",
+    "pageText": "Scan the QR code, or type the address below. There you can confirm the appointment, move it where that is still possible, correct your address and, after an examination at the doctor’s practice, claim your travel costs. The page is for you alone.",
+    "qr": "QR code that opens your page: {{address}}",
     "reference": "Reference {{id}}",
     "title": "Your appointment with an independent doctor"
   },
@@ -2468,7 +2468,7 @@ export default interface Resources {
       "withdrawnText": "We issued a document with this code. The data that it was about have been erased since."
     },
     "place": "Location",
-    "qr": "Square code with the address at which this document is verified",
+    "qr": "QR code with the address at which this document is verified",
     "signature": "Signature (Ed25519, key {{key}})",
     "title": "Evidence pack",
     "verify": "Verify this document",
@@ -3005,7 +3005,7 @@ export default interface Resources {
       "accountLink": "Write the e-mail with a link for an account",
       "checkNotice": "Write the e-mails about a check",
       "employeeMessage": "Write to the employee about an appointment",
-      "mailBounce": "Hear that an e-mail came back",
+      "mailBounce": "Record that an e-mail came back",
       "missionNotice": "Write to the doctor about a mission",
       "offerMail": "Write an offer to a doctor",
       "offerWave": "Ask the next doctors",
@@ -4167,10 +4167,10 @@ export default interface Resources {
       "download": "Letter (PDF)",
       "fileName": "letter",
       "late": "That is too late for this appointment.",
-      "open": "Record as posted",
+      "open": "Record a posted letter",
       "save": "Record the letter",
       "saved": "The letter has been recorded.",
-      "text": "Print the letter about the appointment on {{moment}} and post it, then record the day. A letter counts as read on the evening of the third postal day after posting.",
+      "text": "Print the letter about the appointment on {{moment}} and post it, then record the day. A letter counts as read on the evening of the third working day (Monday to Friday) after posting.",
       "title": "Letter about the appointment",
       "withdraw": "Take back the letter of {{day}}",
       "withdrawn": "The letter has been taken back."
@@ -4229,10 +4229,10 @@ export default interface Resources {
     },
     "ways": {
       "call": "A call that the employee answers, until {{until}}",
-      "callOver": "A call no longer is: agree another time.",
+      "callOver": "A call would be too late: agree another time.",
       "letter": "A letter posted today: it counts as read on {{read}}",
-      "letterOver": "A letter no longer is: posted today, it counts as read on {{read}}.",
-      "title": "What is still in time"
+      "letterOver": "A letter would be too late: posted today, it counts as read on {{read}}.",
+      "title": "How to tell the employee in time"
     }
   },
   "protection": {

@@ -2,7 +2,7 @@
 export const MESSAGE_CHANNELS = ['Mail', 'Sms', 'Effect'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** What can become of a message that the product sends. That a mail was delivered, a provider says at most. A failed mail that was sent came back. */
+/** What can become of a message that the product sends. That a mail was delivered is known only where a provider reports it. A failed mail that was sent came back. */
 export const MAIL_STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 

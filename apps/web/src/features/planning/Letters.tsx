@@ -17,7 +17,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RecordLetterDocument, WithdrawTellingDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
 
-/** What still makes an employee told in time who is not. */
+/** What planners can still do so that an employee who was not told in time is. */
 export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
   const t = useWords('planning');
   const format = useFormat();
