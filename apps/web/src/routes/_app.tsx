@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     const context = await enterShell(location.href);
     // A doctor's phone opens without network: what it keeps answers before anything is asked.
-    if (localStore.getItem(LOCAL.phone) !== null) await (await import('../features/missions/phone/open.ts')).openPhone();
+    if (localStore.getItem(LOCAL.phone) !== null) await (await import('../features/missions/phone/open.ts')).reopenPhone();
     return context;
   },
   loader: async ({ context }) => {

@@ -4,7 +4,6 @@ import { ApiError } from '../api/api-error.ts';
 import { answerBy } from '../api/graphql.ts';
 import { clock } from '../browser/time.ts';
 import { session } from '../session/session.ts';
-import { FORGET, LOCAL, localStore } from '../session/storage.ts';
 import { alone, type Kept, keep, read, remove } from './phone.ts';
 
 /** What is kept of an answer: as little as its screen needs; undefined: nothing. */
@@ -39,8 +38,6 @@ const nameOf = (operation: string, variables: object): string => `${operation} $
 
 /** Keeps an answer on this phone, as the operation's own rule says. */
 async function keepAnswer({ operations, onKept }: KeptAnswers, account: string, operation: string, variables: object, answer: unknown) {
-  // Nothing of an account that is leaving stays.
-  if (session.isLeaving() || localStore.getItem(LOCAL.phone)?.startsWith(FORGET)) return;
   const kept = operations[operation]?.(answer as never);
   await alone(async () => {
     if (kept === undefined) await remove('answer', account, (name) => name === nameOf(operation, variables));

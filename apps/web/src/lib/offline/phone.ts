@@ -2,6 +2,7 @@ import { OFFLINE } from '@checkwell/domain/constants';
 import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 import { clock } from '../browser/time.ts';
 import { removeServiceWorker } from '../browser/workers.ts';
+import { session } from '../session/session.ts';
 import { FORGET, LOCAL, localStore } from '../session/storage.ts';
 
 /**
@@ -39,7 +40,13 @@ async function keyOf(account: string): Promise<CryptoKey> {
   return made;
 }
 
-/** Keeps a value, which JSON can hold; of the same name, in its place. To be called `alone`. */
+/** Whether everything here is about to be removed: what came now would stay, or undo the removal. */
+const isGoing = (): boolean => session.isLeaving() || (localStore.getItem(LOCAL.phone)?.startsWith(FORGET) ?? false);
+
+/**
+ * Keeps a value, which JSON can hold; of the same name, in its place. To be called `alone`.
+ * @throws {unknown} of a browser without storage, or with none left; also once the session is over: nothing is kept then
+ */
 export async function keep(kind: Kind, account: string, name: string, value: unknown): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const place = nameOf(kind, account, name);
@@ -50,7 +57,9 @@ export async function keep(kind: Kind, account: string, name: string, value: unk
     text,
   );
   const row: Row = { keptAt: clock.now().getTime(), iv, sealed };
+  if (isGoing()) throw new Error('The session is over: nothing more is kept.');
   await set(place, row, store);
+  if (isGoing()) return;
   localStore.setItem(LOCAL.phone, `${account} ${clock.now().getTime() + OFFLINE.answerHours * 3_600_000}`);
 }
 
@@ -113,7 +122,7 @@ export async function tidyPhone(account: string): Promise<void> {
   if (mark === null) return;
   const left = mark.startsWith(FORGET) ? mark.slice(FORGET.length) : undefined;
   const now = clock.now().getTime();
-  await alone(async () => {
+  const waitingFor = await alone(async () => {
     const rows = await entries<string, Row | CryptoKey>(store);
     const isGone = ([key, row]: [string, Row | CryptoKey]): boolean => {
       const [kind, owner = ''] = key.split(':').map(decodeURIComponent);
@@ -128,9 +137,14 @@ export async function tidyPhone(account: string): Promise<void> {
       rows.filter(isGone).map(([key]) => key),
       store,
     );
+    const owners = rows.filter((row) => !isGone(row)).map(([key]) => key.split(':').map(decodeURIComponent));
+    return owners.find(([kind]) => kind === 'action')?.[1];
   });
-  if (left !== undefined || mark.split(' ')[0] !== account) await removeServiceWorker();
+  if (left === undefined && mark.split(' ')[0] === account) return;
+  await removeServiceWorker();
   // Somebody may have begun to keep something meanwhile.
-  if (localStore.getItem(LOCAL.phone) === mark && (left !== undefined || mark.split(' ')[0] !== account))
-    localStore.removeItem(LOCAL.phone);
+  if (localStore.getItem(LOCAL.phone) !== mark) return;
+  if (waitingFor === undefined) localStore.removeItem(LOCAL.phone);
+  // So that its week is counted, whoever opens the program next.
+  else localStore.setItem(LOCAL.phone, `${waitingFor} 0`);
 }

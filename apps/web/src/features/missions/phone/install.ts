@@ -17,4 +17,6 @@ export async function installApp(): Promise<void> {
     document.head.append(link('manifest', APP_MANIFEST_PATH), link('apple-touch-icon', '/icon-180.png'), theme);
   }
   await registerServiceWorker();
+  // A browser that is short of space then removes other things first.
+  await navigator.storage?.persist?.();
 }

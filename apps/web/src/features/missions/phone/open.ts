@@ -4,6 +4,7 @@ import { today } from '../../../lib/browser/time.ts';
 import { forgetAnswers, keepAnswers } from '../../../lib/offline/answers.ts';
 import { tidyPhone } from '../../../lib/offline/phone.ts';
 import { session } from '../../../lib/session/session.ts';
+import { LOCAL, localStore } from '../../../lib/session/storage.ts';
 import type { MissionQuery, MissionRowFragment, MissionsQuery } from '../missions.gql.ts';
 
 /** Whether a mission may be opened without network: of today, of the next days, or one whose report is missing. */
@@ -27,17 +28,27 @@ async function forgetOthers(operation: string, answer: unknown): Promise<void> {
   await forgetAnswers(account, 'Mission', (variables) => !ids.has(variables));
 }
 
-let openedFor: string | undefined;
+let tidiedFor: string | undefined;
+
+/** What others left goes. @returns who is signed in */
+async function tidy(): Promise<string | undefined> {
+  const account = session.account();
+  // A browser without storage keeps nothing, and works all the same.
+  if (account !== undefined && account !== tidiedFor) await tidyPhone(account).catch(() => undefined);
+  tidiedFor = account;
+  return account;
+}
+
+/** From now on this phone keeps the missions of the doctor who is signed in, and gives them without network. What others left is removed first. */
+export async function openPhone(): Promise<void> {
+  if ((await tidy()) !== undefined) keepAnswers({ operations: OPERATIONS, onKept: forgetOthers });
+}
 
 /**
- * From now on this phone keeps the missions of whoever is signed in, and gives them without network. What others left is removed first; to be
- * called before anything is asked.
+ * As `openPhone`, where this phone keeps missions of whoever is signed in already; for anybody else nothing is kept. To be called before
+ * anything is asked.
  */
-export async function openPhone(): Promise<void> {
-  const account = session.account();
-  if (account === undefined) return;
-  // A browser without storage keeps nothing, and works all the same.
-  if (account !== openedFor) await tidyPhone(account).catch(() => undefined);
-  openedFor = account;
-  keepAnswers({ operations: OPERATIONS, onKept: forgetOthers });
+export async function reopenPhone(): Promise<void> {
+  const account = await tidy();
+  if (localStore.getItem(LOCAL.phone)?.split(' ')[0] === account) await openPhone();
 }

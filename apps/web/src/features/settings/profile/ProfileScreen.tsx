@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { profileQuery } from '../../../lib/session/profile.ts';
-import { session } from '../../../lib/session/session.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { ErrorState } from '../../../ui/content/ErrorState.tsx';
@@ -18,7 +17,7 @@ import { SessionsCard } from './SessionsCard.tsx';
  * The viewer's own settings (specification, section 2): profile, contact, password, e-mails, log out.
  * @param protection what stands behind the password: how the account is protected besides
  */
-export function ProfileScreen({ protection }: { readonly protection: ReactNode }) {
+export function ProfileScreen({ protection, onSignOut }: { readonly protection: ReactNode; readonly onSignOut: () => void }) {
   const t = useWords('settings');
   const company = useCompany();
   const { data, isFetching, refetch } = useQuery(profileQuery);
@@ -43,7 +42,7 @@ export function ProfileScreen({ protection }: { readonly protection: ReactNode }
           title={t('logOut.title')}
           hint={t('logOut.text')}
           actions={
-            <Button icon="logOut" onClick={() => void session.signOut()}>
+            <Button icon="logOut" onClick={onSignOut}>
               {t('logOut.button')}
             </Button>
           }

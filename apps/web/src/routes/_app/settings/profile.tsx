@@ -3,12 +3,13 @@ import { ProtectionCard } from '../../../features/protection/ProtectionCard.tsx'
 import { protectionQuery } from '../../../features/protection/protection.queries.ts';
 import { ProfileScreen } from '../../../features/settings/profile/ProfileScreen.tsx';
 import { sessionsQuery } from '../../../features/settings/settings.queries.ts';
+import { signOut } from '../../../features/shell/sign-out.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 
 /** Settings: the own profile (specification, section 2). */
 export const Route = createFileRoute('/_app/settings/profile')({
-  component: () => <ProfileScreen protection={<ProtectionCard />} />,
+  component: () => <ProfileScreen protection={<ProtectionCard />} onSignOut={signOut} />,
   staticData: { title: 'settings:profile.title' },
   loader: ({ context }) =>
     Promise.all([
