@@ -3086,6 +3086,7 @@ export default interface Resources {
       "open": "Nobody at home",
       "photo": "Photograph of the card",
       "photoHint": "The card as you leave it. Nobody should be in the picture.",
+      "photoStays": "The photograph taken then goes along, unless you add another one.",
       "position": "Position of this phone",
       "positionAdd": "Add the position",
       "positionAdded": "Added, to within {{metres}} m.",

@@ -31,7 +31,7 @@ import { CardSlotsDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
 import { attemptKeyOf } from './outbox/mission-drafts.ts';
 import { useAct } from './outbox/use-outbox.ts';
-import { photoOf } from './outbox/work.ts';
+import { type AttemptWork, photoOf } from './outbox/work.ts';
 
 const PICTURES = DOCUMENT.mediaTypes.filter((type) => type.startsWith('image/'));
 const NO_CARD = 'none';
@@ -43,20 +43,20 @@ interface AttemptPanelProps {
   readonly mission: ShownMission;
   /** That the check will have. */
   readonly version: number;
-  /** Of an attempt that is corrected; absent: now. */
-  readonly attemptedAt?: Date | undefined;
+  /** An attempt that was refused and is corrected: its moment, position and photograph stay. Absent: one of now. */
+  readonly earlier?: AttemptWork | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** Nobody at home: the attempt with what proves it, and the card with an appointment. */
-export function AttemptPanel({ mission, version, attemptedAt: earlier, onBack, onDone }: AttemptPanelProps) {
+export function AttemptPanel({ mission, version, earlier, onBack, onDone }: AttemptPanelProps) {
   const t = useWords('missions');
   const messageText = useMessageText();
   const format = useFormat();
   const { id, companyId, authorizedExit, appointmentStart } = mission;
-  const [attemptedAt] = useState(() => earlier ?? clock.now());
-  const [position, setPosition] = useState<Position | null>(null);
+  const [attemptedAt] = useState(() => (earlier ? new Date(earlier.input.attemptedAt) : clock.now()));
+  const [position, setPosition] = useState<Position | null>(earlier?.input.position ?? null);
   const form = useZodForm(attemptFormRule, { defaultValues: { bell: '', cardStart: '' } });
   const draft = useDraft(attemptKeyOf(mission), form);
   const cardStart = useWatch({ control: form.control, name: 'cardStart' });
@@ -81,6 +81,7 @@ export function AttemptPanel({ mission, version, attemptedAt: earlier, onBack, o
     onRefused: (error) => !applyServerIssues(form, error),
   });
 
+  const hasEarlierPhoto = earlier !== undefined && (earlier.photo !== null || Boolean(earlier.input.photoId));
   const handleSubmit = form.handleSubmit(async (values) => {
     if (photos.holdsUp()) return;
     if (free.length > 0 && values.cardStart === '') {
@@ -94,11 +95,11 @@ export function AttemptPanel({ mission, version, attemptedAt: earlier, onBack, o
       appointmentStart: appointmentStart ?? '',
       bell: values.bell,
       position,
-      photoId: photo && 'id' in photo ? photo.id : null,
+      photoId: photo ? ('id' in photo ? photo.id : null) : (earlier?.input.photoId ?? null),
       // What was free when it was chosen, and is not any more, is refused by the server in words.
       cardStart: isCardLeft ? values.cardStart : null,
     };
-    const kept = photo && 'file' in photo ? await photoOf(photo.file) : null;
+    const kept = photo ? ('file' in photo ? await photoOf(photo.file) : null) : (earlier?.photo ?? null);
     save.act({ kind: 'recordAttempt', version, input, photo: kept }, attemptedAt);
   });
 
@@ -113,6 +114,7 @@ export function AttemptPanel({ mission, version, attemptedAt: earlier, onBack, o
             <Textarea maxLength={TEXT.reason} rows={2} {...form.register('bell')} />
           </Field>
           <PositionField position={position} onChange={setPosition} />
+          {hasEarlierPhoto && photos.items.length === 0 && <p className="text-sm">{t('attempt.photoStays')}</p>}
           <FileDrop
             label={t('attempt.photo')}
             hint={t('attempt.photoHint')}

@@ -67,8 +67,6 @@ export function MissionScreen({ id, comments }: { readonly id: string; readonly 
 
 function Mission({ mission, comments }: { readonly mission: MissionFieldsFragment; readonly comments: ReactNode }) {
   const t = useWords('missions');
-  const enums = useWords('enums');
-  const format = useFormat();
   const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   const ahead = useMissionAhead(mission);
@@ -78,7 +76,8 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const mayGoOn = (action: (typeof mission.availableActions)[number]) => open && mission.availableActions.includes(action);
   const may = (action: (typeof mission.availableActions)[number]) => ahead.report === undefined && mayGoOn(action);
   const tapped = useTaps(mission);
-  const [attemptedAt, setAttemptedAt] = useState<Date>();
+  /** What was refused and is before the doctor again: it goes once it is sent anew, so that a lost tab loses nothing. */
+  const [corrected, setCorrected] = useState<Action>();
   const isOver = mission.status === 'Archived';
   const isCorrectable =
     mayGoOn('correctResult') && mission.archivedAt !== null && clock.now() < correctionEnd(new Date(mission.archivedAt));
@@ -89,7 +88,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''} ${mission.resultAskedAt ?? ''} ${ahead.report?.seq ?? ''}`);
   const backToFacts = () => {
     setStep('facts');
-    setAttemptedAt(undefined);
+    setCorrected(undefined);
   };
   const takeBack = useAct(mission);
   /** What was typed is before the doctor again; what is kept of it goes, or is taken back where the server may know it. */
@@ -97,23 +96,35 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     const { work } = action;
     if (work?.kind === 'recordAttempt') {
       writeDraft(attemptKeyOf(mission), { bell: work.input.bell });
-      setAttemptedAt(new Date(work.input.attemptedAt));
       setStep('attempt');
     } else if (work?.kind === 'recordResult' || work?.kind === 'correctResult') {
       writeDraft((work.kind === 'recordResult' ? reportKeyOf : correctionKeyOf)(mission), work.typed);
       setStep(work.kind === 'recordResult' ? 'result' : 'correction');
     }
-    if (action.state === 'waiting' && action.tried) takeBack.act({ kind: 'takeBackResult', version: ahead.version });
+    if (action.state === 'refused') setCorrected(action);
+    else if (action.tried) takeBack.act({ kind: 'takeBackResult', version: ahead.version });
     else void outbox.discard(action).catch(notifyError);
+  };
+  const done = () => {
+    if (corrected) void outbox.discard(corrected).catch(notifyError);
+    backToFacts();
   };
   const reportNotTold = () => {
     setStep('facts');
     setCannot('EmployeeNotTold');
   };
   if (step === 'attempt' && mayGoOn('recordAttempt') && hasWorker(mission))
-    return <AttemptPanel mission={mission} version={ahead.version} attemptedAt={attemptedAt} onBack={backToFacts} onDone={backToFacts} />;
+    return (
+      <AttemptPanel
+        mission={mission}
+        version={ahead.version}
+        earlier={corrected?.work?.kind === 'recordAttempt' ? corrected.work : undefined}
+        onBack={backToFacts}
+        onDone={done}
+      />
+    );
   if (step === 'correction' && (isCorrectable || isRevisable(mission)) && hasWorker(mission))
-    return <CorrectionPanel mission={mission} version={ahead.version} onBack={backToFacts} onDone={backToFacts} />;
+    return <CorrectionPanel mission={mission} version={ahead.version} onBack={backToFacts} onDone={done} />;
   if (step === 'result' && mayGoOn('recordResult') && hasWorker(mission)) {
     return (
       <ResultPanel
@@ -121,7 +132,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
         version={ahead.version}
         times={tapped.times}
         onBack={backToFacts}
-        onDone={backToFacts}
+        onDone={done}
         onNotTold={reportNotTold}
         onNobodyHome={() => setStep('attempt')}
       />
@@ -137,32 +148,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
       {isOver && (
         <Outcome mission={mission} onCorrect={isCorrectable && ahead.report === undefined ? () => setStep('correction') : undefined} />
       )}
-      <Card title={t('detail.when')}>
-        <DescriptionList
-          items={[
-            {
-              label: t('detail.appointment'),
-              value: mission.appointmentStart && `${format.momentLong(mission.appointmentStart)} – ${format.time(mission.appointmentEnd)}`,
-              wide: true,
-            },
-            { label: t('detail.location'), value: enums(`checkLocation.${mission.checkLocation}`) },
-            { label: t('detail.timing'), value: enums(`checkTiming.${mission.checkTiming}`) },
-            ...(mission.checkLocation === 'House'
-              ? [
-                  {
-                    label: t('detail.travel'),
-                    value:
-                      mission.distanceToCheck === null
-                        ? null
-                        : `${format.km(mission.distanceToCheck)} · ${format.minutes(mission.timeToCheck)}`,
-                  },
-                ]
-              : []),
-            // Known once the check is done.
-            ...(mission.doctorTotalPrice === null ? [] : [{ label: t('detail.pay'), value: format.money(mission.doctorTotalPrice) }]),
-          ]}
-        />
-      </Card>
+      <When mission={mission} />
       {may('recordResult') && <Visit visit={tapped} mission={mission} onNobodyHome={() => setStep('attempt')} />}
       <Attempts attempts={mission.attempts} />
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
@@ -190,6 +176,41 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
         onClose={() => setCannot(undefined)}
       />
     </div>
+  );
+}
+
+/** When and where, and what it pays. */
+function When({ mission }: { readonly mission: MissionFieldsFragment }) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return (
+    <Card title={t('detail.when')}>
+      <DescriptionList
+        items={[
+          {
+            label: t('detail.appointment'),
+            value: mission.appointmentStart && `${format.momentLong(mission.appointmentStart)} – ${format.time(mission.appointmentEnd)}`,
+            wide: true,
+          },
+          { label: t('detail.location'), value: enums(`checkLocation.${mission.checkLocation}`) },
+          { label: t('detail.timing'), value: enums(`checkTiming.${mission.checkTiming}`) },
+          ...(mission.checkLocation === 'House'
+            ? [
+                {
+                  label: t('detail.travel'),
+                  value:
+                    mission.distanceToCheck === null
+                      ? null
+                      : `${format.km(mission.distanceToCheck)} · ${format.minutes(mission.timeToCheck)}`,
+                },
+              ]
+            : []),
+          // Known once the check is done.
+          ...(mission.doctorTotalPrice === null ? [] : [{ label: t('detail.pay'), value: format.money(mission.doctorTotalPrice) }]),
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -49,6 +49,8 @@ export type Work =
       readonly typed: ResultForm;
     };
 
+export type AttemptWork = Extract<Work, { readonly kind: 'recordAttempt' }>;
+
 /** What the doctor calls it. */
 export type ActionName = VisitTap | Exclude<Work['kind'], 'recordVisit'>;
 
