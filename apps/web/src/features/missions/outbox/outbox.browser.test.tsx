@@ -1,12 +1,11 @@
 import { VISIT_COLUMNS } from '@checkwell/domain/check/times/visit';
 import { addDays } from '@checkwell/domain/clock';
 import { createStore, entries } from 'idb-keyval';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { takeLoggedErrors } from '../../../../../server/src/test/logged-errors.ts';
 import { invalidate } from '../../../lib/api/query.ts';
 import { clock, today } from '../../../lib/browser/time.ts';
-import { tidyPhone } from '../../../lib/offline/phone.ts';
 import { TOKEN_COOKIE } from '../../../lib/session/session.ts';
 import { LOCAL } from '../../../lib/session/storage.ts';
 import { ViewerDocument } from '../../../lib/session/viewer.gql.ts';
@@ -30,6 +29,7 @@ import {
 } from '../missions.gql.ts';
 import { OpenOffersDocument } from '../offers.gql.ts';
 import { openPhone } from '../phone/open.ts';
+import { outbox } from './outbox.ts';
 
 /** Where the network fails: `before` the server has the request, or `after`, so that only the answer is lost. */
 type Cut = 'before' | 'after' | undefined;
@@ -306,9 +306,62 @@ test('a sign-out asks first while something waits, and leaves nothing behind', a
   await signOut();
   await press(say('shell:unsent.leave'));
   await expect.poll(takePageLoads).toMatchObject([{ to: '/' }]);
-  expect(localStorage.getItem(LOCAL.phone)).toMatch(/^forget /);
-  await tidyPhone('');
   expect(await rows()).toEqual([]);
+  expect(localStorage.getItem(LOCAL.phone)).toBeNull();
+});
+
+test('where the phone keeps nothing, an action is sent all the same, and one without network is not said to be kept', async () => {
+  const { say, network, done, press } = await onTheWay();
+  const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('No space left.', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await expect.element(page.getByText(new RegExp(say('common:failed.offlineTitle'))).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('missions:visit.setOut') })).toBeEnabled();
+  network.cut = undefined;
+  await press(say('missions:visit.setOut'));
+  await expect.element(page.getByRole('button', { name: say('missions:visit.setOut') })).not.toBeInTheDocument();
+  expect(done.map((what) => what.split(' ')[0])).toEqual(['onMyWay']);
+  // Before the harness clears the store.
+  full.mockRestore();
+});
+
+test('what counts on an action that is refused is refused with it', async () => {
+  const { say, server, id, network, waits, backOnline } = await onTheWay();
+  server.graphql(TakeBackResultDocument, () => (network.cut ? offline() : refusal('entity.changedMeanwhile')));
+  network.cut = 'before';
+  const mission = { id, companyId: plannedCheck().companyId, workerFullName: '' };
+  await outbox.act(mission, { kind: 'takeBackResult', version: 4 });
+  await outbox.act(mission, { kind: 'takeBackResult', version: 5 });
+  await waits(2);
+  backOnline();
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('alert')
+          .filter({ hasText: say('missions:outbox.refused') })
+          .elements().length,
+    )
+    .toBe(2);
+  expect(server.calls(TakeBackResultDocument).some(({ version }) => version === 5)).toBe(false);
+});
+
+test('a tab that has not heard of it throws away nothing that was sent', async () => {
+  const { say, network, press, waits, allSent, backOnline } = await onTheWay();
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await press(say('missions:visit.arrive'));
+  await waits(2);
+  const [, stale] = outbox.state().actions;
+  backOnline();
+  await allSent('arrived');
+  const kept = (await rows()).length;
+  await outbox.discard(stale ?? { seq: -1, idempotencyKey: '' });
+  await allSent('arrived');
+  expect(await rows()).toHaveLength(kept);
 });
 
 test('without network the missions are there as they were, say since when, and open after the token has run out', async () => {

@@ -2,9 +2,9 @@ import { ERRORS, type ErrorCode } from '@checkwell/domain/errors';
 import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
 import { newIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { clock } from '../../../lib/browser/time.ts';
-import { alone, keep, readAll, remove } from '../../../lib/offline/phone.ts';
+import { alone, keep, read, readAll, remove } from '../../../lib/offline/phone.ts';
 import { session } from '../../../lib/session/session.ts';
-import { type Action, nameOfWork, send, type Work } from './work.ts';
+import { type Action, makesVersion, nameOfWork, send, type Work } from './work.ts';
 
 /** Of the mission that an action is about. */
 export type ActedOn = Pick<Action, 'companyId' | 'workerFullName'> & { readonly id: string };
@@ -27,19 +27,24 @@ const PATIENCE_MS = 8000;
 /** A request that has had no answer for so long has none any more. */
 const ANSWER_MS = 30_000;
 const RETRY_MS = 20_000;
+/** Place of an action that the phone does not keep. */
+const UNKEPT = 0;
 /** How long a phone says what was sent. */
 const SENT_HOURS = 12;
 
 const digits = (seq: number): string => String(seq).padStart(12, '0');
 
+/** Statuses of a session that is over, of a request that did not arrive in full, of too many requests. */
+const PUTS_OFF: ReadonlySet<number> = new Set([401, 408, 429]);
+
 /**
- * Whether the server has looked at it and says no. Anything else leaves it open whether it was carried out, or only puts it off: too many
- * requests, a session that is over, a second step that is missing.
+ * Whether the server has looked at it and says no. Anything else leaves it open whether it was carried out, or only puts it off: a request that
+ * did not arrive in full, too many of them, a session that is over, a second step that is missing.
  */
 function isRefused(error: unknown): error is ApiError & { readonly code: ErrorCode } {
   if (!(error instanceof ApiError) || !(error.code in ERRORS)) return false;
   const { status } = ERRORS[error.code as ErrorCode];
-  return status >= 400 && status < 500 && status !== 401 && status !== 429 && error.code !== 'auth.secondStepRequired';
+  return status >= 400 && status < 500 && !PUTS_OFF.has(status) && error.code !== 'auth.secondStepRequired';
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -74,26 +79,67 @@ export function createOutbox() {
 
   async function write(owner: string, action: Action): Promise<void> {
     await alone(() => keep('action', owner, digits(action.seq), action));
-    const others = state.actions.filter(({ seq }) => seq !== action.seq);
-    set({ actions: [...others, action].toSorted((a, b) => a.seq - b.seq) });
+    show([action], new Set([action.seq]));
+  }
+
+  /** In the place of those with these numbers. */
+  function show(actions: readonly Action[], seqs: ReadonlySet<number>): void {
+    const others = state.actions.filter(({ seq }) => !seqs.has(seq));
+    set({ actions: [...others, ...actions].toSorted((a, b) => a.seq - b.seq) });
   }
 
   async function drop(owner: string, seqs: ReadonlySet<number>): Promise<void> {
     await alone(() => remove('action', owner, (name) => seqs.has(Number(name))));
-    set({ actions: state.actions.filter(({ seq }) => !seqs.has(seq)) });
+    show([], seqs);
+  }
+
+  /** As the phone keeps it at this moment, whatever this tab still shows; undefined: another tab has thrown it away. To be called `alone`. */
+  async function kept(owner: string, { seq, idempotencyKey }: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<Action | undefined> {
+    const action = (await read('action', owner, digits(seq)))?.value as Action | undefined;
+    return action?.idempotencyKey === idempotencyKey ? action : undefined;
+  }
+
+  /** Before it leaves: whatever happens then, the server may know it. @returns undefined where the doctor has thrown it away meanwhile */
+  async function markTried(owner: string, action: Action & { readonly work: Work }) {
+    const tried = { ...action, tried: true };
+    const isThere = await alone(async () => {
+      if ((await kept(owner, action))?.state !== 'waiting') return false;
+      await keep('action', owner, digits(action.seq), tried);
+      return true;
+    });
+    show(isThere ? [tried] : [], new Set([action.seq]));
+    return isThere ? tried : undefined;
+  }
+
+  /**
+   * What counts on the version that a refused action would have made is refused with it: if that version comes, somebody else has made it, and the
+   * doctor has not seen it.
+   */
+  async function refuseFollowers(owner: string, { missionId, seq, work }: Action & { readonly work: Work }): Promise<void> {
+    if (!makesVersion(work)) return;
+    const followers = state.actions.filter(
+      (other) => other.missionId === missionId && other.seq > seq && other.state === 'waiting' && other.work && makesVersion(other.work),
+    );
+    for (const follower of followers) {
+      await write(owner, {
+        ...follower,
+        state: 'refused',
+        refusal: { code: 'entity.changedMeanwhile', params: {}, issues: [] },
+        answeredAt: clock.now().toISOString(),
+      });
+    }
   }
 
   /** @returns whether the next one may be sent */
   async function sendOne(owner: string, action: Action & { readonly work: Work }): Promise<boolean> {
-    // Before it leaves: whatever happens then, the server may know it.
-    let current: Action & { readonly work: Work } = { ...action, tried: true };
-    await write(owner, current);
+    let current = await markTried(owner, action);
+    if (!current) return true;
     try {
       await send(current, {
         signal: AbortSignal.timeout(ANSWER_MS),
         // A request that is repeated must be the same.
         remember: async (work) => {
-          current = { ...current, work };
+          current = { ...action, tried: true, work };
           await write(owner, current);
         },
       });
@@ -104,6 +150,7 @@ export function createOutbox() {
       }
       const { code, params, issues } = error;
       await write(owner, { ...current, state: 'refused', refusal: { code, params, issues }, answeredAt: clock.now().toISOString() });
+      await refuseFollowers(owner, current);
       set({ isOffline: false });
       return true;
     }
@@ -140,26 +187,44 @@ export function createOutbox() {
     return flushing;
   }
 
+  /**
+   * Where the phone keeps nothing (a private window, no space left): as without an outbox. What waits comes first, if that can be read.
+   * @throws {unknown} `cause`, while something waits; of the network: then what was typed is still on the screen
+   */
+  async function sendUnkept(action: Action & { readonly work: Work }, cause: unknown): Promise<Outcome> {
+    await flush().catch(() => undefined);
+    if (waiting().length > 0) throw cause;
+    try {
+      await send(action, { signal: AbortSignal.timeout(ANSWER_MS), remember: async () => undefined });
+      return { state: 'sent' };
+    } catch (error) {
+      if (isRefused(error)) return { state: 'refused', action, error };
+      throw error;
+    }
+  }
+
   const waiting = (): readonly Action[] => state.actions.filter((action) => action.state === 'waiting');
 
+  const actionOf = ({ id: missionId, companyId, workerFullName }: ActedOn, work: Work, at: Date): Action & { readonly work: Work } => ({
+    seq: UNKEPT,
+    idempotencyKey: newIdempotencyKey(),
+    missionId,
+    companyId,
+    workerFullName,
+    name: nameOfWork(work),
+    at: at.toISOString(),
+    state: 'waiting',
+    tried: false,
+    work,
+  });
+
   /** Numbers and keeps an action. */
-  async function enqueue(owner: string, { id: missionId, companyId, workerFullName }: ActedOn, work: Work, at: Date): Promise<Action> {
+  async function enqueue(owner: string, made: Action): Promise<Action> {
     return alone(async () => {
-      const kept = await readAll('action', owner);
-      const action: Action = {
-        seq: Number(kept.at(-1)?.name ?? 0) + 1,
-        idempotencyKey: newIdempotencyKey(),
-        missionId,
-        companyId,
-        workerFullName,
-        name: nameOfWork(work),
-        at: at.toISOString(),
-        state: 'waiting',
-        tried: false,
-        work,
-      };
+      const last = (await readAll('action', owner)).at(-1);
+      const action = { ...made, seq: Number(last?.name ?? 0) + 1 };
       await keep('action', owner, digits(action.seq), action);
-      set({ actions: [...state.actions, action] });
+      show([action], new Set([action.seq]));
       return action;
     });
   }
@@ -187,14 +252,21 @@ export function createOutbox() {
     },
     /**
      * Keeps what the doctor did now, and sends it as soon as that is possible.
-     * @throws {unknown} `ApiError` where nobody is signed in any more, or of the phone's store: it is not kept, and not sent
+     * @throws {unknown} it is not kept, and the server has not said that it is carried out: nobody is signed in any more, or the phone keeps nothing
+     * and there is no network
      */
     async act(mission: ActedOn, work: Work, at: Date = clock.now()): Promise<Outcome> {
       const owner = account();
       // The page is being left: nothing could be kept for anybody.
       if (owner === undefined) throw new ApiError('access.unauthenticated', { status: 401 });
-      if (loadedFor !== owner) await load();
-      const { seq } = await enqueue(owner, mission, work, at);
+      const made = actionOf(mission, work, at);
+      let seq: number;
+      try {
+        if (loadedFor !== owner) await load();
+        ({ seq } = await enqueue(owner, made));
+      } catch (cause) {
+        return sendUnkept(made, cause);
+      }
       const settled = async (): Promise<void> => {
         // Whoever sends at this moment may be past it.
         await flush();
@@ -210,14 +282,18 @@ export function createOutbox() {
           error: new ApiError(code as ApiErrorCode, { status: ERRORS[code as ErrorCode].status, ...details }),
         };
       }
-      return { state: action?.state === 'waiting' ? 'waiting' : 'sent' };
+      return { state: action?.state === 'sent' ? 'sent' : 'waiting' };
     },
-    /** The doctor throws it away, or has it before them again. What is on its way cannot be. */
-    async discard({ seq }: Pick<Action, 'seq'>): Promise<void> {
+    /** The doctor throws it away, or has it before them again. What is on its way cannot be, nor what another tab has sent. */
+    async discard(action: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<void> {
       const owner = account();
-      const action = state.actions.find((candidate) => candidate.seq === seq);
-      if (owner === undefined || !action || (action.state === 'waiting' && action.tried)) return;
-      await drop(owner, new Set([seq]));
+      if (owner === undefined || action.seq === UNKEPT) return;
+      await alone(async () => {
+        const current = await kept(owner, action);
+        if (current && (current.state === 'sent' || (current.state === 'waiting' && current.tried))) return;
+        if (current) await remove('action', owner, (name) => Number(name) === action.seq);
+      });
+      await load();
     },
   };
 }
