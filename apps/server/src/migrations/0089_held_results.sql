@@ -3,7 +3,7 @@
 alter table checks add column "resultHeldAt" timestamptz, add column "resultAskedAt" timestamptz;
 alter table checks
   add constraint checks_result_held check ("resultHeldAt" is null or "resultDueAt" is not null),
-  add constraint checks_result_asked check ("resultAskedAt" is null or "resultAskedAt" >= "resultHeldAt");
+  add constraint checks_result_asked check ("resultAskedAt" is null or coalesce("resultAskedAt" >= "resultHeldAt", false));
 create index checks_result_held on checks ("companyId", id) where "resultHeldAt" is not null;
 
 create table held_results (

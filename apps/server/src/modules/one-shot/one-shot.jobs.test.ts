@@ -307,6 +307,7 @@ describe('after the payment', () => {
     expect((await get(token)).body.check).toEqual({
       status: 'WaitingForCheck',
       isCancelled: false,
+      isReviewed: false,
       plannedDay: addDays(clock.today(), 1),
       appointmentStart: instantAt(addDays(clock.today(), 1), '10:00').toISOString(),
     });

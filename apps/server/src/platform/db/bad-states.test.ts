@@ -120,6 +120,20 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   checks_result_due: [
     ['a result that waits of a check that is planned', { resultDueAt: at('07:00', today) }, waiting({ resultDueAt: at('07:00', today) })],
   ],
+  checks_result_held: [
+    [
+      'a result that is held and does not wait',
+      waiting({ resultHeldAt: at('07:00', today) }),
+      waiting({ resultDueAt: at('07:00', today), resultHeldAt: at('07:00', today) }),
+    ],
+  ],
+  checks_result_asked: [
+    [
+      'a question about a result that is not held',
+      waiting({ resultDueAt: at('07:00', today), resultAskedAt: at('08:00', today) }),
+      waiting({ resultDueAt: at('07:00', today), resultHeldAt: at('07:00', today), resultAskedAt: at('08:00', today) }),
+    ],
+  ],
   checks_visit: [
     ['a way to no appointment', { onMyWayAt: at('07:00', today) }, waiting({ onMyWayAt: at('07:00', today) })],
     [
