@@ -31,12 +31,6 @@ import { OpenOffersDocument } from '../offers.gql.ts';
 import { openPhone } from '../phone/open.ts';
 import { outbox } from './outbox.ts';
 
-/**
- * Only by themselves (`VITE_ALONE=1 npm test -- component outbox`): beside other files, something of them renews the session in tests that
- * come later. Its cause is not found yet.
- */
-const alone = test.runIf('VITE_ALONE' in import.meta.env);
-
 /** Where the network fails: `before` the server has the request, or `after`, so that only the answer is lost. */
 type Cut = 'before' | 'after' | undefined;
 
@@ -124,7 +118,7 @@ async function onTheWay(changes: Partial<CheckFixture> = {}) {
   };
 }
 
-alone.each(['before', 'after'] as const)(
+test.each(['before', 'after'] as const)(
   'a tap is carried out once, with its own time, where the network fails %s the server has it',
   async (cut) => {
     const { say, network, done, press, reload, waits, allSent, backOnline } = await onTheWay();
@@ -152,7 +146,7 @@ alone.each(['before', 'after'] as const)(
   },
 );
 
-alone('a tap that never left is taken back on the phone; one that may have arrived, at the server', async () => {
+test('a tap that never left is taken back on the phone; one that may have arrived, at the server', async () => {
   const { say, network, done, press, waits, allSent, backOnline } = await onTheWay();
   network.cut = 'after';
   await press(say('missions:visit.setOut'));
@@ -189,7 +183,7 @@ async function fillReport(say: Awaited<ReturnType<typeof onTheWay>>['say']) {
 /** A mission of which a report can be typed without a reason for its times. */
 const AT_MIDNIGHT = { appointmentStart: `${today()}T00:00:00.000Z` } as const;
 
-alone('a report without network is kept through a lost tab, changed, and sent once as it was last, in its order', async () => {
+test('a report without network is kept through a lost tab, changed, and sent once as it was last, in its order', async () => {
   const { say, network, done, press, reload, waits, allSent, backOnline } = await onTheWay(AT_MIDNIGHT);
   network.cut = 'after';
   await press(say('missions:detail.report'));
@@ -218,7 +212,7 @@ alone('a report without network is kept through a lost tab, changed, and sent on
 /** What the phone's store has. */
 const rows = () => entries<string, { readonly sealed?: ArrayBuffer }>(createStore('checkwell-phone', 'rows'));
 
-alone('what the server refuses later is shown with what was typed, corrected with it, and sent anew', async () => {
+test('what the server refuses later is shown with what was typed, corrected with it, and sent anew', async () => {
   const { say, network, done, press, change, waits, allSent, backOnline } = await onTheWay(AT_MIDNIGHT);
   network.cut = 'before';
   await press(say('missions:detail.report'));
@@ -241,7 +235,7 @@ alone('what the server refuses later is shown with what was typed, corrected wit
   await expect.element(refused).not.toBeInTheDocument();
 });
 
-alone('an attempt takes its photograph along, which is uploaded once, and keeps its time at the door', async () => {
+test('an attempt takes its photograph along, which is uploaded once, and keeps its time at the door', async () => {
   const { say, server, network, done, press, waits, allSent, backOnline } = await onTheWay({ arrivedAt: clock.now().toISOString() });
   let uploads = 0;
   server.rest('POST', '/v1/api/companies/*/documents', () => {
@@ -270,7 +264,7 @@ alone('an attempt takes its photograph along, which is uploaded once, and keeps 
   expect((done[0]?.split(' ')[1] ?? '') <= opened).toBe(true);
 });
 
-alone('a session that ended keeps the queue for the same account, and shows and sends nothing of it to another', async () => {
+test('a session that ended keeps the queue for the same account, and shows and sends nothing of it to another', async () => {
   const { say, server, network, done, press, become, waits, allSent } = await onTheWay();
   network.cut = 'before';
   await press(say('missions:visit.setOut'));
@@ -292,7 +286,7 @@ alone('a session that ended keeps the queue for the same account, and shows and 
   expect(done).toHaveLength(1);
 });
 
-alone('a sign-out asks first while something waits, and leaves nothing behind', async () => {
+test('a sign-out asks first while something waits, and leaves nothing behind', async () => {
   const { say, server, network, press, waits } = await onTheWay();
   network.cut = 'before';
   await press(say('missions:visit.setOut'));
@@ -316,7 +310,7 @@ alone('a sign-out asks first while something waits, and leaves nothing behind', 
   expect(localStorage.getItem(LOCAL.phone)).toBeNull();
 });
 
-alone('where the phone keeps nothing, an action is sent all the same, and one without network is not said to be kept', async () => {
+test('where the phone keeps nothing, an action is sent all the same, and one without network is not said to be kept', async () => {
   const { say, network, done, press } = await onTheWay();
   const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('No space left.', 'QuotaExceededError');
@@ -334,7 +328,7 @@ alone('where the phone keeps nothing, an action is sent all the same, and one wi
   full.mockRestore();
 });
 
-alone('what counts on an action that is refused is refused with it', async () => {
+test('what counts on an action that is refused is refused with it', async () => {
   const { say, server, id, network, waits, backOnline } = await onTheWay();
   server.graphql(TakeBackResultDocument, () => (network.cut ? offline() : refusal('entity.changedMeanwhile')));
   network.cut = 'before';
@@ -355,7 +349,7 @@ alone('what counts on an action that is refused is refused with it', async () =>
   expect(server.calls(TakeBackResultDocument).some(({ version }) => version === 5)).toBe(false);
 });
 
-alone('a tab that has not heard of it throws away nothing that was sent', async () => {
+test('a tab that has not heard of it throws away nothing that was sent', async () => {
   const { say, network, press, waits, allSent, backOnline } = await onTheWay();
   network.cut = 'before';
   await press(say('missions:visit.setOut'));
@@ -370,7 +364,7 @@ alone('a tab that has not heard of it throws away nothing that was sent', async 
   expect(await rows()).toHaveLength(kept);
 });
 
-alone('without network the missions are there as they were, say since when, and open after the token has run out', async () => {
+test('without network the missions are there as they were, say since when, and open after the token has run out', async () => {
   const { say, network, server, id, reload, waits, press } = await onTheWay();
   await openPhone();
   await invalidate('check');
