@@ -175,9 +175,15 @@ export async function renderApp(
   };
 }
 
+/** What a session has put off. */
+const timers = new Set<ReturnType<typeof setTimeout>>();
+
+/** As in a browser's tab, where what was put off goes with the page. */
+const TAB: typeof BROWSER_TAB = { ...BROWSER_TAB, setTimer: (run, milliseconds) => void timers.add(setTimeout(run, milliseconds)) };
+
 /** What a page finds in storage when it begins, and nothing that an earlier one knew. */
 function forget(): void {
-  Object.assign(session, createSession(BROWSER_TAB));
+  Object.assign(session, createSession(TAB));
   Object.assign(flags, createFlags(FLAG_ENVIRONMENT));
   Object.assign(outbox, createOutbox());
   answerBy(undefined);
@@ -295,6 +301,9 @@ async function stop(): Promise<readonly string[]> {
   const unanswered = await settle();
   outbox.stop();
   await outbox.idle();
+  // A session without network tries again every ten seconds, and would do so in every later test.
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
   unmount?.();
   unmount = undefined;
   const faults = [...unanswered, ...(connectedServer()?.takeFaults() ?? [])];
