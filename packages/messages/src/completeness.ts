@@ -22,7 +22,7 @@ import type {
 } from '@checkwell/domain/check/enums';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
-import type { QualityRule } from '@checkwell/domain/check/quality/quality';
+import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';

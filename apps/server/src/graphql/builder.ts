@@ -12,7 +12,7 @@ import {
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import { QUALITY_RULE_NAMES } from '@checkwell/domain/check/quality/quality';
+import { QUALITY_RULE_NAMES } from '@checkwell/domain/check/quality/quality-rules';
 import { CORRECTION_REASONS } from '@checkwell/domain/check/result/correction';
 import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/times/told';
 import { isCalendarDay } from '@checkwell/domain/clock';

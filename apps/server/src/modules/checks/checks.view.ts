@@ -2,7 +2,7 @@ import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check
 import { CHECK_FIELDS, type CheckField, type CheckVisibilityFacts, checkSight, roleSeesCheckField } from '@checkwell/domain/check/fields';
 import { availableActions, type CheckAction, nextActor, refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
-import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality';
+import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, type CorrectableField, type CorrectionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';

@@ -1,5 +1,5 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { heldFindings } from '@checkwell/domain/check/quality/quality';
+import { heldFindings } from '@checkwell/domain/check/quality/quality-rules';
 import { daysBetween } from '@checkwell/domain/clock';
 import { LISTS, PILE_NAMES, type Pile } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';

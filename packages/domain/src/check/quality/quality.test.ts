@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
-import { isHeld, QUALITY_RULE_NAMES, QUALITY_RULES, type QualityFacts, type QualityRule, qualityFindings } from './quality.ts';
+import { type QualityFacts, qualityFindings } from './quality.ts';
+import { isHeld, QUALITY_RULE_NAMES, QUALITY_RULES, type QualityRule } from './quality-rules.ts';
 
 const DAY = '2026-03-03';
 const at = (time: string, day = DAY) => instantAt(day, time);

@@ -1,4 +1,4 @@
-import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality';
+import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import { correctionRule, heldResultRule, type ResultInput } from '@checkwell/domain/check/rules';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';

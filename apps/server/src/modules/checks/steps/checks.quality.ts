@@ -1,4 +1,5 @@
-import { type QualityRule, qualityFindings } from '@checkwell/domain/check/quality/quality';
+import { qualityFindings } from '@checkwell/domain/check/quality/quality';
+import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { ResultInput } from '@checkwell/domain/check/rules';
 import type { GeoPoint } from '@checkwell/domain/planning/geo';
 import type { WriteTx } from '../../../platform/db/database.ts';

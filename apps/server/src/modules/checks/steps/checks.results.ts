@@ -1,7 +1,7 @@
 import { NON_OPERABLE_REASONS, type NonOperableReason } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
-import type { QualityRule } from '@checkwell/domain/check/quality/quality';
+import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import { releaseRule, reviewOf } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, correctionEnd } from '@checkwell/domain/check/result/correction';
 import {

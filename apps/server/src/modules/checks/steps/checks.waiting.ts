@@ -1,5 +1,5 @@
 import { refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
-import { isHeld, type QualityRule } from '@checkwell/domain/check/quality/quality';
+import { isHeld, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import { reviewOf } from '@checkwell/domain/check/result/comment-gate';
 import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';

@@ -1,4 +1,4 @@
-import { heldFindings } from '@checkwell/domain/check/quality/quality';
+import { heldFindings } from '@checkwell/domain/check/quality/quality-rules';
 import { heldResultRule } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { medicalTerms } from '@checkwell/domain/check/quality/medical-terms';
-import { QUALITY_RULES, type QualityRule } from '@checkwell/domain/check/quality/quality';
+import { QUALITY_RULES, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import { heldResultRule } from '@checkwell/domain/check/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
