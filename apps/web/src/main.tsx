@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { followColorMode } from './lib/browser/theme.ts';
+import { whenIdle } from './lib/browser/time.ts';
 import { followLanguage, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n/i18n.ts';
 import { confirmTranslations } from './lib/i18n/readiness.ts';
 import { loadWords } from './lib/i18n/words-loader.ts';
@@ -78,16 +79,10 @@ async function start(): Promise<void> {
   flushSync(() => showPage?.(firstScreen));
   restore();
   // Words that any screen may need later, once the first one stands.
-  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
-  idle(() => void loadWords('errors', 'validation'));
+  whenIdle(() => loadWords('errors', 'validation'));
   // Where a doctor's missions were kept: what nobody here may read any more goes.
   if (localStore.getItem(LOCAL.phone) !== null)
-    idle(
-      () =>
-        void import('./lib/offline/phone.ts')
-          .then(({ tidyPhone }) => tidyPhone(localStore.getItem(LOCAL.account) ?? ''))
-          .catch(() => undefined),
-    );
+    whenIdle(async () => (await import('./lib/offline/phone.ts')).tidyPhone(localStore.getItem(LOCAL.account) ?? ''));
 }
 
 void start();

@@ -1,16 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { enterShell } from '../features/shell/enter.ts';
 import { Shell } from '../features/shell/Shell.tsx';
+import { whenIdle } from '../lib/browser/time.ts';
 import { loadWords } from '../lib/i18n/words.ts';
 import { startProfile } from '../lib/session/profile.ts';
 import { LOCAL, localStore } from '../lib/session/storage.ts';
 import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
-
-/** Once the first screen stands. What does not come now does with the next page. */
-function whenIdle(work: () => Promise<void>): void {
-  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
-  idle(() => void work().catch(() => undefined));
-}
 
 /**
  * The shell around every signed-in screen. A screen is one file here and one in its feature:
@@ -36,6 +31,7 @@ export const Route = createFileRoute('/_app')({
   loader: async ({ context }) => {
     const [{ viewer }] = await Promise.all([context.queryClient.ensureQueryData(viewerQuery), startProfile(), loadWords('shell')]);
     settleCompany(viewer);
+    // Once the first screen stands.
     if (viewer.role === 'doctor') whenIdle(async () => (await import('../features/missions/phone/start.ts')).startPhone());
   },
 });

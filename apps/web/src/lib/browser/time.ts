@@ -10,3 +10,9 @@ export const clock: Clock = {
 export function today(): CalendarDay {
   return clock.today();
 }
+
+/** Does something once the page has nothing better to do, and tries no second time: what does not come now does with the next page. */
+export function whenIdle(work: () => Promise<unknown>): void {
+  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+  idle(() => void work().catch(() => undefined));
+}
