@@ -306,9 +306,12 @@ describe('loadConfig', () => {
       bouncesTo: null,
       eventsKey: null,
     });
-    expect(loadConfig(PRODUCTION).mail).toMatchObject({
+    expect(loadConfig(PRODUCTION).mail).toEqual({
       smtpUrl: 'smtps://login:word@mail.example.be',
       from: { name: 'Checkwell', address: 'checks@example.be' },
+      bouncesDir: null,
+      bouncesTo: null,
+      eventsKey: null,
     });
     expect(refusal({ SMTP_URL: 'http://login:hunter2@mail.example.be' })).toBe(
       'SMTP_URL must have the form smtp://user:password@mail.example.be:587.',
