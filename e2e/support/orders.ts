@@ -26,7 +26,12 @@ export async function step(page: Asker, mutation: string, variables: Readonly<Re
 export async function orderFor(
   page: Asker,
   worker: Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null },
-  changes: { readonly phoneNumber?: string; readonly workerLanguage?: WorkerLanguage; readonly locationCheck?: 'House' } = {},
+  changes: {
+    readonly phoneNumber?: string;
+    readonly workerLanguage?: WorkerLanguage;
+    readonly locationCheck?: 'House';
+    readonly startDate?: string;
+  } = {},
 ): Promise<CheckState> {
   const today = dayOf(new Date());
   const input = {
