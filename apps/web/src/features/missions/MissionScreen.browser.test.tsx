@@ -10,6 +10,7 @@ import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/chec
 import { pageOf } from '../../test/fixtures/list.ts';
 import { takeDownloads } from '../../test/navigation.ts';
 import { renderApp } from '../../test/render.tsx';
+import { declareFindings } from '../../test/report-form.ts';
 import { fakeServer, file, refusal } from '../../test/server.ts';
 import {
   DoneMissionsDocument,
@@ -244,14 +245,7 @@ test('an examination far from its appointment asks why, and is not sent without 
   }
   await fillTime(page, say('missions:result.from'), '10:00');
   await fillTime(page, say('missions:result.to'), '10:15');
-  await userEvent.click(
-    page
-      .getByRole('group', { name: say('missions:result.verdictQuestion') })
-      .getByRole('radio')
-      .first(),
-  );
-  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.independence') }));
-  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.findings') }));
+  await declareFindings(say);
   const why = page.getByRole('textbox', { name: /16:00/ });
   await expect.element(why).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
@@ -280,14 +274,7 @@ test('the usual outcome takes five taps after arriving and leaving, and no word 
   document.addEventListener('pointerdown', countTap, true);
   document.addEventListener('keydown', countKey, true);
   await userEvent.click(report);
-  await userEvent.click(
-    page
-      .getByRole('group', { name: say('missions:result.verdictQuestion') })
-      .getByRole('radio')
-      .first(),
-  );
-  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.independence') }));
-  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.findings') }));
+  await declareFindings(say);
   await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
   await expect.poll(() => server.calls(RecordResultDocument)).toHaveLength(1);
   document.removeEventListener('pointerdown', countTap, true);

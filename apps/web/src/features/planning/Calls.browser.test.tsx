@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf } from '../../test/fields.ts';
-import { type CheckFixture, plannedCheck } from '../../test/fixtures/checks.ts';
+import { type CheckFixture, plannedCheck, telling } from '../../test/fixtures/checks.ts';
 import { newId } from '../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
@@ -13,22 +13,14 @@ import { PlanningCheckDocument, RecordCallDocument, WithdrawTellingDocument } fr
 type Telling = CheckFixture['tellings'][number];
 
 /** A text message about the appointment that did not arrive. */
-const failedMessage = (check: CheckFixture): Telling => ({
-  id: newId(),
-  news: 'Invited',
-  channel: 'sms',
-  appointmentStart: check.appointmentStart ?? '',
-  createdAt: check.creationDate,
-  sentAt: check.creationDate,
-  deliveredAt: null,
-  failedAt: check.creationDate,
-  reached: null,
-  phoneNumber: '+32470111222',
-  actorName: null,
-  withdrawnAt: null,
-  current: true,
-  decides: false,
-});
+const failedMessage = (check: CheckFixture): Telling =>
+  telling({
+    appointmentStart: check.appointmentStart ?? '',
+    createdAt: check.creationDate,
+    sentAt: check.creationDate,
+    failedAt: check.creationDate,
+    phoneNumber: '+32470111222',
+  });
 
 /** The planner's page of a check at a doctor's, whose employee is not told. */
 async function opened(look: AppOptions = {}) {

@@ -17,32 +17,27 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { RecordCallDocument, WithdrawTellingDocument } from './planning.gql.ts';
+import { RecordCallDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
+import { TakeBackTellings } from './TakeBackTellings.tsx';
 
 /** What planners themselves tell the employee of the appointment that stands: recorded, and taken back. */
 export function Calls({ check }: { readonly check: PlanningCheck }) {
   const t = useWords('planning');
   const format = useFormat();
   const [calling, setCalling] = useState(false);
-  const withdraw = useGqlChange(WithdrawTellingDocument, { topics: ['check'], success: t('call.withdrawn') });
   if (check.employeeTold === null || check.resultDueAt !== null) return null;
-  const calls = check.tellings.filter(({ channel, current, withdrawnAt }) => channel === 'phone' && current && withdrawnAt === null);
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <Button icon="phone" onClick={() => setCalling(true)}>
         {t('call.open')}
       </Button>
-      {calls.map(({ id, sentAt }) => (
-        <Button
-          key={id}
-          variant="ghost"
-          loading={withdraw.isPending}
-          onClick={() => withdraw.mutate({ id: check.id, version: check.version, tellingId: id })}
-        >
-          {t('call.withdraw', { moment: format.dateTime(sentAt) })}
-        </Button>
-      ))}
+      <TakeBackTellings
+        check={check}
+        channel="phone"
+        label={(sentAt) => t('call.withdraw', { moment: format.dateTime(sentAt) })}
+        success={t('call.withdrawn')}
+      />
       {calling && <CallDialog check={check} onClose={() => setCalling(false)} />}
     </div>
   );

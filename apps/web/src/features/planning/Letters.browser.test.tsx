@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, fillDay, groupOf } from '../../test/fields.ts';
-import { type CheckFixture, plannedCheck } from '../../test/fixtures/checks.ts';
+import { type CheckFixture, plannedCheck, telling } from '../../test/fixtures/checks.ts';
 import { newId } from '../../test/fixtures/list.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
@@ -13,23 +13,8 @@ import { PlanningCheckDocument, RecordLetterDocument, WithdrawTellingDocument } 
 async function opened(look: AppOptions = {}) {
   const server = fakeServer();
   let check = plannedCheck({ checkLocation: 'Office', employeeTold: 'NotTold' });
-  const telling: CheckFixture['tellings'][number] = {
-    id: newId(),
-    news: 'Invited',
-    channel: null,
-    appointmentStart: check.appointmentStart ?? '',
-    createdAt: check.creationDate,
-    sentAt: null,
-    deliveredAt: null,
-    failedAt: null,
-    reached: null,
-    phoneNumber: '',
-    actorName: null,
-    withdrawnAt: null,
-    current: true,
-    decides: false,
-  };
-  check = { ...check, tellings: [telling] };
+  const told = telling({ channel: null, appointmentStart: check.appointmentStart ?? '', createdAt: check.creationDate });
+  check = { ...check, tellings: [told] };
   server.graphql(PlanningCheckDocument, () => ({ check }));
   const change = (changes: Partial<CheckFixture>): CheckFixture => {
     check = { ...check, version: check.version + 1, ...changes };
@@ -37,7 +22,7 @@ async function opened(look: AppOptions = {}) {
   };
   const { say } = await renderApp(`/planning/${check.id}`, { as: 'planner', server, ...look });
   await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
-  return { server, say, check, telling, change, open: page.getByRole('button', { name: say('planning:letter.open') }) };
+  return { server, say, check, telling: told, change, open: page.getByRole('button', { name: say('planning:letter.open') }) };
 }
 
 test('a letter that was posted is recorded with its day, and taken back when the post returns it', async () => {

@@ -14,8 +14,9 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { RecordLetterDocument, WithdrawTellingDocument } from './planning.gql.ts';
+import { RecordLetterDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
+import { TakeBackTellings } from './TakeBackTellings.tsx';
 
 /** What planners can still do so that an employee who was not told in time is. */
 export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
@@ -44,9 +45,7 @@ export function Letters({ check }: { readonly check: PlanningCheck }) {
   const format = useFormat();
   const { progress, start } = useDownload();
   const [posting, setPosting] = useState(false);
-  const withdraw = useGqlChange(WithdrawTellingDocument, { topics: ['check'], success: t('letter.withdrawn') });
   if (check.employeeTold === null || check.resultDueAt !== null) return null;
-  const letters = check.tellings.filter(({ channel, current, withdrawnAt }) => channel === 'letter' && current && withdrawnAt === null);
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <Button
@@ -59,16 +58,12 @@ export function Letters({ check }: { readonly check: PlanningCheck }) {
       <Button icon="mail" onClick={() => setPosting(true)}>
         {t('letter.open')}
       </Button>
-      {letters.map(({ id, sentAt }) => (
-        <Button
-          key={id}
-          variant="ghost"
-          loading={withdraw.isPending}
-          onClick={() => withdraw.mutate({ id: check.id, version: check.version, tellingId: id })}
-        >
-          {t('letter.withdraw', { day: format.date(sentAt && dayOf(new Date(sentAt))) })}
-        </Button>
-      ))}
+      <TakeBackTellings
+        check={check}
+        channel="letter"
+        label={(sentAt) => t('letter.withdraw', { day: format.date(sentAt && dayOf(new Date(sentAt))) })}
+        success={t('letter.withdrawn')}
+      />
       {posting && <LetterDialog check={check} onClose={() => setPosting(false)} />}
     </div>
   );
