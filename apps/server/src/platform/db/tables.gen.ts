@@ -633,10 +633,9 @@ export interface MailsTable {
   searchText: string;
   checkId: string | null;
   attempts: Generated<number>;
-  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'expired' | 'other' | null;
+  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'other' | null;
   failedAt: Date | null;
   validUntil: Date | null;
-  attemptedAt: Date | null;
   deliveredAt: Date | null;
 }
 
