@@ -111,7 +111,8 @@ export function registerObservation(app: FastifyInstance, metrics: Metrics): voi
   // The caller left before the answer. Fastify's onRequestAbort knows of those alone who left in the middle of their body.
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {
-      if (answered.has(request)) return;
+      // An answer that was given whole is noted by onResponse, which may come after this.
+      if (answered.has(request) || reply.raw.writableFinished) return;
       request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', aborted: true }, 'request');
     });
   });
