@@ -3234,8 +3234,8 @@ export default interface Resources {
       "sending": "Sending…",
       "sent": "Everything is sent. Last: {{what}}, {{time}}.",
       "title": "On this phone",
-      "waiting_one": "Not sent yet: 1 action is kept on this phone. It is sent as soon as there is a connection.",
-      "waiting_other": "Not sent yet: {{count}} actions are kept on this phone. They are sent as soon as there is a connection.",
+      "waiting_one": "Not sent yet: 1 action is kept on this phone. The phone tries again by itself.",
+      "waiting_other": "Not sent yet: {{count}} actions are kept on this phone. The phone tries again by itself.",
       "what": {
         "arrived": "Arrived",
         "correctResult": "Correction",

@@ -38,6 +38,7 @@ const nameOf = (operation: string, variables: object): string => `${operation} $
 
 /** Keeps an answer on this phone, as the operation's own rule says. */
 async function keepAnswer({ operations, onKept }: KeptAnswers, account: string, operation: string, variables: object, answer: unknown) {
+  // Each rule takes the answers of its own operation, which the table does not say.
   const kept = operations[operation]?.(answer as never);
   await alone(async () => {
     if (kept === undefined) await remove('answer', account, (name) => name === nameOf(operation, variables));

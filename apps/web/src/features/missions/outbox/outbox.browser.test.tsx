@@ -12,11 +12,12 @@ import { ViewerDocument } from '../../../lib/session/viewer.gql.ts';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
 import { fillTime } from '../../../test/fields.ts';
 import { type CheckFixture, plannedCheck } from '../../../test/fixtures/checks.ts';
-import { pageOf } from '../../../test/fixtures/list.ts';
+import { newId, pageOf } from '../../../test/fixtures/list.ts';
 import { pictureOf } from '../../../test/fixtures/papers.ts';
 import { takePageLoads } from '../../../test/navigation.ts';
 import { person } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
+import { declareFindings } from '../../../test/report-form.ts';
 import { fakeServer, offline, refusal } from '../../../test/server.ts';
 import {
   MissionDocument,
@@ -169,14 +170,7 @@ async function fillReport(say: Awaited<ReturnType<typeof onTheWay>>['say']) {
   await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.YesPatientHome') }));
   await fillTime(page, say('missions:result.from'), '00:00');
   await fillTime(page, say('missions:result.to'), '00:00');
-  await userEvent.click(
-    page
-      .getByRole('group', { name: say('missions:result.verdictQuestion') })
-      .getByRole('radio')
-      .first(),
-  );
-  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.independence') }));
-  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.findings') }));
+  await declareFindings(say);
   await userEvent.fill(page.getByRole('textbox', { name: say('missions:result.medicalNote') }), 'Lumbago.');
 }
 
@@ -347,6 +341,23 @@ test('what counts on an action that is refused is refused with it', async () => 
     )
     .toBe(2);
   expect(server.calls(TakeBackResultDocument).some(({ version }) => version === 5)).toBe(false);
+});
+
+test('what the server fails over holds up its own mission alone, and is no want of a network', async () => {
+  const { server, id, waits } = await onTheWay();
+  const { companyId } = plannedCheck();
+  server.graphql(TakeBackResultDocument, ({ id: mission }) =>
+    mission === id ? refusal('server.unexpected') : { takeBackResult: plannedCheck({ id: mission }) },
+  );
+  await outbox.act({ id, companyId, workerFullName: '' }, { kind: 'takeBackResult', version: 4 });
+  const other = newId();
+  expect(await outbox.act({ id: other, companyId, workerFullName: '' }, { kind: 'takeBackResult', version: 9 })).toEqual({ state: 'sent' });
+  await waits(1);
+  expect(outbox.state().isOffline).toBe(false);
+  expect(server.calls(TakeBackResultDocument).map(({ id: mission }) => mission)).toEqual([id, id, other]);
+  server.graphql(TakeBackResultDocument, () => ({ takeBackResult: plannedCheck({ id }) }));
+  await outbox.flush();
+  await expect.element(page.getByText(/Everything is sent/)).toBeVisible();
 });
 
 test('a tab that has not heard of it throws away nothing that was sent', async () => {

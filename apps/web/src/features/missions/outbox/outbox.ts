@@ -130,10 +130,13 @@ export function createOutbox() {
     }
   }
 
-  /** @returns whether the next one may be sent */
-  async function sendOne(owner: string, action: Action & { readonly work: Work }): Promise<boolean> {
+  /**
+   * @returns what follows: `next`, whatever is next; `nextMission`, for the server failed over this one and others may succeed; `nothing`, for
+   * nobody can be reached
+   */
+  async function sendOne(owner: string, action: Action & { readonly work: Work }): Promise<'next' | 'nextMission' | 'nothing'> {
     let current = await markTried(owner, action);
-    if (!current) return true;
+    if (!current) return 'next';
     try {
       await send(current, {
         signal: AbortSignal.timeout(ANSWER_MS),
@@ -145,32 +148,37 @@ export function createOutbox() {
       });
     } catch (error) {
       if (!isRefused(error)) {
-        set({ isOffline: true });
-        return false;
+        const isReached = error instanceof ApiError && error.code === 'server.unexpected';
+        set({ isOffline: !isReached });
+        return isReached ? 'nextMission' : 'nothing';
       }
       const { code, params, issues } = error;
       await write(owner, { ...current, state: 'refused', refusal: { code, params, issues }, answeredAt: clock.now().toISOString() });
       await refuseFollowers(owner, current);
       set({ isOffline: false });
-      return true;
+      return 'next';
     }
     const { work: _sent, ...facts } = current;
     await write(owner, { ...facts, state: 'sent', work: null, answeredAt: clock.now().toISOString() });
     set({ isOffline: false });
-    return true;
+    return 'next';
   }
 
   async function sendAll(): Promise<void> {
+    /** Missions whose next action has to wait: what follows it would come out of order. */
+    const held = new Set<string>();
     for (;;) {
       const owner = account();
       if (owner === undefined) return;
-      const [next] = (await load()).filter((action) => action.state === 'waiting');
+      const [next] = (await load()).filter((action) => action.state === 'waiting' && !held.has(action.missionId));
       if (!next?.work) return;
-      if (!(await sendOne(owner, { ...next, work: next.work }))) return;
+      const follows = await sendOne(owner, { ...next, work: next.work });
+      if (follows === 'nothing') return;
+      if (follows === 'nextMission') held.add(next.missionId);
     }
   }
 
-  /** Sends what waits, in order, until the network fails. One at a time, in one tab. */
+  /** Sends what waits, of each mission in its order, until the network fails. One at a time, in one tab. */
   function flush(): Promise<void> {
     clearTimeout(retry);
     flushing ??= (async () => {
