@@ -3,6 +3,7 @@ import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { API_ROLE, AUTH_ROLE } from '../platform/db/roles.ts';
 import { cleanUp } from './cleanup.ts';
 import { testConfig } from './config.ts';
 import { testLogger } from './logger.ts';
@@ -60,6 +61,8 @@ export async function cloneDatabase(template = 'template0'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Its files are copied. PostgreSQL's usual way, page by page through its log, takes three times as long, and makes dropping it dearer.
   await runAs(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  // On a busy machine the one who has the lock takes longer than production's logins wait for it (roles.ts).
+  for (const role of [API_ROLE, AUTH_ROLE]) await runAs(serverUrl, `alter role ${role} in database ${name} set lock_timeout = '60s'`);
   cleanUp(() => runAs(serverUrl, `drop database ${name} with (force)`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

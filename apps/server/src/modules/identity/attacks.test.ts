@@ -358,7 +358,7 @@ describe('links by mail', () => {
     await holder.query('select from auth.users where id = $1 for update', [scene.subject]);
     const uses = Array.from({ length: 50 }, () => scene.reset());
     await expect.poll(async () => (await owner(WAITING)).length).toBeGreaterThan(0);
-    // Needs a connection and no password's slow hash: with that it took longer, on a busy machine, than the one who waits may (lock_timeout).
+    // Needs a connection.
     expect(outcomeOf(await app.browser().send('POST', '/auth/password/link', { token: other.token }))).toBe(SAFE);
     expect(await owner(WAITING)).toHaveLength(1);
     await holder.query('commit');
