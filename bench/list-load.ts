@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { storedSecret } from '../apps/server/src/config.ts';
+import { storedSecret } from '../apps/server/src/config/secrets.ts';
 import { startEmbedded } from '../apps/server/src/platform/db/set-up/embedded.ts';
 import { CertificatesDocument } from '../apps/web/src/features/certificates/certificates.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';

@@ -1,4 +1,5 @@
-import { type Config, loadConfig, StartupError } from './config.ts';
+import { StartupError } from './config/startup-error.ts';
+import { type Config, loadConfig } from './config.ts';
 import { createBackup } from './platform/db/backup/backup.ts';
 import { exportSecrets } from './platform/db/backup/secrets.ts';
 import { archivingOf } from './platform/db/backup/take-backup.ts';

@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { deriveSecret, loadConfig, ROOT_DIR, StartupError, storedSecret, VARIABLE_NAMES } from './config.ts';
+import { deriveSecret, storedSecret } from './config/secrets.ts';
+import { StartupError } from './config/startup-error.ts';
+import { VARIABLE_NAMES } from './config/variables.ts';
+import { loadConfig, ROOT_DIR } from './config.ts';
 import { startupWarnings } from './platform/startup-warnings.ts';
 import { PRODUCTION_ENV } from './test/config.ts';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildApp } from './app.ts';
-import { loadConfig, StartupError } from './config.ts';
+import { StartupError } from './config/startup-error.ts';
+import { loadConfig } from './config.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLogger } from './platform/http/logger.ts';

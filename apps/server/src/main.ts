@@ -1,4 +1,5 @@
-import { type Config, loadConfig, type S3Config, StartupError } from './config.ts';
+import { StartupError } from './config/startup-error.ts';
+import { type Config, loadConfig, type S3Config } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { dataDirMode, loadConfig, StartupError } from './config.ts';
+import { dataDirMode } from './config/secrets.ts';
+import { StartupError } from './config/startup-error.ts';
+import { loadConfig } from './config.ts';
 import { createBackup } from './platform/db/backup/backup.ts';
 import { restoreEmbedded, unpackInto } from './platform/db/backup/restore-backup.ts';
 import { hasSecrets, importSecrets } from './platform/db/backup/secrets.ts';

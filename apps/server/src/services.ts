@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@checkwell/domain/clock';
-import { type Config, deriveSecret } from './config.ts';
+import { deriveSecret } from './config/secrets.ts';
+import type { Config } from './config.ts';
 import { type ApiTokenService, createApiTokenService } from './modules/api-tokens/api-tokens.service.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { deriveSecret, loadConfig, StartupError } from './config.ts';
+import { deriveSecret } from './config/secrets.ts';
+import { StartupError } from './config/startup-error.ts';
+import { loadConfig } from './config.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { type Anchor, anchorsIn, anchorText, createLogSeals, LOG_SEALS } from './platform/db/seals/seals.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StartupError } from '../config.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { readArgument, readOptions } from './program.ts';
 
 const USAGE = 'npm run seed -- --companies N';

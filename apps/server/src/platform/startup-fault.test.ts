@@ -1,7 +1,7 @@
 import { AppError } from '@checkwell/domain/errors';
 import { DatabaseError } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { StartupError } from '../config.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { testFolder } from '../test/folder.ts';
 import { startupFault } from './startup-fault.ts';
 

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { AppError } from '@checkwell/domain/errors';
 import { DatabaseError } from 'pg';
-import { StartupError } from '../config.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { Database } from './db/database.ts';
 import { messageOf } from './db/set-up/native.ts';
 

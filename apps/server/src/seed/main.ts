@@ -1,4 +1,4 @@
-import { StartupError } from '../config.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { readOptions, runProgram } from '../platform/program.ts';
 import { runSeed } from './demo.ts';
 import { DEFAULT_SIZE, type SeedSize } from './seed.ts';

@@ -10,7 +10,8 @@ import { OPEN_ATTEMPT_STATES, offersAccount } from '@checkwell/domain/one-shot/s
 import { normaliseVat } from '@checkwell/domain/people/numbers/vat';
 import { ANONYMOUS } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
-import { type Config, deriveSecret, offersOneShot } from '../../config.ts';
+import { deriveSecret } from '../../config/secrets.ts';
+import { type Config, offersOneShot } from '../../config.ts';
 import type { CompanyRegister } from '../../platform/company-register/company-register.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -2,6 +2,7 @@ import { VERIFY_KEY_PATH, VERIFY_PATH } from '@checkwell/domain/check/evidence/e
 import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '../../platform/error-code.ts';
 import type { Services } from '../../services.ts';
 import type { ShownVerification } from './verification.html.ts';
 
@@ -70,7 +71,7 @@ export async function registerVerification(
     scope.setErrorHandler(async function handleRefusal(error, request: FastifyRequest<Question>, reply) {
       if (error instanceof AppError && error.code === 'auth.tooManyAttempts')
         return show(request, reply, { kind: 'tooMany', seconds: Number(error.params?.retryAfterSeconds ?? 60) });
-      if (codeOf(error) === 'request.tooLarge' || codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      if (errorCode(error) === 'request.tooLarge' || errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE')
         return show(request, reply, { kind: 'tooLarge' });
       throw error;
     });
@@ -89,8 +90,6 @@ export async function registerVerification(
     });
   });
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** The file of a form; null: none was chosen. It is hashed, and nothing of it is kept. */
 async function fileOf({ headers, body }: FastifyRequest): Promise<Uint8Array | null> {

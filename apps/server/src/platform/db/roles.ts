@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
-import { type Config, deriveSecret } from '../../config.ts';
+import { deriveSecret } from '../../config/secrets.ts';
+import type { Config } from '../../config.ts';
 
 /** The API's login: owns nothing, bypasses nothing; row-level security decides what it sees. */
 export const API_ROLE = 'checkwell_api';

@@ -1,4 +1,5 @@
-import { type Config, deriveSecret } from '../../config.ts';
+import { deriveSecret } from '../../config/secrets.ts';
+import type { Config } from '../../config.ts';
 import { diskFiles } from './disk-files.ts';
 import type { FileStore } from './files.ts';
 import { s3Files } from './s3-files.ts';

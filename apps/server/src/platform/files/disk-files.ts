@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
+import { errorCode } from '../error-code.ts';
 import { makeFolders } from '../folders.ts';
 import { FullDiskMemory, NotReady } from '../readiness.ts';
 import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } from './files.ts';
@@ -54,7 +55,7 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
       try {
         return await readFile(path);
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') throw new FileMissing(`The file ${key} is not in the store.`);
+        if (errorCode(error) === 'ENOENT') throw new FileMissing(`The file ${key} is not in the store.`);
         throw ours(error);
       }
     },
@@ -126,7 +127,7 @@ async function isThere(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -135,15 +136,13 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw ours(error);
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-
 /** A full disk has its own sentence; anything else is a fault of the installation, and not one of the database. */
 function ours(error: unknown): Error {
-  if (NO_ROOM.has(String(codeOf(error)))) return new AppError('document.storageFull', {}, { cause: error });
+  if (NO_ROOM.has(String(errorCode(error)))) return new AppError('document.storageFull', {}, { cause: error });
   return new Error('The file store failed.', { cause: error });
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../error-code.ts';
 import { makeFolders } from '../folders.ts';
 import { isFileKey } from './files.ts';
 
@@ -84,7 +85,7 @@ async function copyDurably(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, draft, constants.COPYFILE_FICLONE);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
   await sync(draft, constants.O_RDWR);
@@ -106,7 +107,7 @@ async function timeOf(path: string): Promise<Date | undefined> {
   try {
     return (await stat(path)).mtime;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -115,9 +116,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw error;
   }
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -3,7 +3,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@checkwell/domain/errors';
-import { type S3Config, StartupError } from '../../config.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import type { S3Config } from '../../config.ts';
 import { withoutSlot } from '../slot.ts';
 import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } from './files.ts';
 

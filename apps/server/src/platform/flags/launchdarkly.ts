@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Config, deriveSecret } from '../../config.ts';
+import { deriveSecret } from '../../config/secrets.ts';
+import type { Config } from '../../config.ts';
 
 const LAUNCHDARKLY_ORIGINS = [
   'https://app.launchdarkly.com',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { StartupError } from '../../config.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { cleanUp } from '../../test/cleanup.ts';
 import { holdAddress, listen } from './listen.ts';
 

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '@checkwell/domain/errors';
 import type { FastifyInstance } from 'fastify';
-import { type Config, StartupError } from '../../config.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import type { Config } from '../../config.ts';
 import { newTraceId } from '../trace.ts';
 import { errorBody, retryAfter } from './errors.ts';
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
 import type { Log } from '../log.ts';
 import type { MailEvents } from './events.ts';
 
@@ -51,4 +52,4 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hear
 }
 
 /** Another process has moved it. */
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isGone = (error: unknown): boolean => errorCode(error) === 'ENOENT';

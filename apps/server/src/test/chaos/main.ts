@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../../config.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { readOptions, runProgram } from '../../platform/program.ts';
 import { runChaos } from './chaos.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { cleanUp } from '../../../test/cleanup.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { testLogger } from '../../../test/logger.ts';

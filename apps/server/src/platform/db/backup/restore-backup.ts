@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { makeFolders } from '../../folders.ts';
 import { DATABASE_NAME } from '../roles.ts';
 import { type EmbeddedOptions, isInUse, startEmbedded } from '../set-up/embedded.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { makeFolders } from '../../folders.ts';
 
 /** Names of secrets as `storedSecret` keeps them; drafts of a write begin with a dot. */

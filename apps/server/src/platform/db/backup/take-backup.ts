@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client, DatabaseError } from 'pg';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { makeFolders } from '../../folders.ts';
 import { ARCHIVE_FILE, type BackupFolder, completeDraft, draftIn, factsFile, MANIFEST_FILE, type StoredBackup } from './backup-folder.ts';
 import { streamBaseBackup } from './base-backup.ts';

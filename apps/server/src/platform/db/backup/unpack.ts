@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import { z } from 'zod';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import type { Account } from '../set-up/native.ts';
 import { ARCHIVE_FILE, MANIFEST_FILE, type StoredBackup } from './backup-folder.ts';
 

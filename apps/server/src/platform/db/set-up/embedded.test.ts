@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { takeLoggedErrors } from '../../../test/logged-errors.ts';
 import { testLogger } from '../../../test/logger.ts';

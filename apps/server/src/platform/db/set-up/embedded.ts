@@ -19,7 +19,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { StartupError, storedSecret } from '../../../config.ts';
+import { storedSecret } from '../../../config/secrets.ts';
+import { StartupError } from '../../../config/startup-error.ts';
+import { errorCode } from '../../error-code.ts';
 import type { Log } from '../../log.ts';
 import { canEnter, giveTo, makeFolder, messageOf, type Place, type PlaceOptions, preparePlace, spawnOptions } from './native.ts';
 
@@ -357,7 +359,7 @@ function isPostmaster({ directory }: Pick<Cluster, 'directory'>, pid: number): b
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    if (errorCode(error) !== 'EPERM') return false;
   }
   if (process.platform === 'win32') return true;
   if (process.platform === 'linux') {

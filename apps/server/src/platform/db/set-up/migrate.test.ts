@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StartupError } from '../../../config.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { TEST_SECRET } from '../../../test/config.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { testLogger } from '../../../test/logger.ts';

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { dataDirMode, StartupError } from '../../../config.ts';
+import { dataDirMode } from '../../../config/secrets.ts';
+import { StartupError } from '../../../config/startup-error.ts';
 import { makeFolders } from '../../folders.ts';
 import type { Log } from '../../log.ts';
 
