@@ -21,6 +21,16 @@ export async function findHeldResults(
   return rows;
 }
 
+/** How many wait, and since when the first does; a result that is released is being recorded. */
+export async function countHeldResults(tx: ReadTx): Promise<{ readonly held: number; readonly since: Date | null }> {
+  const { held, since } = await tx
+    .selectFrom('held_results')
+    .select(({ fn }) => [fn.countAll<string>().as('held'), fn.min('waitsSince').as('since')])
+    .where('releasedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { held: Number(held), since };
+}
+
 export async function insertHeldResult(tx: WriteTx, result: Insertable<Tables['held_results']>): Promise<void> {
   await tx.insertInto('held_results').values(result).execute();
 }

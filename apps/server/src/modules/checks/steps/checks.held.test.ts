@@ -81,6 +81,7 @@ describe('a result about which something is odd', () => {
     clock.advance({ days: 3 });
     await outbox.drain();
     expect((await checks.get(actors.adminA, id)).status).toBe('WaitingForCheck');
+    expect(await checks.heldFigures()).toEqual({ held: 1, oldestMinutes: 3 * 24 * 60 });
   });
 
   test('becomes a report when a planner releases it, and the history says why', async () => {
@@ -101,6 +102,7 @@ describe('a result about which something is odd', () => {
     expect((await checks.readMedicalNotes(actors.doctor, [await checks.get(actors.doctor, id)])).get(id)).toBe('Lumbago.');
     expect(await owner('select 1 from held_results')).toEqual([]);
     expect(await owner('select 1 from waiting_results')).toEqual([]);
+    expect(await checks.heldFigures()).toEqual({ held: 0, oldestMinutes: null });
   });
 
   test('is asked about, confirmed by the doctor, and released', async () => {

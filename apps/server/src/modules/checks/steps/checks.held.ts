@@ -34,6 +34,8 @@ export interface HeldResults {
     actor: Actor,
     checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[],
   ): Promise<ReadonlyMap<string, HeldResultView>>;
+  /** How many wait, and for how many minutes the first does, null: none. */
+  heldFigures(): Promise<{ readonly held: number; readonly oldestMinutes: number | null }>;
   /** A planner lets it become a report, with a reason for the history. */
   releaseResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /** A planner asks the doctor who sent it. @throws {AppError} `check.actionNotAllowed`, also where no doctor did */
@@ -86,6 +88,11 @@ export function createHeldResults({ db, clock, take, alarm, waiting, results }: 
       if (readable.length === 0) return new Map();
       const rows = await db.as(actor, (tx) => repository.findHeldResults(tx, readable), { readonly: true });
       return new Map(rows.filter(({ releasedAt }) => releasedAt === null).map((row) => [row.checkId, viewOf(row, waiting.open(row))]));
+    },
+
+    async heldFigures() {
+      const { held, since } = await db.as({ kind: 'system', name: 'metrics' }, repository.countHeldResults, { readonly: true });
+      return { held, oldestMinutes: since === null ? null : (clock.now().getTime() - since.getTime()) / 60_000 };
     },
 
     async releaseResult(actor, id, version, input) {
