@@ -53,8 +53,7 @@ await runProgram(async () => {
     if (config.s3 !== null) await askBucket(app.services.files, config.s3, log);
     if (config.demo) {
       const { seedDemo } = await import('./seed/demo.ts');
-      const { identity, invoices } = app.services;
-      await seedDemo({ config, db, clock: systemClock, identity, invoices });
+      await seedDemo({ config, db, clock: systemClock, services: app.services, log });
     }
     await release();
     if (web) {

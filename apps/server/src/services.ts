@@ -7,7 +7,7 @@ import { type CertificateService, createCertificateService, followEmployee } fro
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { createCommentNotices } from './modules/checks/comments/comments.jobs.ts';
-import { createEmployeeLinks } from './modules/checks/employee-page/employee-page.links.ts';
+import { createEmployeeLinks, EMPLOYEE_LINKS } from './modules/checks/employee-page/employee-page.links.ts';
 import { createPageNotices } from './modules/checks/employee-page/page-notices.jobs.ts';
 import { createEvidenceService, type EvidenceService } from './modules/checks/evidence/evidence.service.ts';
 import { createEmployeeMessages } from './modules/checks/messages/checks.employee.jobs.ts';
@@ -172,7 +172,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
-  const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, 'employee links'), clock });
+  const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, EMPLOYEE_LINKS), clock });
   const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
   const checks = createCheckService({

@@ -1,21 +1,34 @@
 import { buildApp } from '../app.ts';
+import { deriveSecret } from '../config/secrets.ts';
 import { type Config, loadConfig } from '../config.ts';
+import { createEmployeeLinks, EMPLOYEE_LINKS } from '../modules/checks/employee-page/employee-page.links.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { chosenFiles } from '../platform/files/chosen-files.ts';
 import { createLogger } from '../platform/http/logger.ts';
+import type { Log } from '../platform/log.ts';
 import { startupFault } from '../platform/startup-fault.ts';
+import type { Services } from '../services.ts';
+import { playScenes } from './scenes.ts';
 import { DEFAULT_SIZE, isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
 
 /** Fills an empty database with the demo; answers whether there was anything to do. */
 export async function seedDemo({
   config,
+  services: { identity, invoices, checks, planning },
+  log,
   ...deps
-}: Pick<SeedDeps, 'db' | 'clock' | 'identity' | 'invoices'> & { readonly config: Config }): Promise<boolean> {
+}: Pick<SeedDeps, 'db' | 'clock'> & {
+  readonly config: Config;
+  readonly services: Pick<Services, 'identity' | 'invoices' | 'checks' | 'planning'>;
+  readonly log: Log;
+}): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   const size = { ...DEFAULT_SIZE, checks: config.demoChecks ?? DEFAULT_SIZE.checks };
-  await withProgress('Demo data', (progress) => seed({ ...deps, documents: documentsOf(config), ...progress }, size));
+  await withProgress('Demo data', (progress) => seed({ ...deps, identity, invoices, documents: documentsOf(config), ...progress }, size));
+  const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, EMPLOYEE_LINKS), clock: deps.clock });
+  await playScenes({ ...deps, log, checks, planning, employeeLinks });
   return true;
 }
 

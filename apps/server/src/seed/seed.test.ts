@@ -2,6 +2,7 @@ import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { priceOf } from '@checkwell/domain/check/price/price';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, test } from 'vitest';
+import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
 import { inspectContent } from '../modules/documents/content/content.ts';
 import { createDocumentService } from '../modules/documents/documents.service.ts';
 import { createIdentity } from '../modules/identity/identity.service.ts';
@@ -10,6 +11,7 @@ import { createCrypto } from '../platform/crypto/crypto.ts';
 import { diskFiles } from '../platform/files/disk-files.ts';
 import { createOutbox } from '../platform/jobs/outbox.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
+import { checkServices } from '../test/checks.ts';
 import { cleanUp } from '../test/cleanup.ts';
 import { testClock } from '../test/clock.ts';
 import { TEST_SECRET } from '../test/config.ts';
@@ -18,6 +20,7 @@ import { testPdfInspector } from '../test/documents/pdf-inspector.ts';
 import { testFolder } from '../test/folder.ts';
 import { testLogger } from '../test/logger.ts';
 import { nightly } from '../test/nightly.ts';
+import { playScenes } from './scenes.ts';
 import { isEmpty, seed } from './seed.ts';
 import { measureShape, type ShapeFigure } from './shape.ts';
 
@@ -56,10 +59,8 @@ async function seeded(now: string, size = SIZE) {
 /** A Tuesday, and the day of a year on which everything is closed. */
 const TUESDAY = '2026-11-17T14:30:00+01:00';
 const NEW_YEAR = '2027-01-01T11:00:00+01:00';
-const demos = [
-  { now: TUESDAY, ...(await seeded(TUESDAY)) },
-  { now: NEW_YEAR, ...(await seeded(NEW_YEAR)) },
-];
+const tuesday = { now: TUESDAY, ...(await seeded(TUESDAY)) };
+const demos = [tuesday, { now: NEW_YEAR, ...(await seeded(NEW_YEAR)) }];
 
 describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents }) => {
   const numberOf = async (sql: string): Promise<number> => Number((await owner<{ n: string }>(`select count(*) as n ${sql}`))[0]?.n);
@@ -217,6 +218,40 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
       unit === 'share' ? 0.5 + 4 * Math.sqrt((wanted * (100 - wanted)) / n) : 0.5 + wanted / 3;
     expect(figures.filter((figure) => !(Math.abs(figure.measured - figure.wanted) <= allowed(figure)))).toEqual([]);
   });
+});
+
+test('people of the demo ask doctors, write to each other, claim travel costs, and a result waits for a planner', async () => {
+  const { db, owner } = tuesday;
+  const clock = testClock();
+  clock.set(TUESDAY);
+  const { checks, planning, outbox } = checkServices(db, clock);
+  const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
+  // So small a demo need not have a check near a doctor with an account, nor one of theirs that begins or is over.
+  const [{ id: doctorId } = { id: '' }] = await owner<{ id: string }>(
+    `select "doctorId" as id from profiles where "userName" = 'doctor@demo.checkwell.example'`,
+  );
+  await owner(
+    `update checks set (latitude, longitude) = (select latitude, longitude from doctors where id = $1) where status = 'Planning'`,
+    [doctorId],
+  );
+  for (const start of ['2026-11-17T13:00:00+01:00', '2026-11-17T17:00:00+01:00'])
+    await owner(
+      `update checks set "doctorId" = $1, "appointmentStart" = $2, "appointmentEnd" = $2::timestamptz + interval '20 minutes'
+       where id = (select id from checks where status = 'WaitingForCheck' and "doctorId" <> $1 order by id limit 1)`,
+      [doctorId, start],
+    );
+  await playScenes({ db, clock, log: testLogger(), checks, planning, employeeLinks });
+  const numberOf = async (sql: string): Promise<number> => Number((await owner<{ n: string }>(`select count(*) as n ${sql}`))[0]?.n);
+  await outbox.drain();
+  expect(await numberOf(`from doctor_searches where "startedAt" = '${TUESDAY}'`)).toBeGreaterThan(0);
+  expect(
+    await numberOf(`from offers o join profiles p on p."doctorId" = o."doctorId" and p."userName" like '%@demo.checkwell.example'`),
+  ).toBeGreaterThan(0);
+  const writers = await owner(`select distinct "authorRole" from check_comments order by 1`);
+  expect(writers).toEqual([{ authorRole: 'doctor' }, { authorRole: 'employer' }, { authorRole: 'planner' }]);
+  expect(await numberOf('from travel_claims where decision is null')).toBe(2);
+  expect(await numberOf('from checks where "resultHeldAt" is not null')).toBe(1);
+  expect(await numberOf(`from mails where recipient like '%@demo.checkwell.example'`)).toBeGreaterThan(0);
 });
 
 test('is the same on every machine, but for the accounts', async () => {

@@ -23,6 +23,9 @@ export interface EmployeeLinks {
   isCurrent(link: Pick<repository.EmployeeLinkRow, 'contactHash'>, check: Addressee): boolean;
 }
 
+/** Names the key of the links (`deriveSecret`). */
+export const EMPLOYEE_LINKS = 'employee links';
+
 export function createEmployeeLinks({ secret, clock }: { readonly secret: Buffer; readonly clock: Clock }): EmployeeLinks {
   const keyed = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   const contactOf = ({ phoneNumber, workerPhoneNumber }: Addressee) => keyed(`contact\0${phoneNumber}\0${workerPhoneNumber}`);

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import type { CommentInput } from '@checkwell/domain/check/comments/comments';
+import type { ResultInput } from '@checkwell/domain/check/rules';
+import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
+import { APPOINTMENT_MINUTES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { travelDayOf } from '@checkwell/domain/employee-page/travel-claim';
+import type { TravelClaimInput } from '@checkwell/domain/employee-page/travel-claim-rule';
+import { AppError } from '@checkwell/domain/errors';
+import { waveEnds } from '@checkwell/domain/offers/waves';
+import type { Actor } from '@checkwell/domain/policy';
+import { sql } from 'kysely';
+import type { CheckService } from '../modules/checks/checks.service.ts';
+import type { EmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
+import type { PlanningService } from '../modules/planning/planning.service.ts';
+import type { Database, ReadTx } from '../platform/db/database.ts';
+import type { Log } from '../platform/log.ts';
+import { minutesAfter } from './times.ts';
+
+/**
+ * What the history of the demo leaves out, because people do it to each other: doctors who are asked, comments, travel costs, a result that
+ * waits for a planner. The demo's people do it through the product itself, so every mail and every line of history about it is there too.
+ */
+export interface SceneDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info'>;
+  readonly checks: CheckService;
+  readonly planning: Pick<PlanningService, 'moments' | 'candidates'>;
+  readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
+}
+
+/** Checks that are looked at for one that fits a scene. */
+const LOOKED_AT = 40;
+const CALLER = { ip: '127.0.0.1' } as const;
+
+/** Plays the scenes for which the demo has a check at this hour; what the product refuses is left out and logged. */
+export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
+  const people = await findPeople(deps.db);
+  const scenes: Readonly<Record<string, () => Promise<void>>> = {
+    'doctors who are asked': () => askDoctors(deps, people),
+    'a search for a doctor': () => searchDoctor(deps, people),
+    'comments of employers': () => writeComments(deps, people),
+    'comments of doctors': () => writeToDoctors(deps, people),
+    'travel costs': () => claimTravel(deps, people),
+    'a result that waits': () => holdResult(deps, people),
+  };
+  for (const [name, play] of Object.entries(scenes)) {
+    try {
+      await play();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.info(`The demo goes without ${name}: ${error.code}.`);
+    }
+  }
+}
+
+interface DemoPeople {
+  readonly planner: Actor;
+  /** Administrators, in the order of their companies. */
+  readonly administrators: readonly { readonly actor: Actor; readonly companyId: string; readonly language: InterfaceLanguage }[];
+  readonly doctors: readonly { readonly actor: Actor; readonly doctorId: string; readonly language: InterfaceLanguage }[];
+}
+
+/** The accounts with which visitors of the demo sign in. */
+async function findPeople(db: Database): Promise<DemoPeople> {
+  return db.system('scenes: people', async (tx) => {
+    const profiles = await tx
+      .selectFrom('profiles')
+      .leftJoin('company_users', 'company_users.profileId', 'profiles.id')
+      .leftJoin('companies', 'companies.id', 'company_users.companyId')
+      .select([
+        'profiles.id',
+        'userName',
+        'kind',
+        'doctorId',
+        'profiles.language',
+        'company_users.companyId',
+        'companies.language as companyLanguage',
+      ])
+      .where('userName', 'like', '%@demo.checkwell.example')
+      .where((eb) => eb.or([eb('kind', '<>', 'employer'), eb('accesType', '=', 'admin')]))
+      .orderBy('company_users.companyId')
+      .orderBy('userName')
+      .execute();
+    const person = ({ id, userName }: (typeof profiles)[number]) => ({ profileId: id, email: userName });
+    const [planner] = profiles.filter(({ kind }) => kind === 'planner');
+    if (!planner) throw new Error('The demo has no planner.');
+    return {
+      planner: { kind: 'planner', ...person(planner) },
+      administrators: profiles.flatMap((profile) => {
+        const { kind, companyId, companyLanguage } = profile;
+        if (kind !== 'employer' || companyId === null) return [];
+        const memberships = [{ companyId, accesType: 'admin', superiorId: null } as const];
+        return [{ actor: { kind, ...person(profile), memberships }, companyId, language: companyLanguage ?? 'nl' }];
+      }),
+      doctors: profiles.flatMap((profile) => {
+        const { kind, doctorId, language } = profile;
+        if (kind !== 'doctor' || doctorId === null) return [];
+        return [{ actor: { kind, ...person(profile), doctorId }, doctorId, language: language ?? 'nl' }];
+      }),
+    };
+  });
+}
+
+type Parts = Omit<SceneDeps, 'log'>;
+
+const findChecks = <Row>(db: Database, read: (tx: ReadTx) => Promise<readonly Row[]>): Promise<readonly Row[]> =>
+  db.system('scenes: checks', read);
+
+/** Checks for which nobody was asked yet, those that were ordered first. */
+const findPlanned = (db: Database) =>
+  findChecks(db, (tx) =>
+    tx
+      .selectFrom('checks')
+      .select(['id', 'version', 'checkTiming'])
+      .where('status', '=', 'Planning')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('doctor_searches').select('checkId').whereRef('doctor_searches.checkId', '=', 'checks.id'))),
+      )
+      .orderBy('creationDate')
+      .orderBy('id')
+      .limit(LOOKED_AT)
+      .execute(),
+  );
+
+/** A planner lets the product ask doctors about two checks. */
+async function searchDoctor({ db, checks, planning }: Parts, { planner }: DemoPeople): Promise<void> {
+  let started = 0;
+  for (const { id, version } of await findPlanned(db)) {
+    if (started === 2) return;
+    const { proposed } = await planning.moments(planner, id);
+    if (proposed === null) continue;
+    await checks.startSearch(planner, id, version, { appointmentMinutes: APPOINTMENT_MINUTES.default });
+    started += 1;
+  }
+}
+
+/** A planner asks each doctor of the demo about one appointment, early enough for an answer. */
+async function askDoctors({ db, clock, checks, planning }: Parts, { planner, doctors }: DemoPeople): Promise<void> {
+  const waiting = new Set(doctors.map(({ doctorId }) => doctorId));
+  for (const { id, version, checkTiming } of await findPlanned(db)) {
+    const { days } = await planning.moments(planner, id);
+    for (const { day } of days) {
+      if (waiting.size === 0) return;
+      const candidates = await planning.candidates(planner, id, day);
+      const candidate = candidates.find((doctor) => waiting.has(doctor.id));
+      const appointmentStart = candidate?.freeSlots.find((slot) => waveEnds(clock.now(), slot, checkTiming) !== null);
+      if (!candidate || !appointmentStart) continue;
+      const appointmentMinutes = APPOINTMENT_MINUTES.default;
+      await checks.askDoctor(planner, id, version, { doctorId: candidate.id, appointmentStart, appointmentMinutes });
+      waiting.delete(candidate.id);
+      break;
+    }
+  }
+}
+
+/** What people write to each other; by the language of the company or doctor. */
+const WORDS = {
+  employer: {
+    nl: 'De werkneemster laat weten dat de bel niet werkt. Kan de arts vooraf bellen?',
+    fr: 'La travailleuse nous signale que la sonnette ne fonctionne pas. Le médecin peut-il appeler avant de venir\u00a0?',
+    en: 'The employee says that the door bell does not work. Can the doctor call first?',
+  },
+  plannerToEmployer: {
+    nl: 'Genoteerd, we geven het door aan de arts.',
+    fr: 'C’est noté, nous prévenons le médecin.',
+    en: 'Noted, we will tell the doctor.',
+  },
+  plannerToDoctor: {
+    nl: 'De ingang is achteraan, via de parking.',
+    fr: 'L’entrée se trouve à l’arrière, par le parking.',
+    en: 'The entrance is at the back, through the car park.',
+  },
+  doctor: {
+    nl: 'Bedankt. Ik bel vijf minuten vooraf.',
+    fr: 'Merci. J’appelle cinq minutes avant.',
+    en: 'Thank you. I will call five minutes before.',
+  },
+} as const satisfies Record<string, Readonly<Record<InterfaceLanguage, string>>>;
+
+const say = ({ checks }: Parts, actor: Actor, checkId: string, comment: CommentInput) =>
+  checks.addComment(actor, checkId, comment, randomUUID());
+
+/** HR of three companies writes to the planners about a visit at home; one has its answer. */
+async function writeComments(deps: Parts, { planner, administrators }: DemoPeople): Promise<void> {
+  const audience = 'EmployerPlanner';
+  let answered = false;
+  for (const { actor, companyId, language } of administrators.slice(0, 3)) {
+    const [check] = await findChecks(deps.db, (tx) =>
+      tx
+        .selectFrom('checks')
+        .select('id')
+        .where('companyId', '=', companyId)
+        .where('status', '=', 'WaitingForCheck')
+        .where('checkLocation', '=', 'House')
+        .where('appointmentStart', '>', deps.clock.now())
+        .orderBy('appointmentStart')
+        .orderBy('id')
+        .limit(1)
+        .execute(),
+    );
+    if (!check) continue;
+    await say(deps, actor, check.id, { audience, text: WORDS.employer[language] });
+    if (!answered) await say(deps, planner, check.id, { audience, text: WORDS.plannerToEmployer[language] });
+    answered = true;
+  }
+}
+
+/** A planner writes to each doctor of the demo about the next visit at home; the first answers. */
+async function writeToDoctors(deps: Parts, { planner, doctors }: DemoPeople): Promise<void> {
+  const audience = 'PlannerDoctor';
+  let answered = false;
+  for (const { actor, doctorId, language } of doctors) {
+    const [check] = await findChecks(deps.db, (tx) =>
+      tx
+        .selectFrom('checks')
+        .select('id')
+        .where('doctorId', '=', doctorId)
+        .where('status', '=', 'WaitingForCheck')
+        .where('appointmentStart', '>', deps.clock.now())
+        .orderBy(sql`"checkLocation" <> 'House'`)
+        .orderBy('appointmentStart')
+        .orderBy('id')
+        .limit(1)
+        .execute(),
+    );
+    if (!check) continue;
+    await say(deps, planner, check.id, { audience, text: WORDS.plannerToDoctor[language] });
+    if (!answered) await say(deps, actor, check.id, { audience, text: WORDS.doctor[language] });
+    answered = true;
+  }
+}
+
+const TRAIN = { means: 'PublicTransport', km: null, amountCents: 640, reason: '' } as const;
+const CAR = { means: 'Car', km: 18, amountCents: null, reason: '' } as const;
+/** The bank's own example of an account number. */
+const TO_ACCOUNT = { payment: 'Account', iban: 'BE68 5390 0754 7034' } as const;
+const WITH_WAGES = { payment: 'Wages', iban: '' } as const;
+
+/** An employee of each of two companies claims the way to the practice, on the page of their link. */
+async function claimTravel({ db, clock, checks, employeeLinks }: Parts, { administrators }: DemoPeople): Promise<void> {
+  for (const [index, { companyId }] of administrators.slice(0, 2).entries()) {
+    const examined = await findChecks(db, (tx) =>
+      tx
+        .selectFrom('checks')
+        .selectAll()
+        .where('companyId', '=', companyId)
+        .where('status', '=', 'Archived')
+        .where('checkLocation', '=', 'Office')
+        .where('archivedAt', '>', instantAt(addDays(clock.today(), -10), '00:00'))
+        .orderBy('archivedAt', 'desc')
+        .orderBy('id')
+        .limit(LOOKED_AT)
+        .execute(),
+    );
+    const check = examined.find((row) => travelDayOf(row) !== null);
+    if (!check) continue;
+    const path = await db.system('scenes: link', (tx) => employeeLinks.employeeLink(tx, check));
+    const claim: TravelClaimInput = { version: 0, ...(index === 0 ? { ...CAR, ...TO_ACCOUNT } : { ...TRAIN, ...WITH_WAGES }) };
+    await checks.claimTravel(path.slice(path.lastIndexOf('/') + 1), claim, CALLER);
+  }
+}
+
+/** A doctor of the demo reports an examination of two minutes, and sends it at once. There is one to report in the hours after an appointment. */
+async function holdResult({ db, clock, checks }: Parts, { doctors }: DemoPeople): Promise<void> {
+  for (const { actor, doctorId } of doctors) {
+    const due = await findChecks(db, (tx) =>
+      tx
+        .selectFrom('checks')
+        .select(['id', 'version', 'appointmentStart'])
+        .where('doctorId', '=', doctorId)
+        .where('status', '=', 'WaitingForCheck')
+        .where('appointmentStart', '<', minutesAfter(clock.now(), -SHORT_MINUTES))
+        .orderBy('appointmentStart')
+        .orderBy('id')
+        .limit(1)
+        .execute(),
+    );
+    for (const { id, version, appointmentStart } of due) {
+      if (appointmentStart === null) continue;
+      const result: ResultInput = {
+        ...EXAMINED,
+        examinedFrom: appointmentStart,
+        examinedTo: minutesAfter(appointmentStart, SHORT_MINUTES),
+      };
+      const sent = await checks.submitResult(actor, id, version, result);
+      await checks.sendResult(actor, id, sent.version);
+      return;
+    }
+  }
+}
+
+/** So short that the quality check asks (domain/check/quality). */
+const SHORT_MINUTES = 2;
+const EXAMINED = {
+  checkOccurence: 'Yes',
+  timesReason: '',
+  newIncapacityEndDate: null,
+  workerDisagreement: false,
+  secondCheckNeeded: false,
+  prolongationNeeded: false,
+  injuryDifference: null,
+  independenceDeclared: true,
+  findingsHandedOver: true,
+  archiveComment: '',
+  medicalNote: '',
+} as const satisfies Partial<ResultInput>;
