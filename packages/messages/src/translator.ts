@@ -31,6 +31,7 @@ addElisions(instance);
  * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`; further namespaces are named in the key (`common:yes`). Values are not HTML-escaped: who writes HTML escapes.
  */
 export function getTranslator<N extends [Namespace, ...Namespace[]]>(language: MessageLanguage, ...namespaces: N): TFunction<N> {
+  // i18next's own type of a list of namespaces is wider than what it answers.
   return instance.getFixedT(language, namespaces) as unknown as TFunction<N>;
 }
 

@@ -28,6 +28,7 @@ export function inBothOrders(
 ): void {
   test(`${name}: the first before the second`, () =>
     play(async (lock, a, b) => {
+      // Of two works of different types the list knows the union.
       const [ofA, ofB] = await heldAt(database, lock, [a, b]);
       return [ofA, ofB] as never;
     }, 'a'));

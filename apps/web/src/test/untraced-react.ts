@@ -9,7 +9,7 @@ import * as React from 'react';
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
-// React writes down the stacks of the first ten thousand elements of a second.
+// React writes down the stacks of the first ten thousand elements of a second. Its types hide these internals.
 const internals = (React as unknown as Record<string, object | undefined>)[INTERNALS];
 if (internals)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

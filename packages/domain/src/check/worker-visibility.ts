@@ -28,6 +28,9 @@ type WorkerFact = (typeof WORKER_FACTS)[number];
 /** A check whose reader sees the worker. */
 export type WithWorker<Check> = { readonly [Name in keyof Check]: Name extends WorkerFact ? NonNullable<Check[Name]> : Check[Name] };
 
-/** Whether the reader sees the worker of the check: everybody but a doctor whose mission is long over. */
+/**
+ * Whether the reader sees the worker of the check: everybody but a doctor whose mission is long over. The check may be any part of one: of its
+ * fields the compiler knows none.
+ */
 export const hasWorker = <Check extends object>(check: Check): check is Check & WithWorker<Check> =>
   WORKER_FACTS.every((name) => !(name in check) || check[name as never] !== null);

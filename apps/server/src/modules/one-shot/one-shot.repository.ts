@@ -63,7 +63,7 @@ export async function updateOrder(tx: WriteTx, order: LockedOrder, changes: Upda
   return asOrder(await updateRow(tx, order, changes));
 }
 
-/** `details` are what `insertOrder` wrote. */
+/** `details` are what `insertOrder` wrote; the tables' type knows JSON alone. */
 function asOrder<Row extends Locked<'one_shot_orders'> | undefined>(row: Row): LockedOrder | Extract<Row, undefined> {
   return row as unknown as LockedOrder | Extract<Row, undefined>;
 }

@@ -56,6 +56,7 @@ interface Line extends UserImport {
 /** Two people would have to be added by others, each at the moment of their line, for a second try to fail too. */
 const TRIES = 5;
 const IMPORT: Actor = { kind: 'system', name: 'user import' };
+/** Of a key that a rule answered: rules and words are held together by the compiler in packages/messages, keys as values are texts. */
 const sentenceOf = getTranslator('en', 'validation') as unknown as (key: string, params: object) => string;
 
 /** Ends the transaction that found them. */

@@ -165,6 +165,7 @@ export class TransactionConnection implements DatabaseConnection {
   /** What is sent in one turn of the event loop leaves in one write: a write costs as much as a short statement. */
   #gather(): void {
     if (this.#gathers) return;
+    // pg has no type for its connection, and no other way to its stream.
     const { stream } = (this.#client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
     this.#gathers = true;
     stream.cork();

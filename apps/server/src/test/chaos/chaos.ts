@@ -72,6 +72,7 @@ export async function runChaos({ rounds, seed, folder, tell = () => undefined }:
   const crew = await startCrew(folder, env);
   const pool = new Pool({ connectionString: crew.ownerUrl, max: 2 });
   pool.on('error', () => undefined); // its server is killed
+  // As in test/database.ts: who asks says what rows it gets.
   const owner: Owner = async (sql, values = []) => (await pool.query(sql, [...values])).rows as never;
   const counts: Record<string, number> = {};
   const wrong: string[] = [];

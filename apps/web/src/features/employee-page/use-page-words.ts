@@ -44,5 +44,6 @@ export function usePageWords(page: EmployeePage | undefined): PageSpeech {
       document.documentElement.lang = interfaceLanguage;
     };
   }, [language, interfaceLanguage]);
+  // Words of an interface language cover those of the page; its fourth language has those of the page alone.
   return { t: words.data ?? (interfaceWords as unknown as PageWords), format: formatsIn(language), language: wanted, choose };
 }

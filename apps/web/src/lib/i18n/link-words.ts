@@ -23,5 +23,6 @@ export async function loadLinkWords<N extends [Namespace, ...Namespace[]]>(
   });
   await own.init();
   addElisions(own);
+  // As of `useWords`: what i18next says of these namespaces.
   return own.getFixedT(language, namespaces[0]) as unknown as TFunction<N>;
 }

@@ -25,10 +25,10 @@ async function answered(
 
 // The server's options are made by the same library's other half (`@simplewebauthn/server`); on the way they are plain JSON.
 
-/** Lets the browser make a passkey. */
+/** Lets the browser make a passkey. Options go as the server's library made them: the contract keeps them as JSON of any shape. */
 export const makePasskey = (options: PasskeyOptions): Promise<PasskeyAnswer | PasskeyRefusal> =>
   answered(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
 
-/** Lets the browser sign with a passkey. */
+/** Lets the browser sign with a passkey; options as above. */
 export const signWithPasskey = (options: PasskeyOptions): Promise<PasskeyAnswer | PasskeyRefusal> =>
   answered(({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));

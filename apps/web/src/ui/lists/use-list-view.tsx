@@ -41,6 +41,7 @@ export function useListView(list: ListName, columns: readonly Pick<Column<never>
   const isBare = Object.values(search).every((value) => value === undefined);
   useEffect(() => {
     // Who cleared the filters finds the whole list when they load it again or come back, and not the view that opens it.
+    // (As above.)
     if (isBare && opensWith) void navigate({ to: '.', search: { all: true } as never, replace: true });
   }, [isBare, opensWith, navigate]);
 

@@ -139,7 +139,7 @@ function partyOf(entry: Entry, language: InterfaceLanguage): string {
     : checks(`eventBy.${PARTY_WORDS[entry.by]}`);
 }
 
-/** An instant by its minute, a day by its name. */
+/** An instant by its minute, a day by its name; no type of a text says that it is a day. */
 const momentText = (moment: string, formats: Formats): string =>
   moment.includes('T') ? formats.momentLong(moment) : formats.dateLong(moment as never);
 

@@ -138,6 +138,7 @@ export function CertificateForm({
       const employeeId = form.getValues('employee') ? null : said.employeeId;
       // What the document says of its type goes before what the suggestion had filled in.
       const replaced = typeKnown || said.certifType === null ? undefined : form.getValues('certifType');
+      // Empty, as at first (see above).
       if (replaced) setValue('certifType', '' as never);
       const filled = proposals.proposeValues({ ...said, employeeId }, documentId);
       if (replaced && !filled.includes('certifType')) setValue('certifType', replaced);
