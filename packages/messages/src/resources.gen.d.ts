@@ -402,10 +402,7 @@ export default interface Resources {
       "modify": "Modify"
     },
     "actor": {
-      "doctor": "Next: the doctor",
-      "employer": "Next: the employer",
       "nobody": "No further steps",
-      "provider": "Next: our planners",
       "you": "Your turn"
     },
     "appointment": {
@@ -689,7 +686,7 @@ export default interface Resources {
         "PeriodChanged": "Please check the start and end dates of the incapacity.",
         "PhoneUnreachable": "Please give a telephone number at which we can reach the employee.",
         "WorkerAbroad": "The employee appears to be abroad. Choose Telecheck, adjust the dates or cancel the check.",
-        "WorkerResumed": "The employee says to be back at work. Our planners ask you whether that is so."
+        "WorkerResumed": "According to the employee, they are back at work. Our planners ask you whether that is so."
       },
       "correct": "Correct the details",
       "newer": "The check was changed in the meantime. Read the question again before you answer.",
@@ -1590,10 +1587,9 @@ export default interface Resources {
       "correctedText": "You have to receive the corrected findings in writing. The last day to disagree is counted from the examination, to be safe: because of the correction you may have more time.",
       "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
       "disagree": "Tell the doctor, and do so in writing. You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest. Talk to your own doctor or your trade union at once.",
-      "disagreeTitle": "You do not agree?",
+      "disagreeTitle": "Do you disagree?",
       "examined": "Examination: {{day}}",
-      "free": "Nobody can oblige you to resume work. Your guaranteed pay may depend on the findings.",
-      "outcome": "Findings",
+      "free": "No one can force you back to work. Your guaranteed pay may depend on the findings.",
       "reason": {
         "LearnedLater": "facts learned after the check",
         "Mistyped": "entered wrongly",
@@ -1647,11 +1643,11 @@ export default interface Resources {
       },
       "send": "Tell us",
       "text": "Choose what is true. The appointment is then put on hold, and our planners discuss it with your employer.",
-      "title": "You cannot come?",
+      "title": "Unable to come?",
       "what": {
         "Hospitalised": "The doctor is told not to wait for you. Your employer reads that you are in hospital, nothing more. Keep the proof of your stay.",
         "WorkerAbroad": "The doctor is told not to wait for you. Our planners ask your employer what happens next. You have to give your employer the address where you are staying.",
-        "WorkerResumed": "The doctor is told not to wait for you. Our planners ask your employer to confirm it. If so, no doctor sees you."
+        "WorkerResumed": "The doctor is told not to wait for you. Our planners ask your employer to confirm it. If so, you will not be examined."
       }
     },
     "rights": {
@@ -1662,7 +1658,7 @@ export default interface Resources {
       "source": "Source: act of 3 July 1978 on employment contracts, article 31",
       "sourceDoctor": "Source: act of 13 June 1999 on control medicine, article 3",
       "title": "Your rights and duties",
-      "travel": "Your employer refunds your travel to the doctor."
+      "travel": "If you travel to the doctor, your employer refunds your journey."
     },
     "state": {
       "Begun": "The time of your appointment has come. If you could not be there, call us: {{phone}}.",
@@ -2224,7 +2220,7 @@ export default interface Resources {
       "PeriodChanged": "Incapacity period changed",
       "PhoneUnreachable": "Not reachable by telephone",
       "WorkerAbroad": "Employee abroad",
-      "WorkerResumed": "Employee says to be back at work"
+      "WorkerResumed": "Employee says they are back at work"
     },
     "profileKind": {
       "doctor": "Doctor",
@@ -3166,7 +3162,7 @@ export default interface Resources {
     "exceptions": {
       "absent": "I am absent",
       "add": "Add",
-      "added": "Entered. No new missions are offered to you in an absence.",
+      "added": "Entered. No new missions are offered to you during an absence.",
       "day": "Day",
       "extra": "Other hours",
       "fromDay": "First day",
@@ -3191,7 +3187,7 @@ export default interface Resources {
       "confirm": "It is right as it is",
       "correct": "Correct the result",
       "corrected": "Correction sent.",
-      "hint": "The employer has not read this result yet. After the correction it is sent, unless something is still odd.",
+      "hint": "The employer has not read this result yet. Your correction goes to the employer, unless our planners still have to check it.",
       "question": "Our planners ask",
       "saved": "Result sent. Our planners check it before the employer reads it.",
       "send": "Send the answer",
@@ -3219,13 +3215,14 @@ export default interface Resources {
     },
     "noShow": {
       "cannot": "Could not be carried out",
-      "title": "A no-show cannot be reported"
+      "title": "You cannot report a no-show"
     },
     "outbox": {
       "cardOffline": "An appointment can only be made with a connection. Record the attempt without a card, or try again where there is one.",
       "change": "Change the report",
       "correct": "Correct",
       "discard": "Delete",
+      "gone": "This mission is no longer yours. Our planners can tell you more.",
       "offline": "No connection. You see what this phone kept on {{moment}}.",
       "open": "Open the mission",
       "refused": "Not accepted",
@@ -3234,6 +3231,8 @@ export default interface Resources {
       "sending": "Sending…",
       "sent": "Everything is sent. Last: {{what}}, {{time}}.",
       "title": "On this phone",
+      "uncertain": "Not known whether it arrived",
+      "uncertainText": "This phone had sent it, but got no answer, and meanwhile the mission is no longer yours. Our planners can see whether it arrived.",
       "waiting_one": "Not sent yet: 1 action is kept on this phone. The phone tries again by itself.",
       "waiting_other": "Not sent yet: {{count}} actions are kept on this phone. The phone tries again by itself.",
       "what": {
@@ -3362,7 +3361,7 @@ export default interface Resources {
       "fee": "Your fee, travel included",
       "language": "Language of the employee",
       "moment": "Appointment",
-      "place": "Place",
+      "place": "Location",
       "until": "Answer before",
       "way": "Your journey, one way (estimate)"
     },
@@ -4135,14 +4134,14 @@ export default interface Resources {
       "title": "Find a doctor"
     },
     "held": {
-      "answer": "Answer of the doctor",
+      "answer": "Doctor’s answer",
       "ask": "Ask the doctor",
       "askHint": "The doctor reads it in the mission, and gets an e-mail without it.",
       "askQuestion": "Question to the doctor",
       "asked": "Question sent to the doctor.",
       "askedSince": "Doctor asked {{moment}}",
       "early": "Fit from {{date}}",
-      "late": "Too long",
+      "late": "Overdue",
       "medicalHint": "Words in the comment that may be medical: {{words}}. A hint, not proof: please read the comment.",
       "note": "For your information",
       "question": "Your question",
@@ -4160,7 +4159,7 @@ export default interface Resources {
       "days_one": "{{count}} day left",
       "days_other": "{{count}} days left",
       "over": "Period ended",
-      "today": "Ends today"
+      "today": "Last day"
     },
     "letter": {
       "at": "Posted on",

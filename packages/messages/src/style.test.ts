@@ -73,6 +73,7 @@ describe('in French', () => {
     ['no gender in brackets', /\(e\)/],
     ['apostrophes are curved', /'/],
     ['the people who plan are nos planificateurs', /équipe du prestataire|équipe de planification/i],
+    ['a result is passed on (transmis)', /libér/i],
   ])('%s', (_, pattern) => {
     expect(found('fr', pattern)).toEqual([]);
   });
@@ -87,8 +88,19 @@ describe('in Dutch', () => {
     ['resultaat, not uitkomst', /\b(uitkomst|afloop)\b/i],
     ['the people who plan are onze planners', /team van de dienstverlener|planningsteam/i],
     ['one kind of quotation marks', /[‘'"]/],
+    ['versturen, not verzenden', /\bverz(end|ond)/i, ['checks:telling.smsWaiting']],
+    ['pdf in lower case', /PDF/],
     ['a percentage stands with its number', /\{\}\s%/],
   ] as readonly [string, RegExp, (readonly string[])?][])('%s', (_, pattern, allowed) => {
     expect(found('nl', pattern, allowed)).toEqual([]);
+  });
+});
+
+describe('in German', () => {
+  it.each([
+    ['Attest, as the other texts for employees say', /Bescheinigung/],
+    ['Feststellungen, not Befund', /Befund/],
+  ])('%s', (_, pattern) => {
+    expect(found('de', pattern)).toEqual([]);
   });
 });
