@@ -94,18 +94,26 @@ function RefusedAction({
 }) {
   const t = useWords('missions');
   const messageText = useMessageText();
-  const { refusal, work, missionId } = action;
+  const { refusal, work, missionId, isUncertain = false } = action;
+  const isGone = refusal?.code === 'entity.notFound';
   const typed = useTyped(action);
   if (!refusal) return null;
   const isTyped = work !== null && work.kind !== 'recordVisit' && work.kind !== 'undoVisit' && work.kind !== 'takeBackResult';
   const faults = refusal.issues.map(({ message, params }) => messageText(message, params) ?? message);
+  const reason = isGone
+    ? t(isUncertain ? 'outbox.uncertainText' : 'outbox.gone')
+    : faults.length > 0
+      ? faults.join(' ')
+      : errorText(new ApiError(refusal.code, { status: 0, ...refusal }));
   return (
     <Alert
-      tone="danger"
-      title={t('outbox.refused')}
+      tone={isUncertain ? 'warning' : 'danger'}
+      live
+      title={t(isUncertain ? 'outbox.uncertain' : 'outbox.refused')}
       action={
         <>
           {isTyped &&
+            !isGone &&
             (onCorrect ? (
               <Button onClick={() => onCorrect(action)}>{t('outbox.correct')}</Button>
             ) : (
@@ -124,7 +132,7 @@ function RefusedAction({
       <p className="font-medium">
         <Title action={action} withName={withName} />
       </p>
-      <p>{faults.length > 0 ? faults.join(' ') : errorText(new ApiError(refusal.code, { status: 0, ...refusal }))}</p>
+      <p>{reason}</p>
       {typed.length > 0 && (
         <dl className="mt-2 text-xs">
           {typed.map(({ label, value }) => (

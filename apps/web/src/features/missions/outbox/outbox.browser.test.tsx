@@ -281,7 +281,7 @@ test('a session that ended keeps the queue for the same account, and shows and s
 });
 
 test('a sign-out asks first while something waits, and leaves nothing behind', async () => {
-  const { say, server, network, press, waits } = await onTheWay();
+  const { say, server, network, router, press, waits } = await onTheWay();
   network.cut = 'before';
   await press(say('missions:visit.setOut'));
   await waits(1);
@@ -297,7 +297,10 @@ test('a sign-out asks first while something waits, and leaves nothing behind', a
   await expectAccessibleInBothModes();
   await press(say('shell:unsent.stay'));
   await waits(1);
-  await signOut();
+  // Where a second step has to be set up, outside the shell.
+  server.rest('GET', '/auth/protection', () => ({ missing: true }));
+  await router().navigate({ to: '/second-step' });
+  await press(say('protection:setUp.logOut'));
   await press(say('shell:unsent.leave'));
   await expect.poll(takePageLoads).toMatchObject([{ to: '/' }]);
   expect(await rows()).toEqual([]);
@@ -341,6 +344,21 @@ test('what counts on an action that is refused is refused with it', async () => 
     )
     .toBe(2);
   expect(server.calls(TakeBackResultDocument).some(({ version }) => version === 5)).toBe(false);
+});
+
+test('a mission that was taken away meanwhile: what never left is refused, of what had left nobody knows', async () => {
+  const { say, server, network, press, waits, backOnline } = await onTheWay();
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await press(say('missions:visit.arrive'));
+  await waits(2);
+  server.graphql(RecordVisitDocument, () => refusal('entity.notFound'));
+  server.graphql(MissionDocument, () => refusal('entity.notFound'));
+  backOnline();
+  const box = page.getByRole('region', { name: say('missions:outbox.title') });
+  await expect.element(box.getByText(say('missions:outbox.uncertain'))).toBeVisible();
+  await expect.element(box.getByText(say('missions:outbox.uncertainText'))).toBeVisible();
+  await expect.element(box.getByRole('alert').getByText(say('missions:outbox.gone'))).toBeVisible();
 });
 
 test('what the server fails over holds up its own mission alone, and is no want of a network', async () => {

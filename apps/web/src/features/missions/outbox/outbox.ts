@@ -153,7 +153,13 @@ export function createOutbox() {
         return isReached ? 'nextMission' : 'nothing';
       }
       const { code, params, issues } = error;
-      await write(owner, { ...current, state: 'refused', refusal: { code, params, issues }, answeredAt: clock.now().toISOString() });
+      await write(owner, {
+        ...current,
+        state: 'refused',
+        refusal: { code, params, issues },
+        isUncertain: action.tried && code === 'entity.notFound',
+        answeredAt: clock.now().toISOString(),
+      });
       await refuseFollowers(owner, current);
       set({ isOffline: false });
       return 'next';

@@ -72,6 +72,8 @@ export interface Action {
   /** null once it is sent: what was typed is no longer needed here. */
   readonly work: Work | null;
   readonly refusal?: Refusal;
+  /** Refused because the mission is the doctor's no more, after it had left before without an answer: it may have been carried out. */
+  readonly isUncertain?: boolean;
   /** When the server answered, ISO. */
   readonly answeredAt?: string;
 }
