@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SetUpSecondStep } from '../features/protection/SetUpSecondStep.tsx';
+import { LazyUnsentDialog } from '../features/shell/LazyUnsentDialog.tsx';
+import { signOut } from '../features/shell/sign-out.ts';
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx';
 import { loadWords, useWords } from '../lib/i18n/words.ts';
 import { session } from '../lib/session/session.ts';
@@ -18,7 +20,8 @@ function SecondStepPage() {
   const t = useWords('protection');
   return (
     <SignInFrame title={t('setUp.title')} lead={t('setUp.lead')}>
-      <SetUpSecondStep />
+      <SetUpSecondStep onSignOut={signOut} />
+      <LazyUnsentDialog />
     </SignInFrame>
   );
 }

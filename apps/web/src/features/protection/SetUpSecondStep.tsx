@@ -10,8 +10,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
 import { asksPassword, protectionQuery } from './protection.queries.ts';
 
-/** The one thing that is open to somebody who must have a second step and has none: setting it up. */
-export function SetUpSecondStep() {
+/** The one thing that is open to somebody who must have a second step and has none: setting it up. @param onSignOut signs out */
+export function SetUpSecondStep({ onSignOut }: { readonly onSignOut: () => void }) {
   const t = useWords('protection');
   const router = useRouter();
   const { data, error, isError, refetch } = useQuery(protectionQuery, queryClient);
@@ -36,7 +36,7 @@ export function SetUpSecondStep() {
           {t('passkeys.add')}
         </Button>
       </div>
-      <Button variant="ghost" size="md" fullWidth icon="logOut" onClick={() => void session.signOut().catch(() => undefined)}>
+      <Button variant="ghost" size="md" fullWidth icon="logOut" onClick={onSignOut}>
         {t('setUp.logOut')}
       </Button>
       {open && <ProtectionDialogs open={open} asksPassword={asksPassword(data)} onClose={() => setOpen(undefined)} />}

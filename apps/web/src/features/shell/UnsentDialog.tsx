@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { loadWords, useWords } from '../../lib/i18n/words.ts';
 import { hasUnsent, tidyPhone } from '../../lib/offline/phone.ts';
 import { session } from '../../lib/session/session.ts';
 import { FORGET, LOCAL, localStore } from '../../lib/session/storage.ts';
@@ -27,8 +27,10 @@ const leave = (): void =>
 /** Asks whether to leave what this phone has not sent; where there is nothing, leaves at once. */
 export async function askFirst(): Promise<void> {
   const account = session.account();
-  if (account !== undefined && (await hasUnsent(account).catch(() => false))) showOverlay('unsent');
-  else leave();
+  if (account === undefined || !(await hasUnsent(account).catch(() => false))) return leave();
+  // Outside the shell nothing else has loaded them.
+  await loadWords('shell');
+  showOverlay('unsent');
 }
 
 /** A sign-out takes along what a doctor's phone has not sent: that is asked first. */

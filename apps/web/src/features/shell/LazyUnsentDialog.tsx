@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { useOverlay } from './overlay.ts';
+
+const UnsentDialog = lazy(async () => ({ default: (await import('./UnsentDialog.tsx')).UnsentDialog }));
+
+/** The question of `sign-out.ts`, for a page outside the shell. */
+export function LazyUnsentDialog() {
+  return useOverlay() === 'unsent' ? (
+    <Suspense>
+      <UnsentDialog />
+    </Suspense>
+  ) : null;
+}
