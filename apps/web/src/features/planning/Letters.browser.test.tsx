@@ -10,9 +10,9 @@ import { fakeServer } from '../../test/server.ts';
 import { PlanningCheckDocument, RecordLetterDocument, WithdrawTellingDocument } from './planning.gql.ts';
 
 /** The planner's page of a check at a doctor's, whose employee no message can reach. */
-async function opened(look: AppOptions = {}) {
+async function opened(look: AppOptions = {}, employeeTold: 'NotTold' | 'InTime' = 'NotTold') {
   const server = fakeServer();
-  let check = plannedCheck({ checkLocation: 'Office', employeeTold: 'NotTold' });
+  let check = plannedCheck({ checkLocation: 'Office', employeeTold });
   const told = telling({ channel: null, appointmentStart: check.appointmentStart ?? '', createdAt: check.creationDate });
   check = { ...check, tellings: [told] };
   server.graphql(PlanningCheckDocument, () => ({ check }));
@@ -21,7 +21,7 @@ async function opened(look: AppOptions = {}) {
     return check;
   };
   const { say } = await renderApp(`/planning/${check.id}`, { as: 'planner', server, ...look });
-  await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
+  await expect.element(page.getByText(say(`checks:told.${employeeTold}`))).toBeVisible();
   return { server, say, check, telling: told, change, open: page.getByRole('button', { name: say('planning:letter.open') }) };
 }
 
@@ -41,6 +41,7 @@ test('a letter that was posted is recorded with its day, and taken back when the
   await fillDay(dialog, say('planning:letter.at'), posted);
   await save.click();
   await expect.element(page.getByText(say('checks:told.InTime'))).toBeVisible();
+  await expect.element(open).not.toBeInTheDocument();
   expect(server.calls(RecordLetterDocument)).toEqual([{ id: check.id, version: check.version, input: { postedOn: posted } }]);
 
   server.graphql(WithdrawTellingDocument, () => ({
@@ -48,6 +49,13 @@ test('a letter that was posted is recorded with its day, and taken back when the
   }));
   await page.getByRole('button', { name: /^Take back the letter/ }).click();
   await expect.element(page.getByText(say('checks:told.NotTold'))).toBeVisible();
+});
+
+test('who was told in time in another way needs no letter', async () => {
+  const { say, open } = await opened({}, 'InTime');
+  await expect.element(page.getByRole('button', { name: say('planning:call.open') })).toBeVisible();
+  await expect.element(open).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: say('planning:letter.download') })).not.toBeInTheDocument();
 });
 
 test.each(['en', 'fr', 'nl'] as const)('the form fits a phone in %s', async (language) => {

@@ -39,13 +39,15 @@ export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt 
   );
 }
 
-/** The letter about the appointment that stands: printed, recorded as posted, and taken back. */
+/** The letter about the appointment that stands, while nothing else told the employee in time: printed, recorded as posted, and taken back. */
 export function Letters({ check }: { readonly check: PlanningCheck }) {
   const t = useWords('planning');
   const format = useFormat();
   const { progress, start } = useDownload();
   const [posting, setPosting] = useState(false);
-  if (check.employeeTold === null || check.resultDueAt !== null) return null;
+  const isPosted = check.tellings.some(({ channel, current, withdrawnAt }) => channel === 'letter' && current && withdrawnAt === null);
+  const isNeeded = check.employeeTold !== 'InTime' && check.employeeTold !== 'Unrecorded';
+  if (check.employeeTold === null || check.resultDueAt !== null || !(isNeeded || isPosted)) return null;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <Button
@@ -55,9 +57,11 @@ export function Letters({ check }: { readonly check: PlanningCheck }) {
       >
         {t('letter.download')}
       </Button>
-      <Button icon="mail" onClick={() => setPosting(true)}>
-        {t('letter.open')}
-      </Button>
+      {isNeeded && (
+        <Button icon="mail" onClick={() => setPosting(true)}>
+          {t('letter.open')}
+        </Button>
+      )}
       <TakeBackTellings
         check={check}
         channel="letter"
