@@ -161,6 +161,8 @@ describe('rankDoctors', () => {
     expect(reasonsOf(doctor({ id: 'a' }), doctor({ id: 'b' }))).toEqual({ a: [], b: [] });
     const later = doctor({ id: 'b', latitude: 50.86, appointments: [mission('09:00')] });
     expect(reasonsOf(doctor({ id: 'a' }), later)).toEqual({ a: ['nearest', 'earliest', 'freeDay'], b: [] });
+    // Two of three are free first, and one of three is far: neither tells those two apart.
+    expect(reasonsOf(doctor({ id: 'a' }), doctor({ id: 'b' }), { ...later, id: 'c' })).toEqual({ a: ['freeDay'], b: ['freeDay'], c: [] });
     const mute = doctor({ id: 'b', languages: ['NL'], availabilities: [] });
     expect(reasonsOf(doctor({ id: 'a' }), mute)).toEqual({
       a: ['speaksLanguage', 'earliest', 'freeSlots'],

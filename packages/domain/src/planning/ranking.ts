@@ -89,7 +89,7 @@ export function rankDoctors(check: Placeable, candidates: readonly Candidate[], 
   return ranked.length < 2 ? ranked : tellApart(ranked);
 }
 
-/** Leaves out what holds for all, and says who is nearest and who is free first where they differ in it. */
+/** Leaves out what holds for all, and says who alone is nearest, and who alone is free first. */
 function tellApart(ranked: readonly RankedDoctor[]): readonly RankedDoctor[] {
   const common = COMMONPLACE.filter((reason) => ranked.every(({ reasons }) => reasons.includes(reason)));
   const isNearest = isLeast(ranked.map(({ distanceKm }) => distanceKm));
@@ -98,16 +98,18 @@ function tellApart(ranked: readonly RankedDoctor[]): readonly RankedDoctor[] {
     const added: RankingReason[] = [];
     if (isNearest(doctor.distanceKm)) added.push('nearest');
     if (isEarliest(doctor.freeSlots[0]?.getTime() ?? null)) added.push('earliest');
-    const reasons = [...doctor.reasons.filter((reason) => !common.includes(reason)), ...added];
+    const without: readonly RankingReason[] = added.includes('nearest') ? [...common, 'near'] : common;
+    const reasons = [...doctor.reasons.filter((reason) => !without.includes(reason)), ...added];
     return { ...doctor, reasons: RANKING_REASONS.filter((reason) => reasons.includes(reason)) };
   });
 }
 
-/** Says of a value whether it is the least of all, where they are not all the same. */
+/** Says of a value whether it alone is the least of all: what several share tells none of them from the others. */
 function isLeast(values: readonly (number | null)[]): (value: number | null) => boolean {
   const known = values.filter((value) => value !== null);
   const least = Math.min(...known);
-  return (value) => value === least && values.some((other) => other !== least);
+  const isAlone = known.filter((value) => value === least).length === 1;
+  return (value) => isAlone && value === least;
 }
 
 /** A doctor and the beginning of an appointment. */
