@@ -67,7 +67,8 @@ test('the history says that a result was corrected, by whom and why', async () =
   const history = page.getByRole('list', { name: say('planning:detail.history') });
   await expect.element(history.getByText(say('checks:event.correctResult'))).toBeVisible();
   await expect.element(history.getByText(say('enums:qualityRule.examinationShort'))).toBeVisible();
-  await expect.element(history.getByText(`Dora Doctor · ${say('enums:correctionReason.Mistyped')} · I chose the wrong day.`)).toBeVisible();
+  await expect.element(history.getByText(say('checks:eventBy.doctor', { name: 'Dora Doctor' }))).toBeVisible();
+  await expect.element(history.getByText(`${say('enums:correctionReason.Mistyped')} · I chose the wrong day.`)).toBeVisible();
 });
 
 test('a call that is recorded says who answered and when, and survives a network that is down', async () => {

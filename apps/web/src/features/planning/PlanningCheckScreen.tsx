@@ -1,11 +1,11 @@
 import { factsOf, linesOf } from '@checkwell/domain/check/facts';
-import { type CheckAction, WAITING_RESULT_ACTIONS, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { useEventLine } from '../../lib/records/check-events.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
@@ -63,62 +63,52 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
   );
 }
 
-const RESULT_EVENTS = [
-  ...WAITING_RESULT_ACTIONS,
-  'correctResult',
-  'releaseResult',
-  'questionResult',
-  'confirmResult',
-  'reviseResult',
-] as const satisfies readonly (CheckAction | WaitingResultAction)[];
-
 const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineItem }[]): TimelineItem[] =>
   [...lines].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ item }) => item);
 
 function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
   const t = useWords('planning');
-  const checks = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
   const tellingItems = useTellingItems();
-  const titleOf = ({ action, toStatus }: PlanningCheck['events'][number]): string => {
-    // What happens to a result leaves the status as it was.
-    const known = RESULT_EVENTS.find((event) => event === action);
-    return known ? checks(`event.${known}`) : enums(`checkStatus.${toStatus}`);
-  };
+  const lineOf = useEventLine();
   const history = (
     <Card title={t('detail.history')}>
       <Timeline
         label={t('detail.history')}
         items={inOrder([
           ...tellingItems(check.tellings),
-          ...check.events.map((event) => ({
-            at: event.at,
-            item: {
-              id: event.id,
-              title: titleOf(event),
-              time: format.dateTime(event.at),
-              body: (
-                <>
-                  {[event.actorName, event.correctionReason && enums(`correctionReason.${event.correctionReason}`), event.reason]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  {event.findings.map((rule) => (
-                    <span key={rule} className="block text-fg">
-                      {enums(`qualityRule.${rule}`)}
-                    </span>
-                  ))}
-                  {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
-                    <span key={note} className="block text-fg">
-                      {t(`note.${note}`)}
-                    </span>
-                  ))}
-                </>
-              ),
-            },
-          })),
+          ...check.events.map((event) => {
+            const { by, ...line } = lineOf(event);
+            return {
+              at: event.at,
+              item: {
+                id: event.id,
+                ...line,
+                time: <time dateTime={event.at}>{format.dateTime(event.at)}</time>,
+                body: (
+                  <>
+                    <span className="block">{by}</span>
+                    {[event.correctionReason && enums(`correctionReason.${event.correctionReason}`), event.reason]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    {event.findings.map((rule) => (
+                      <span key={rule} className="block text-fg">
+                        {enums(`qualityRule.${rule}`)}
+                      </span>
+                    ))}
+                    {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
+                      <span key={note} className="block text-fg">
+                        {t(`note.${note}`)}
+                      </span>
+                    ))}
+                  </>
+                ),
+              },
+            };
+          }),
         ])}
       />
     </Card>
@@ -126,72 +116,97 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
   const onTheWay = linesOf(check, ['onMyWayAt', 'arrivedAt', 'leftAt']);
   const hasNotes =
     check.undelivered.length > 0 || check.problemReason !== null || check.resultDueAt !== null || check.status === 'WaitingForCheck';
+  const notes = hasNotes && (
+    <div className="flex min-w-0 flex-col gap-4">
+      {check.problemReason && (
+        <Alert tone="warning" title={enums(`problemReason.${check.problemReason}`)}>
+          {check.problemOwner && enums(`problemOwner.${check.problemOwner}`)}
+          {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
+        </Alert>
+      )}
+      <Undelivered messages={check.undelivered} />
+      {check.heldResult && <HeldResultCard check={check} held={check.heldResult} />}
+      {check.resultDueAt && !check.resultHeldAt && (
+        <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>
+      )}
+      {check.status === 'WaitingForCheck' && (
+        <Card title={t('detail.appointment')}>
+          <p className="text-sm font-medium text-fg">
+            {t('detail.with', {
+              doctor: check.doctorFullName,
+              moment: format.momentLong(check.appointmentStart),
+            })}
+          </p>
+          {check.distanceToCheck !== null && (
+            <p className="mt-1 text-xs text-muted">
+              {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
+            </p>
+          )}
+          {onTheWay.length > 0 && <FactList facts={onTheWay} />}
+          <EmployeeTold check={check} />
+          <WaysLeft check={check} />
+          <Calls check={check} />
+          <Letters check={check} />
+        </Card>
+      )}
+    </div>
+  );
+  const facts = (
+    <>
+      <Attempts attempts={check.attempts} />
+      <Deadlines deadlines={check.deadlines} />
+      <Card title={t('detail.worker')}>
+        <FactList facts={factsOf(check, 'worker')} />
+      </Card>
+      <SaidAddress said={check.saidAddress} reader="planner">
+        <Review check={check} />
+      </SaidAddress>
+    </>
+  );
+  const order = (
+    <Card title={t('detail.facts')}>
+      <FactList
+        facts={[
+          ...linesOf(check, ['checkTiming', 'checkLocation']),
+          ...factsOf(check, 'incapacity'),
+          ...factsOf(check, 'comments'),
+          ...linesOf(check, ['creationDate', 'source', 'superiorFullName']),
+        ]}
+      />
+    </Card>
+  );
+  const payment = check.source === 'OneShot' && <PaymentCard check={check} />;
+  // Where no doctor is to be found, what happens to the check has the room, as on the employer's page.
+  if (!mayPlan)
+    return (
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {notes}
+          {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
+          {payment}
+          {comments}
+          {history}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {facts}
+          {order}
+        </div>
+      </div>
+    );
   // On a phone the doctors come before the facts of the order: they are what the page is opened for.
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-      {hasNotes && (
-        <div className="flex min-w-0 flex-col gap-4">
-          {check.problemReason && (
-            <Alert tone="warning" title={enums(`problemReason.${check.problemReason}`)}>
-              {check.problemOwner && enums(`problemOwner.${check.problemOwner}`)}
-              {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-            </Alert>
-          )}
-          <Undelivered messages={check.undelivered} />
-          {check.heldResult && <HeldResultCard check={check} held={check.heldResult} />}
-          {check.resultDueAt && !check.resultHeldAt && (
-            <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>
-          )}
-          {check.status === 'WaitingForCheck' && (
-            <Card title={t('detail.appointment')}>
-              <p className="text-sm font-medium text-fg">
-                {t('detail.with', {
-                  doctor: check.doctorFullName,
-                  moment: format.momentLong(check.appointmentStart),
-                })}
-              </p>
-              {check.distanceToCheck !== null && (
-                <p className="mt-1 text-xs text-muted">
-                  {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
-                </p>
-              )}
-              {onTheWay.length > 0 && <FactList facts={onTheWay} />}
-              <EmployeeTold check={check} />
-              <WaysLeft check={check} />
-              <Calls check={check} />
-              <Letters check={check} />
-            </Card>
-          )}
-        </div>
-      )}
+      {notes}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {check.status === 'Planning' && mayPlan && <OffersCard check={check} />}
-        {mayPlan && <DoctorFinder check={check} />}
-        {check.source === 'OneShot' && <PaymentCard check={check} />}
-        {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
-        {!mayPlan && history}
+        {check.status === 'Planning' && <OffersCard check={check} />}
+        <DoctorFinder check={check} />
+        {payment}
       </div>
       <div className={cx('flex min-w-0 flex-col gap-4 lg:col-start-1', hasNotes ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1')}>
-        <Attempts attempts={check.attempts} />
-        <Deadlines deadlines={check.deadlines} />
-        <Card title={t('detail.worker')}>
-          <FactList facts={factsOf(check, 'worker')} />
-        </Card>
-        <SaidAddress said={check.saidAddress} reader="planner">
-          <Review check={check} />
-        </SaidAddress>
+        {facts}
+        {order}
         {comments}
-        <Card title={t('detail.facts')}>
-          <FactList
-            facts={[
-              ...linesOf(check, ['checkTiming', 'checkLocation']),
-              ...factsOf(check, 'incapacity'),
-              ...factsOf(check, 'comments'),
-              ...linesOf(check, ['creationDate', 'source', 'superiorFullName']),
-            ]}
-          />
-        </Card>
-        {mayPlan && history}
+        {history}
       </div>
     </div>
   );

@@ -36,9 +36,12 @@ export function HeldResultCard({ check, held }: { readonly check: HeldCheck; rea
       title={t('held.title')}
       actions={
         <State tone={held.escalatedAt ? 'danger' : 'warning'}>
-          {held.escalatedAt
-            ? t('held.late')
-            : t(check.resultAskedAt ? 'held.askedSince' : 'held.since', { moment: format.moment(held.waitsSince) })}
+          {[
+            held.escalatedAt && t('held.late'),
+            t(check.resultAskedAt ? 'held.askedSince' : 'held.since', { moment: format.moment(held.waitsSince) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </State>
       }
     >
