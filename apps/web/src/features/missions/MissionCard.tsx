@@ -25,9 +25,11 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
       data-row-link
       className="flex scroll-my-20 items-start gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong focus-visible:outline-2 focus-visible:outline-ring"
     >
-      <span className="w-12 shrink-0 pt-0.5 text-center text-base font-semibold text-fg tabular-nums">
-        {format.time((done && mission.checkTime) || mission.appointmentStart)}
-      </span>
+      {!done && (
+        <span className="w-12 shrink-0 pt-0.5 text-center text-base font-semibold text-fg tabular-nums">
+          {format.time(mission.appointmentStart)}
+        </span>
+      )}
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="text-sm font-semibold text-fg">{mission.workerFullName || t('card.hidden')}</strong>
@@ -57,6 +59,7 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
           <span className="text-xs text-fg">
             {enums(`checkOccurence.${mission.checkOccurence}`)} ·{' '}
             {format.date(mission.checkDate ?? (mission.appointmentStart && new Date(mission.appointmentStart)))}
+            {mission.checkTime && `, ${format.time(mission.checkTime)}`}
           </span>
         )}
         <span className="text-2xs text-muted">{t('card.for', { company: mission.companyName })}</span>

@@ -155,17 +155,17 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
       <SaidAddress said={mission.saidAddress} reader="doctor" />
       <Deadlines deadlines={mission.deadlines} />
       {comments}
-      {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
-        <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
-          {may('recordResult') && (
-            <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
-              {t('detail.report')}
-            </Button>
-          )}
-          <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot('open')}>
-            {t('detail.cannot')}
+      {may('recordResult') && (
+        <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
+          <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
+            {t('detail.report')}
           </Button>
         </div>
+      )}
+      {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
+        <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot('open')}>
+          {t('detail.cannot')}
+        </Button>
       )}
       <CannotDialog
         // Begins anew with what is asked of it.

@@ -34,18 +34,18 @@ export function HeldResult({ mission: { id, version, availableActions }, held, o
   return (
     <Card title={t(isAsked ? 'held.askedTitle' : 'held.title')}>
       <div role="status">
+        {isAsked && (
+          <figure className="mb-3 border-l-2 border-line-strong pl-3">
+            <figcaption className="text-2xs text-muted">{t('held.question')}</figcaption>
+            <blockquote className="mt-0.5 text-sm font-medium whitespace-pre-line text-pretty">{held.question}</blockquote>
+          </figure>
+        )}
         <p className="text-sm text-pretty">{t('held.text')}</p>
         <ul className="mt-2 list-disc pl-5 text-sm">
           {heldFindings(held.findings).map((rule) => (
             <li key={rule}>{enums(`qualityRule.${rule}`)}</li>
           ))}
         </ul>
-        {isAsked && (
-          <figure className="mt-3 border-l-2 border-line-strong pl-3">
-            <figcaption className="text-2xs text-muted">{t('held.question')}</figcaption>
-            <blockquote className="mt-0.5 text-sm whitespace-pre-line text-pretty">{held.question}</blockquote>
-          </figure>
-        )}
       </div>
       {confirming && isAsked ? (
         <form noValidate onSubmit={submit} className="mt-3">
