@@ -1,4 +1,4 @@
-import { failing, held, openBy, openRowMenu, type Reach, sendDialog, sendPage } from '../reach.ts';
+import { failing, held, inTurn, openBy, openRowMenu, type Reach, sendDialog, sendPage } from '../reach.ts';
 import { expect } from '../test.ts';
 import type { SweepData } from './sweep-data.ts';
 import type { WordKey } from './words.ts';
@@ -94,7 +94,10 @@ export const commentStates: readonly State[] = [
     whole: true,
     reach: ({ page, say }) => expect(page.getByRole('list', { name: say('comments:list') }).getByRole('listitem')).not.toHaveCount(0),
   },
-  next('comment with errors', sendPage('comments:form.send')),
+  next(
+    'comment with errors',
+    inTurn(({ page, say }) => page.getByRole('textbox', { name: say('comments:form.text') }).focus(), sendPage('comments:form.send')),
+  ),
   { ...failed('CheckComments'), kind: 'comments failed', name: 'comments failed' },
   { ...loading('CheckComments'), kind: 'comments loading', name: 'comments loading' },
 ];

@@ -68,6 +68,9 @@ test('what is typed stays through a failure and a reload, and is sent once under
   const { server, card, say, show, reload, id } = await open(commentList());
   const text = () => fieldOf(card, say('comments:form.text'));
   await expect.element(card.getByText(say('comments:empty.employer'))).toBeVisible();
+  // One line, until somebody writes.
+  await expect.element(card.getByRole('radio')).not.toBeInTheDocument();
+  await focus(text());
   await expect.element(card.getByText(say('comments:warning.health'))).toBeVisible();
   // The fewest readers come first.
   await expect.element(card.getByRole('radio', { name: starting(say('comments:audience.EmployerPlanner')) })).toBeChecked();
@@ -99,6 +102,7 @@ test('what is typed stays through a failure and a reload, and is sent once under
 test('what is wrong is said at the field, also what only the server knows', async () => {
   const { server, card, say } = await open(commentList());
   const send = card.getByRole('button', { name: say('comments:form.send') });
+  await focus(fieldOf(card, say('comments:form.text')));
   await userEvent.click(send);
   await expectFault(fieldOf(card, say('comments:form.text')), say('validation:required'));
   await userEvent.fill(fieldOf(card, say('comments:form.text')), 'x'.repeat(TEXT.comment + 1));
@@ -147,6 +151,7 @@ test('a doctor reads the warning of their secrecy, and that planners read first 
     as: 'doctor',
     width: 390,
   });
+  await focus(fieldOf(card, say('comments:form.text')));
   await expect.element(card.getByText(say('comments:warning.secrecy'))).toBeVisible();
   await expect.element(card.getByText(say('comments:waits'))).toBeVisible();
   await expect.element(card.getByRole('button', { name: say('comments:release') })).not.toBeInTheDocument();

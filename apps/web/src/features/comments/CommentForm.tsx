@@ -1,7 +1,7 @@
 import type { CommentAudience, CommentRole } from '@checkwell/domain/check/comments/comments';
 import { commentRule } from '@checkwell/domain/check/comments/comments';
 import { TEXT } from '@checkwell/domain/constants';
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { mayHaveArrived, useIdempotencyKey } from '../../lib/api/idempotency.ts';
@@ -39,7 +39,10 @@ function meaningOf(role: CommentRole, audience: CommentAudience) {
   return role === 'planner' ? (`${audience}Provider` as const) : audience;
 }
 
-/** A new comment. What is typed stays through failures, a reload, and whatever others write meanwhile. */
+/**
+ * A new comment. What is typed stays through failures, a reload, and whatever others write meanwhile. It is one line until somebody writes: the page
+ * answers other questions first.
+ */
 export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
   const t = useWords('comments');
   const role = useCommentRole();
@@ -66,6 +69,8 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
     },
   });
   const { getValues, setValue, setFocus } = form;
+  const [isEntered, setIsEntered] = useState(false);
+  const isOpen = isEntered || form.watch('text') !== '';
   useImperativeHandle(
     ref,
     () => ({
@@ -78,35 +83,57 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
   );
   const submit = form.handleSubmit((input) => add.mutate({ checkId, input, idempotencyKey: attempt.key }));
   return (
-    <form noValidate onSubmit={(event) => void submit(event).catch(notifyError)}>
+    // Whoever has been in it finds it as it was: its button does not go away under the focus.
+    <form
+      noValidate
+      onFocus={() => setIsEntered(true)}
+      onSubmit={(event) => {
+        setIsEntered(true);
+        void submit(event).catch(notifyError);
+      }}
+    >
       <FormStack>
         <Field
           label={t('form.text')}
-          hint={t(role === 'doctor' ? 'warning.secrecy' : 'warning.health')}
+          hint={isOpen ? t(role === 'doctor' ? 'warning.secrecy' : 'warning.health') : undefined}
           required
           error={form.error('text')}
         >
-          <Textarea {...form.register('text')} maxLength={TEXT.comment} showCount />
+          <Textarea
+            {...form.register('text')}
+            maxLength={TEXT.comment}
+            showCount
+            rows={isOpen ? 3 : 1}
+            className={isOpen ? undefined : 'min-h-9! resize-none'}
+          />
         </Field>
-        <Controller
-          control={form.control}
-          name="audience"
-          render={({ field }) => (
-            <RadioGroup
-              ref={field.ref}
-              legend={t('form.audience')}
-              required
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={form.error('audience')}
-              options={audiences.map((value) => ({ value, label: t(`audience.${value}`), hint: t(`meaning.${meaningOf(role, value)}`) }))}
+        {isOpen && (
+          <>
+            <Controller
+              control={form.control}
+              name="audience"
+              render={({ field }) => (
+                <RadioGroup
+                  ref={field.ref}
+                  legend={t('form.audience')}
+                  required
+                  value={field.value}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  error={form.error('audience')}
+                  options={audiences.map((value) => ({
+                    value,
+                    label: t(`audience.${value}`),
+                    hint: t(`meaning.${meaningOf(role, value)}`),
+                  }))}
+                />
+              )}
             />
-          )}
-        />
-        <Button variant="primary" type="submit" size={role === 'doctor' ? 'lg' : 'sm'} className="self-start" loading={add.isPending}>
-          {t('form.send')}
-        </Button>
+            <Button variant="primary" type="submit" size={role === 'doctor' ? 'lg' : 'sm'} className="self-start" loading={add.isPending}>
+              {t('form.send')}
+            </Button>
+          </>
+        )}
       </FormStack>
     </form>
   );
