@@ -64,9 +64,8 @@ export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
   if (findings === null) return null;
   const arbitration = deadlines.filter(isArbitration);
   return (
-    <Card title={t('findings.outcome')}>
+    <Card title={t('findings.examined', { day: format.dateLong(findings.examinedOn) })}>
       <div className="flex flex-col gap-3">
-        <p className={TEXT}>{t('findings.examined', { day: format.dateLong(findings.examinedOn) })}</p>
         <p className="text-base font-medium text-fg">{t(`findings.${findings.outcome}`, { day: format.dateLong(findings.day) })}</p>
         {findings.corrected && (
           <Alert
@@ -195,7 +194,8 @@ export function WhoAsks({ page: { companyName, provider }, speech: { t, format }
   );
 }
 
-export function Rights({ speech: { t, language } }: PartProps) {
+/** What holds for everybody; whoever is examined by video travels nowhere. */
+export function Rights({ page: { appointment }, speech: { t, language } }: PartProps) {
   return (
     <Card title={t('rights.title')}>
       <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-pretty text-fg">
@@ -203,7 +203,7 @@ export function Rights({ speech: { t, language } }: PartProps) {
         <li>{t('rights.doctor')}</li>
         <li>{t('rights.secret')}</li>
         <li>{t('rights.handed')}</li>
-        <li>{t('rights.travel')}</li>
+        {appointment?.address !== '' && <li>{t('rights.travel')}</li>}
       </ul>
       <p className="mt-3 text-xs text-muted">
         <a

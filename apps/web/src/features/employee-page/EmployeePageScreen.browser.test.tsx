@@ -214,7 +214,7 @@ test('arbitration stands with the findings; each term names its last day, and be
     }),
   );
   await open(server);
-  const findings = page.getByRole('region', { name: deWords.findings.outcome });
+  const findings = page.getByRole('region', { name: deWords.findings.examined.split(':')[0] ?? '' });
   await expect.element(findings).toMatchTextContent(/bis Samstag, 7\. November 2026, 24 Uhr, einen Schiedsarzt/);
   await expect.element(findings).not.toMatchTextContent(/spätestens/);
   const terms = page.getByRole('region', { name: deWords.deadlines.title });
