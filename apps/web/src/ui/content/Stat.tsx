@@ -68,5 +68,9 @@ export function Stat({ label, value, unit, hint, trend, link, className, childre
 
 /** Numbers side by side. */
 export function StatGrid({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={cx('grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]', className)}>{children}</dl>;
+  return (
+    <dl className={cx('grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]', className)}>
+      {children}
+    </dl>
+  );
 }

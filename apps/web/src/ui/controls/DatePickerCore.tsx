@@ -86,7 +86,11 @@ function OpenButton() {
 
 function Panel({ container, children }: { container: Element | undefined; children: ReactNode }) {
   return (
-    <Popover offset={4} UNSTABLE_portalContainer={container} className="animate-pop rounded-lg bg-surface text-fg shadow-pop outline-none">
+    <Popover
+      offset={4}
+      UNSTABLE_portalContainer={container}
+      className="animate-pop overflow-auto rounded-lg bg-surface text-fg shadow-pop outline-none"
+    >
       <Dialog className="p-3 outline-none">{children}</Dialog>
     </Popover>
   );

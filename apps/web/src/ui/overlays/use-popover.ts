@@ -3,17 +3,23 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const GAP = 4;
 const EDGE = 8;
 
-/** Puts `panel` under `trigger` (above it when there is no room), inside the window. */
+/** Less would show no entry. */
+const LEAST_HEIGHT = 120;
+
+/** Puts `panel` under `trigger` (above it when there is no room), inside the window, also where `trigger` has left it. */
 export function place(trigger: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
   const at = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const below = innerHeight - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
-  const top = height <= below || below >= above ? at.bottom + GAP : Math.max(EDGE, at.top - GAP - height);
+  const isBelow = height <= below || below >= above;
+  const room = Math.min(innerHeight - 2 * EDGE, Math.max(LEAST_HEIGHT, isBelow ? below : above));
+  const shown = Math.min(height, room);
+  const top = isBelow ? at.bottom + GAP : at.top - GAP - shown;
   const left = align === 'start' ? at.left : at.right - width;
-  panel.style.top = `${top}px`;
+  panel.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - shown))}px`;
   panel.style.left = `${Math.min(Math.max(EDGE, left), Math.max(EDGE, innerWidth - width - EDGE))}px`;
-  panel.style.maxHeight = `${Math.max(120, top > at.top ? below : above)}px`;
+  panel.style.maxHeight = `${room}px`;
 }
 
 /** Of the panel; `place` adds where it goes. */

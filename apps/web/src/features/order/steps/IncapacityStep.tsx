@@ -168,7 +168,7 @@ export function IncapacityStep({
       ) : (
         <>
           <div>
-            <Button variant="link" icon="edit" onClick={() => setEdits(true)}>
+            <Button variant="link" icon="edit" className="h-auto! min-h-8 text-left whitespace-normal!" onClick={() => setEdits(true)}>
               {t('running.edit')}
             </Button>
           </div>
