@@ -18,13 +18,16 @@ export function NextCard({ check }: { check: WholeCheck }) {
   const sentence = useSentence();
   const term = useTerm();
   const due = term(check);
-  const turn = t(`actor.${actor}`);
   return (
     <Card
       title={t('next.title')}
       actions={
         // A pill where the reader must act.
-        actor === 'you' ? <Badge tone="danger">{turn}</Badge> : <span className="text-2xs text-muted">{turn}</span>
+        actor === 'you' ? (
+          <Badge tone="danger">{t('actor.you')}</Badge>
+        ) : (
+          <span className="text-2xs text-muted">{actor === 'nobody' ? t('actor.nobody') : t(`expected.actor.${actor}`)}</span>
+        )
       }
     >
       <p className="text-sm">{sentence(check)}</p>

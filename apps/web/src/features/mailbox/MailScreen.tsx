@@ -87,8 +87,8 @@ function Facts({ mail }: { mail: Mail }) {
             { label: t('column.language'), value: mail.language && t(`language.${mail.language as 'en'}`) },
             { label: t('column.company'), value: mail.companyName },
             { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },
-            { label: t('column.sentAt'), value: format.dateTime(mail.sentAt) },
-            { label: t('column.failedAt'), value: format.dateTime(mail.failedAt) },
+            ...(mail.sentAt === null ? [] : [{ label: t('column.sentAt'), value: format.dateTime(mail.sentAt) }]),
+            ...(mail.failedAt === null ? [] : [{ label: t('column.failedAt'), value: format.dateTime(mail.failedAt) }]),
           ]}
         />
       </Card>

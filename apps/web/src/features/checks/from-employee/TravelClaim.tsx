@@ -88,8 +88,8 @@ function useFacts() {
       { label: t('how'), value: t(`by.${means}`, { km: format.km(km), rate, from: format.date(kmRateFrom), reason }) },
       { label: t('pays'), value: t(`payment.${payment}`) },
       ...(ibanEnd === null ? [] : [{ label: t('account'), value: <Account key={claim.version} claim={claim} end={ibanEnd} /> }]),
-      { label: t('claimed'), value: format.momentLong(claimedAt) },
-      ...(changedAt === claimedAt ? [] : [{ label: t('corrected'), value: format.momentLong(changedAt) }]),
+      { label: t('claimed'), value: format.dateTime(claimedAt) },
+      ...(changedAt === claimedAt ? [] : [{ label: t('corrected'), value: format.dateTime(changedAt) }]),
       ...(paidOn === null
         ? []
         : [{ label: t('paidLabel'), value: t('paid', { amount: format.money(paidCents), day: format.dateLong(paidOn) }) }]),
