@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SetUpSecondStep } from '../features/protection/SetUpSecondStep.tsx';
-import { LazyUnsentDialog } from '../features/shell/LazyUnsentDialog.tsx';
-import { signOut } from '../features/shell/sign-out.ts';
+import { LazyUnsentDialog } from '../features/shell/sign-out/LazyUnsentDialog.tsx';
+import { signOut } from '../features/shell/sign-out/sign-out.ts';
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx';
 import { loadWords, useWords } from '../lib/i18n/words.ts';
 import { session } from '../lib/session/session.ts';

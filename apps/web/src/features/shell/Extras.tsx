@@ -7,7 +7,7 @@ import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
   palette: async () => (await Promise.all([import('./palette/Palette.tsx'), loadWords('palette', 'enums')]))[0].Palette,
   shortcuts: async () => (await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadWords('palette')]))[0].ShortcutsDialog,
-  unsent: async () => (await import('./UnsentDialog.tsx')).UnsentDialog,
+  unsent: async () => (await import('./sign-out/UnsentDialog.tsx')).UnsentDialog,
   tour: async () => (await Promise.all([import('./tour/Tour.tsx'), loadWords('tour')]))[0].Tour,
 };
 

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/content/Avatar.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { showOverlay } from './overlay.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from './sign-out/sign-out.ts';
 import { useEntries } from './use-entries.ts';
 
 /** Who is signed in: language, colours, density of lists, profile, log out. */

@@ -6,7 +6,7 @@ import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/session/prof
 import { useCan, useCompany, useViewer } from '../../../lib/session/viewer.ts';
 import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 import { showOverlay } from '../overlay.ts';
-import { signOut } from '../sign-out.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { useEntries } from '../use-entries.ts';
 import { useSwitchCompany } from '../use-switch-company.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';

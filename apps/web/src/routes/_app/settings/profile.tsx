@@ -3,7 +3,7 @@ import { ProtectionCard } from '../../../features/protection/ProtectionCard.tsx'
 import { protectionQuery } from '../../../features/protection/protection.queries.ts';
 import { ProfileScreen } from '../../../features/settings/profile/ProfileScreen.tsx';
 import { sessionsQuery } from '../../../features/settings/settings.queries.ts';
-import { signOut } from '../../../features/shell/sign-out.ts';
+import { signOut } from '../../../features/shell/sign-out/sign-out.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 

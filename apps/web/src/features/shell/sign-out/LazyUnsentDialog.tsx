@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useOverlay } from './overlay.ts';
+import { useOverlay } from '../overlay.ts';
 
 const UnsentDialog = lazy(async () => ({ default: (await import('./UnsentDialog.tsx')).UnsentDialog }));
 

@@ -1,10 +1,10 @@
-import { loadWords, useWords } from '../../lib/i18n/words.ts';
-import { hasUnsent, tidyPhone } from '../../lib/offline/phone.ts';
-import { session } from '../../lib/session/session.ts';
-import { FORGET, LOCAL, localStore } from '../../lib/session/storage.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { showOverlay, useOverlay } from './overlay.ts';
+import { loadWords, useWords } from '../../../lib/i18n/words.ts';
+import { hasUnsent, tidyPhone } from '../../../lib/offline/phone.ts';
+import { session } from '../../../lib/session/session.ts';
+import { FORGET, LOCAL, localStore } from '../../../lib/session/storage.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showOverlay, useOverlay } from '../overlay.ts';
 
 /** Nobody waits longer for a sign-out; what is left then goes with the next page. */
 const PATIENCE_MS = 2000;

@@ -1,5 +1,5 @@
-import { session } from '../../lib/session/session.ts';
-import { LOCAL, localStore } from '../../lib/session/storage.ts';
+import { session } from '../../../lib/session/session.ts';
+import { LOCAL, localStore } from '../../../lib/session/storage.ts';
 
 /** This browser lets go of the session, also where the server cannot be reached. */
 const leave = (): void => void session.signOut().catch(() => undefined);
