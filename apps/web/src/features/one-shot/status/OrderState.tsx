@@ -106,7 +106,10 @@ function Progress({ order }: { readonly order: OneShotView }) {
         const isNow = index === done;
         return (
           <li key={stage} aria-current={isNow ? 'step' : undefined} className="flex items-center gap-2 text-xs sm:flex-col sm:items-start">
-            <span aria-hidden="true" className={cx('h-1 w-full rounded-full max-sm:hidden', isDone || isNow ? 'bg-brand-fg' : 'bg-line')} />
+            <span
+              aria-hidden="true"
+              className={cx('h-1 w-full rounded-full max-sm:hidden', isDone ? 'bg-brand-fg' : isNow ? 'bg-brand-fg/40' : 'bg-line')}
+            />
             <span className={cx('flex items-center gap-1.5', isNow ? 'font-semibold text-fg' : 'text-muted')}>
               <Icon name={isDone ? 'checkCircle' : isNow ? 'arrowRight' : 'minus'} size={14} />
               {t(`status.stage.${stage}`)}
