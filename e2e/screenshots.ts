@@ -73,7 +73,8 @@ async function openFirst(page: Page): Promise<void> {
 }
 
 async function openMission(page: Page): Promise<void> {
-  await page.getByRole('region').getByRole('link').first().click();
+  // Not the link of an offer above them.
+  await page.locator('main a[data-row-link]').first().click();
   await page.waitForURL(ONE);
 }
 

@@ -104,7 +104,7 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
             maxLength={TEXT.comment}
             showCount
             rows={isOpen ? 3 : 1}
-            className={isOpen ? undefined : 'min-h-9! resize-none'}
+            className={isOpen ? undefined : 'min-h-9! resize-none!'}
           />
         </Field>
         {isOpen && (
