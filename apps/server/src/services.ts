@@ -173,7 +173,15 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, EMPLOYEE_LINKS), clock });
-  const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: config.publicUrl });
+  const employee = createEmployeeMessages({
+    clock,
+    outbox,
+    sms,
+    mailer,
+    providerName: config.seller.name,
+    employeeLinks,
+    publicUrl: config.publicUrl,
+  });
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
   const checks = createCheckService({
     db,

@@ -601,6 +601,7 @@ export default interface Resources {
       "total": "Price incl. VAT",
       "workerAddress": "Address during the incapacity",
       "workerDisagreement": "Employee disagrees",
+      "workerEmail": "Private e-mail address",
       "workerExternalId": "Employee number",
       "workerFullName": "Name",
       "workerGender": "Gender",
@@ -703,7 +704,11 @@ export default interface Resources {
       "card": "Told by a card that the doctor left at the door {{sent}}",
       "letter": "Letter posted on {{day}}; it counts as read from {{read}}",
       "letterWithdrawn": "Letter of {{day}} taken back: recorded by mistake, or returned by the post",
-      "none": "Not told: there is no mobile number to write to",
+      "mailDelivered": "Told by e-mail, sent {{sent}}, arrived {{delivered}}",
+      "mailFailed": "E-mail did not arrive ({{failed}})",
+      "mailSent": "Told by e-mail, sent {{sent}}; nobody has confirmed that it arrived",
+      "mailWaiting": "E-mail waiting to be sent",
+      "none": "Not told: there is no mobile number and no e-mail address to write to",
       "phoneEmployee": "Told by telephone {{sent}}, at {{number}}",
       "phoneNobody": "Called {{sent}} at {{number}}: no answer",
       "phoneVoicemail": "Called {{sent}} at {{number}}: voicemail, so the employee was not told",
@@ -738,6 +743,7 @@ export default interface Resources {
       "mail": "Our e-mail of {{moment}} to {{recipient}} was not delivered.",
       "next": {
         "blocked": "Ask the recipient to let our messages through, and pass the news on by telephone.",
+        "expired": "Pass the news on by telephone.",
         "mailboxFull": "Ask the recipient to make room in the mailbox, and pass the news on by telephone.",
         "other": "Pass the news on by telephone.",
         "unreachable": "Check the address, and pass the news on by telephone.",
@@ -1466,10 +1472,25 @@ export default interface Resources {
     "greeting": "Dear Sir or Madam,",
     "page": "Answer online",
     "pageNote": "The page exists in French, Dutch, English and German. It works until {{days}} days after the check.",
-    "pageText": "Scan the QR code, or type the address below. There you can confirm the appointment, move it where that is still possible, correct your address and, after an examination at the doctor’s practice, claim your travel costs. The page is for you alone.",
+    "pageText": "There you can confirm the appointment, move it where that is still possible, correct your address and, after an examination at the doctor’s practice, claim your travel costs. The page is for you alone.",
     "qr": "QR code that opens your page: {{address}}",
     "reference": "Reference {{id}}",
+    "scan": "Scan the QR code, or type the address below.",
     "title": "Your appointment with an independent doctor"
+  },
+  "employeeMail": {
+    "cancelled": {
+      "heading": "Your appointment does not take place",
+      "preview": "You do not have to do anything.",
+      "text": "Your appointment with an independent doctor on {{moment}} does not take place. You do not have to do anything. Questions? Call us: {{phone}}."
+    },
+    "preview": "{{company}} asks you to see an independent doctor.",
+    "subject": {
+      "Cancelled": "Your appointment on {{moment}} does not take place",
+      "Invited": "Your appointment on {{moment}}",
+      "Moved": "Your appointment is now on {{moment}}"
+    },
+    "why": "You get this e-mail because {{company}} gave us this address to tell you of the appointment. We use it for nothing else."
   },
   "employeePage": {
     "address": {
@@ -3702,6 +3723,8 @@ export default interface Resources {
       "typeCheck": "Check type",
       "workerAddress": "Address",
       "workerAddressHint": "Where they are staying, with postcode.",
+      "workerEmail": "Private e-mail address",
+      "workerEmailHint": "Not the one at work. We write to it only about the appointment, when no text message can be sent or none arrives.",
       "workerFirstName": "First name",
       "workerGender": "Gender",
       "workerLanguage": "Language",

@@ -1,8 +1,13 @@
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { addDays } from '@checkwell/domain/clock';
+import { foldText } from '@checkwell/domain/people/search-text';
 import type { Attempt, Period, SeedEmployee } from './history-types.ts';
 import type { Random } from './random.ts';
 import { workTime } from './times.ts';
+
+/** One firm in three asks for it. No draw: the same demo but for this. */
+const privateEmailOf = ({ firstName, lastName, phoneNumber }: SeedEmployee): string =>
+  Number(phoneNumber.at(-1)) % 3 === 0 ? `${foldText(`${firstName}.${lastName}`).replaceAll(/[^a-z.]/g, '')}@prive.example` : '';
 
 /** The row of a check as it was ordered. */
 export function orderedRow(
@@ -35,6 +40,7 @@ export function orderedRow(
     workerAddress: employee.address,
     workerPhoneNumber: employee.phoneNumber,
     phoneNumber: employee.phoneNumber,
+    workerEmail: privateEmailOf(employee),
     workerExternalId: employee.matricule,
     subEmployee: employee.unit,
     latitude: employee.latitude,

@@ -49,7 +49,15 @@ export function checkServices(db: Database, clock: Clock) {
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
-  const employee = createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl: testConfig().publicUrl });
+  const employee = createEmployeeMessages({
+    clock,
+    outbox,
+    sms,
+    mailer,
+    providerName: testConfig().seller.name,
+    employeeLinks,
+    publicUrl: testConfig().publicUrl,
+  });
   const flags = createFeatureFlagService({ db, clock });
   const links = createRowLinks(Buffer.from(TEST_SECRET));
   const checks = createCheckService({
@@ -99,6 +107,7 @@ export const orderOf = (company: WorldCompany, clock: Clock, values: Partial<Ord
   employeeMatricule: '',
   superiorId: null,
   phoneNumber: '+32470123456',
+  workerEmail: '',
   certificateId: null,
   documentId: null,
   startDate: clock.today(),

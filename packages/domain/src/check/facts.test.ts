@@ -9,6 +9,7 @@ const check: ReportedCheck = {
   workerAddress: 'Nieuwstraat 5, 1000 Brussel',
   workerPhoneNumber: '+3221234567',
   phoneNumber: '+32470123456',
+  workerEmail: 'noor@example.be',
   workerExternalId: '1001',
   subEmployee: 'Transport',
   companyName: 'Alfa',

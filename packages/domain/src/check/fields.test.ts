@@ -37,7 +37,9 @@ describe('how long a doctor sees the worker', () => {
     );
     expect(lost.filter((field) => /^(worker|incapacity|accident)/.test(field))).toEqual(
       CHECK_FIELD_NAMES.filter(
-        (field) => /^(worker|incapacity|accident)/.test(field) && !['workerNISS', 'workerNameOrder', 'workerDisagreement'].includes(field),
+        (field) =>
+          /^(worker|incapacity|accident)/.test(field) &&
+          !['workerNISS', 'workerNameOrder', 'workerDisagreement', 'workerEmail'].includes(field),
       ),
     );
     expect(lost).toEqual(

@@ -109,6 +109,8 @@ export const CHECK_FIELDS = {
   workerAddress: { kind: 'lines', seenBy: WORKER, hidden: '', section: 'worker' },
   workerPhoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
   phoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
+  /** Private, and there to tell the employee of the appointment alone (docs/decisions/0093): a doctor calls, or writes nothing. */
+  workerEmail: { kind: 'text', seenBy: EMPLOYER_AND_PLANNER, hidden: '', section: 'worker' },
   workerGender: { kind: 'gender', seenBy: WORKER, section: 'worker', column: 12 },
   workerLanguage: { kind: 'workerLanguage', seenBy: WORKER, section: 'worker', column: 12 },
   companyName: { kind: 'text', seenBy: EVERY_READER, section: 'worker', column: true },

@@ -3,7 +3,7 @@ import { CERTIFICATE_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
 import { isCheckable, periodNotTooLong } from '../certificate/rules.ts';
 import { addDays, dayOf, startOfMinute, timeOf } from '../clock.ts';
 import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, FAR_FROM_APPOINTMENT_MINUTES, REASONABLE_HOURS, TEXT } from '../constants.ts';
-import { gsmRule, phoneRule, workerRule } from '../people/rules.ts';
+import { gsmRule, optionalEmailRule, phoneRule, workerRule } from '../people/rules.ts';
 import { across, choice, day, id, instant, key, line, text, yesNo } from '../validation.ts';
 import {
   CHECK_PLAUSIBILITIES,
@@ -48,6 +48,7 @@ export const orderWorkerFields = {
   employeeMatricule: line(TEXT.code),
   superiorId: z.nullable(id('superiorRequired')),
   phoneNumber: gsmRule(),
+  workerEmail: optionalEmailRule(),
 };
 
 /** Second step: the incapacity, and how to check it. */
@@ -127,6 +128,8 @@ export const modifyRule = z
     workerAddress: workerRule.shape.workerAddress,
     workerPhoneNumber: workerRule.shape.workerPhoneNumber,
     phoneNumber: gsmRule(),
+    /** Left out: it stays as it is. Programs that were written before the field existed leave it out. */
+    workerEmail: z.optional(optionalEmailRule()),
     startDate: orderIncapacityFields.startDate,
     endDate: orderIncapacityFields.endDate,
     locationCheck: orderIncapacityFields.locationCheck,

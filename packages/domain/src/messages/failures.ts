@@ -2,7 +2,7 @@ import type { MailState } from '../people/mail-enums.ts';
 import { SMS_FAILURES } from './sms.ts';
 
 /** Why a mail did not arrive, as far as whoever sent it can do something about it. */
-export const MAIL_FAILURES = ['wrongAddress', 'mailboxFull', 'blocked', 'unreachable', 'other'] as const;
+export const MAIL_FAILURES = ['wrongAddress', 'mailboxFull', 'blocked', 'unreachable', 'expired', 'other'] as const;
 export type MailFailure = (typeof MAIL_FAILURES)[number];
 
 /** Why a message failed for good. */

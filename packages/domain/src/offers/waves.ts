@@ -15,6 +15,8 @@ export const WAVES = {
 
 /** Nobody is woken by a message, and nobody's time to answer runs meanwhile (domain.md 4.2: quiet hours 21:00 to 07:00). Belgian time. */
 export const WAKING_HOURS = { from: '07:00', to: '21:00' } as const;
+/** Minutes from the first waking hour to the last. */
+export const WAKING_DAY_MINUTES = 14 * 60;
 
 /** Nobody is asked any more when an appointment begins within this many minutes: a planner takes over (domain.md 4.3: at T-3 h). */
 export const LAST_ASKED_MINUTES = 180;

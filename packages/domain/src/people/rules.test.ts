@@ -2,7 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { issuesOf } from '../validation.ts';
-import { emailRule, employeeRule, gsmRule, optionalPhoneRule, profileRule, superiorRule, userRule, workerRule } from './rules.ts';
+import {
+  emailRule,
+  employeeRule,
+  gsmRule,
+  optionalEmailRule,
+  optionalPhoneRule,
+  profileRule,
+  superiorRule,
+  userRule,
+  workerRule,
+} from './rules.ts';
 
 const faults = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
   const result = z.safeParse(rule, value);
@@ -64,6 +74,14 @@ describe('e-mail addresses', () => {
     'anna@company.be\nbcc: x@y.be',
   ])('refuses %j', (email) => {
     expect(faults(emailRule(), email)).toEqual({ '': 'emailFormat' });
+  });
+
+  it('may be left out where it is optional, and must then be one that a mail can be sent to', () => {
+    expect(z.parse(optionalEmailRule(), '  ')).toBe('');
+    expect(z.parse(optionalEmailRule(), ' An@Example.BE ')).toBe('an@example.be');
+    for (const wrong of ['an', 'an@example', 'an@münchen.de', 'an@example.be, jan@example.be'])
+      expect(faults(optionalEmailRule(), wrong)).toEqual({ '': 'emailFormat' });
+    expect(faults(optionalEmailRule(), `${'a'.repeat(250)}@b.be`)).toMatchObject({ '': expect.stringMatching(/tooLong|emailFormat/) });
   });
 
   it('speaks in the words of the screen', () => {

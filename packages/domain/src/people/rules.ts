@@ -13,15 +13,32 @@ const INVISIBLE = /\p{Cf}/u;
 
 /** An e-mail address, lower-cased. The two sentences differ by screen (specification, section 5). */
 export function emailRule(requiredKey: ValidationKey = 'emailRequired', formatKey: ValidationKey = 'emailFormat') {
-  return z.string({ error: requiredKey }).check(
+  return z
+    .string({ error: requiredKey })
+    .check(
+      z.trim(),
+      z.normalize(),
+      z.toLowerCase(),
+      minLength(1, { error: requiredKey }),
+      maxLength(TEXT.email, { error: key('tooLong') }),
+      z.refine(isEmail, { error: formatKey }),
+    );
+}
+
+/** An e-mail address that may be left out; empty stays empty. */
+export function optionalEmailRule() {
+  return z.string({ error: key('emailFormat') }).check(
     z.trim(),
     z.normalize(),
     z.toLowerCase(),
-    minLength(1, { error: requiredKey }),
     maxLength(TEXT.email, { error: key('tooLong') }),
-    z.refine((text) => text.length <= TEXT.email && EMAIL.test(text) && isCleanText(text) && !INVISIBLE.test(text), { error: formatKey }),
+    z.refine((text) => text === '' || (isEmail(text) && DOMAIN.test(text)), { error: key('emailFormat') }),
   );
 }
+
+/** What a mail can be sent to as it is written. */
+const DOMAIN = /@[a-z0-9.-]+$/;
+const isEmail = (text: string): boolean => text.length <= TEXT.email && EMAIL.test(text) && isCleanText(text) && !INVISIBLE.test(text);
 
 /** A telephone number, stored in international form. */
 export function phoneRule() {

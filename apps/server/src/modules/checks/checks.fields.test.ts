@@ -121,6 +121,7 @@ async function fill(values: Values, { reached, ...kind }: Omit<Scenario, 'id' | 
     workerFirstName: 'Zenobia',
     workerLastName: 'Canary',
     subEmployee: 'canary-subEmployee',
+    workerEmail: 'canary-workerEmail@x.be',
     incapacityType: 'WorkAccident',
     accidentDate: clock.today(),
     accidentTime: '08:15',
@@ -158,6 +159,7 @@ const RELEASED_COMMENT = 'canary-releasedComment';
 const PRINTED = [
   ['workerFullName', 'Zenobia Canary'],
   ['subEmployee', 'canary-subEmployee'],
+  ['workerEmail', 'workerEmail@x.be'],
   ['providerComment', 'canary-providerComment'],
   ['doctorComment', 'canary-doctorComment'],
   ['companyTotalPrice', '717.71'],
@@ -275,7 +277,7 @@ function expectFields(check: Checked, known: ReadonlySet<string>, sees: (field: 
   expect(check.document !== null, 'document').toBe(sees('documentId'));
   // Whatever the field: nothing of what is hidden stands anywhere else in the answer.
   const text = JSON.stringify(check);
-  for (const field of ['providerComment', 'doctorComment', 'problemComment', 'subEmployee', 'releasedComment'] as const)
+  for (const field of ['providerComment', 'doctorComment', 'problemComment', 'subEmployee', 'workerEmail', 'releasedComment'] as const)
     if (!sees(field) && (field !== 'releasedComment' || !sees('archiveComment'))) expect(text).not.toContain(`canary-${field}`);
   expect(text).not.toMatch(/85\.?07\.?30/);
 }

@@ -95,7 +95,8 @@ builder.mutationFields((t) => ({
   modifyCheck: t.field({
     type: CheckType,
     args: { ...changeArgs, input: t.arg({ type: ModifyInput, required: true }) },
-    resolve: (_, { id, version, input }, { actor, services }) => services.checks.modify(actor, id, version, { ...input }),
+    resolve: (_, { id, version, input: { workerEmail, ...input } }, { actor, services }) =>
+      services.checks.modify(actor, id, version, { ...input, ...(typeof workerEmail === 'string' && { workerEmail }) }),
   }),
   cancelCheck: t.field({
     type: CheckType,

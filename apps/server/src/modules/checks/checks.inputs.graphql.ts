@@ -78,6 +78,7 @@ export const OrderInput = builder.inputType('OrderInput', {
     employeeMatricule: t.string({ required: true, description: 'Empty: a worker to add gets the next number.' }),
     superiorId: t.id({ description: "null: the employee's." }),
     phoneNumber: t.string({ required: true, description: 'Mobile number, or empty.' }),
+    workerEmail: t.string({ description: 'Private e-mail address, or empty.' }),
     certificateId: t.id(),
     documentId: t.id({ description: 'Without certificate: becomes one.' }),
     startDate: t.field({ type: 'Date', required: true }),
@@ -100,14 +101,16 @@ export const orderOf = ({
   superiorId = null,
   certificateId = null,
   documentId = null,
+  workerEmail,
   ...input
-}: typeof OrderInput.$inferInput) => ({ ...input, employeeId, superiorId, certificateId, documentId });
+}: typeof OrderInput.$inferInput) => ({ ...input, employeeId, superiorId, certificateId, documentId, workerEmail: workerEmail ?? '' });
 
 export const ModifyInput = builder.inputType('ModifyInput', {
   fields: (t) => ({
     workerAddress: t.string({ required: true }),
     workerPhoneNumber: t.string({ required: true }),
     phoneNumber: t.string({ required: true, description: 'Mobile number, or empty.' }),
+    workerEmail: t.string({ description: 'Private e-mail address, or empty; left out: it stays as it is.' }),
     startDate: t.field({ type: 'Date', required: true }),
     endDate: t.field({ type: 'Date', required: true }),
     locationCheck: t.field({ type: CheckLocationType, required: true }),

@@ -219,6 +219,7 @@ export interface ChecksTable {
   attemptedAt: Date | null;
   resultHeldAt: Date | null;
   resultAskedAt: Date | null;
+  workerEmail: Generated<string>;
 }
 
 export interface CompaniesTable {
@@ -420,7 +421,7 @@ export interface EmployeeMessagesTable {
   appointmentStart: Date;
   createdAt: Date;
   textMessageId: string | null;
-  channel: 'sms' | 'phone' | 'letter' | 'card' | 'unrecorded' | null;
+  channel: 'sms' | 'mail' | 'phone' | 'letter' | 'card' | 'unrecorded' | null;
   checkLocation: CheckLocation;
   doctorId: string | null;
   sentAt: Date | null;
@@ -431,6 +432,8 @@ export interface EmployeeMessagesTable {
   profileId: string | null;
   withdrawnAt: Date | null;
   withdrawnByProfileId: string | null;
+  mailId: string | null;
+  email: Generated<string>;
 }
 
 export interface EmployeeMovesTable {
@@ -633,10 +636,11 @@ export interface MailsTable {
   searchText: string;
   checkId: string | null;
   attempts: Generated<number>;
-  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'other' | null;
+  failure: 'wrongAddress' | 'mailboxFull' | 'blocked' | 'unreachable' | 'expired' | 'other' | null;
   failedAt: Date | null;
   validUntil: Date | null;
   deliveredAt: Date | null;
+  attemptedAt: Date | null;
 }
 
 export interface MedicalNotesTable {

@@ -2,6 +2,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
 import { mailRefusal, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
 import { isLaterMailState, statusCodeIn } from '@checkwell/domain/messages/mail';
+import { sendableAt } from '@checkwell/domain/offers/waves';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { type Formats, formatPhone, formatsIn } from '@checkwell/messages/formats';
@@ -16,6 +17,7 @@ import { comesBack, embeddedNotice } from './embedded-bounce.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import type { MailAttachment } from './mails.repository.ts';
 import * as repository from './mails.repository.ts';
+import type { MessageListener } from './message-listener.ts';
 import type { MailReport } from './report.ts';
 import { embeddedTransport, type MailTransport, smtpTransport } from './transport.ts';
 
@@ -51,8 +53,10 @@ export interface NewMail<Params> {
   readonly attachments?: readonly MailAttachment[];
   /** The check of that company that it is about; its page says when the mail failed. */
   readonly checkId?: string;
-  /** After this moment a link in it opens nothing any more, so that it is not sent again. */
+  /** After this moment it would say something that is over, or its link opens nothing: it does not leave any more, and is not sent again. */
   readonly validUntil?: Date;
+  /** `waking`: not in quiet hours. Left out: at once. */
+  readonly urgency?: 'waking' | 'atOnce';
 }
 
 export interface Mailer {
@@ -66,6 +70,14 @@ export interface Mailer {
    * @throws {TypeError} an address or subject that could not stand in a header
    */
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
+  /**
+   * Takes back mails that have not left yet: what they say is over. One that a server was asked to take may have left although nobody heard so:
+   * it is not tried any more. Locks them: before whatever comes behind `mails`.
+   * @returns the ids of those that certainly do not leave any more
+   */
+  withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
+  /** Hears what becomes of the mails of a template, but of those that were withdrawn. One listener each. */
+  onNews(template: string, listener: MessageListener): void;
   /** Records what somebody reports of a mail that left. @returns undefined: there is no such mail */
   hear(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
   /** Locks a mail, if there is one, and says whether it can be sent again; undefined: there is none. Its effect is locked before. */
@@ -84,6 +96,8 @@ export interface LockedMessage {
 const TOPIC = 'mail';
 /** A mail that comes back, where the product is its own mail server. */
 const BOUNCE_TOPIC = 'mailBounce';
+/** What it says is over: nobody asked a server to take it, or will any more. */
+const EXPIRED = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const satisfies repository.MailNews;
 /** One address and nothing that could begin another header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not stand in a header
@@ -130,9 +144,14 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   const { smtpUrl } = mailConfig;
   const transport: MailTransport = smtpUrl === null ? embeddedTransport : smtpTransport({ ...mailConfig, smtpUrl }, demo);
   const { keepsContent } = transport;
+  const listeners = new Map<string, MessageListener>();
 
-  const recordNews = (tx: WriteTx, row: Locked<'mails'>, news: repository.MailNews): Promise<void> =>
-    repository.recordNews(tx, row, news, clock.now(), keepsContent);
+  async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: repository.MailNews): Promise<void> {
+    const { id, template } = row;
+    const now = clock.now();
+    await repository.recordNews(tx, row, news, now, keepsContent);
+    await listeners.get(template)?.news(tx, { id, state: news.state, failure: news.failure, at: now });
+  }
 
   async function hear(tx: WriteTx, { mailId, state, failure, code, said }: MailReport) {
     const row = await repository.lock(tx, mailId);
@@ -148,6 +167,12 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       if (!mail) throw new PermanentFailure('There is no such mail.');
       // A report came before the answer.
       if (mail.state !== 'queued') return null;
+      const now = clock.now();
+      if (mail.validUntil !== null && mail.validUntil <= now) {
+        await recordNews(tx, mail, EXPIRED);
+        return null;
+      }
+      await repository.beginAttempt(tx, mail, now);
       return { ...mail, attachments: await repository.findAttachments(tx, id) };
     },
 
@@ -197,11 +222,11 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   }
 
   return {
-    async enqueue(tx, { companyId, to, language, template, params, attachments = [], checkId, validUntil }) {
+    async enqueue(tx, { companyId, to, language, template, params, attachments = [], checkId, validUntil, urgency = 'atOnce' }) {
       const recipient = to.trim().toLowerCase();
       if (!ADDRESS.test(recipient)) throw new TypeError('A mail goes to one plain address.');
       const mail = writeMail({ template, params, language }, config);
-      const id = newId();
+      const [id, now] = [newId(), clock.now()];
       await repository.insert(
         tx,
         {
@@ -211,14 +236,32 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
           language,
           template: template.name,
           ...mail,
-          createdAt: clock.now(),
+          createdAt: now,
           checkId: checkId ?? null,
           validUntil: validUntil ?? null,
           searchText: foldText(`${recipient} ${mail.subject}`),
         },
         attachments,
       );
-      return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
+      return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {}, dueAt: urgency === 'atOnce' ? now : sendableAt(now) });
+    },
+
+    async withdraw(tx, ids) {
+      const withdrawn: string[] = [];
+      for (const id of ids.toSorted()) {
+        const row = await repository.lock(tx, id);
+        if (row?.state !== 'queued') continue;
+        if (row.attemptedAt === null) {
+          await repository.recordNews(tx, row, EXPIRED, clock.now(), keepsContent);
+          withdrawn.push(id);
+        } else await repository.endAttempts(tx, row, clock.now());
+      }
+      return withdrawn;
+    },
+
+    onNews(template, listener) {
+      if (listeners.has(template)) throw new Error(`Somebody listens to mails of ${template} already.`);
+      listeners.set(template, listener);
     },
 
     hear,
@@ -227,11 +270,16 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       const row = await repository.lock(tx, id);
       if (!row) return;
       const { companyId } = row;
+      const sendAgain = sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now());
+      const listener = listeners.get(row.template);
+      const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
       return {
         companyId,
-        sendAgain: sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now()),
+        sendAgain: isOver ? 'Expired' : sendAgain,
         async requeue() {
-          await repository.requeue(tx, row, clock.now());
+          const now = clock.now();
+          await repository.requeue(tx, row, now);
+          await listener?.news(tx, { id, state: 'queued', failure: null, at: now });
           // One that was given up is still there; one that was refused is done.
           if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
         },

@@ -57,7 +57,8 @@ export interface MailNews {
 /** @param keepContent false: what left now stands in the recipient's mailbox, and no longer here */
 export async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: MailNews, now: Date, keepContent: boolean): Promise<void> {
   const { state, failure, code, error, left } = news;
-  const forget = left && !keepContent;
+  // What never left can be sent again as long as it is true.
+  const forget = (left || failure === 'expired') && !keepContent;
   await updateRow(tx, row, {
     state,
     failure,
@@ -73,6 +74,16 @@ export async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: MailNe
     .values({ mailId: row.id, state, code, at: now })
     .onConflict((same) => same.doNothing())
     .execute();
+}
+
+/** An attempt begins; the first one is remembered. */
+export async function beginAttempt(tx: WriteTx, row: Locked<'mails'>, now: Date): Promise<void> {
+  if (row.attemptedAt === null) await updateRow(tx, row, { attemptedAt: now });
+}
+
+/** It may have left, and is not tried again. */
+export async function endAttempts(tx: WriteTx, row: Locked<'mails'>, now: Date): Promise<void> {
+  if (row.validUntil === null || row.validUntil > now) await updateRow(tx, row, { validUntil: now });
 }
 
 /** The last attempt failed, another will follow. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { sendAgainOf } from '@checkwell/domain/messages/failures';
-import { isLaterState, SMS_MAX_SEGMENTS, type SmsFailure, type SmsState, smsSegments } from '@checkwell/domain/messages/sms';
+import { isLaterState, SMS_MAX_SEGMENTS, smsSegments } from '@checkwell/domain/messages/sms';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { isMobilePhone, normalisePhone } from '@checkwell/domain/people/numbers/phone';
 import type { MessageLanguage } from '@checkwell/messages';
@@ -10,6 +10,7 @@ import type { Database, WriteTx } from '../db/database.ts';
 import { isId, newId } from '../ids.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import { type LockedMessage, type MailWriter, writerIn } from '../mail/mailer.ts';
+import type { MessageListener } from '../mail/message-listener.ts';
 import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsRefusal } from './gateway.ts';
 import * as repository from './sms.repository.ts';
 import { twilioGateway } from './twilio.ts';
@@ -60,23 +61,13 @@ export interface Sms {
    * Hears what becomes of the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
    * each. The message is locked: what is locked then comes behind `text_messages`.
    */
-  onNews(template: string, listener: SmsListener): void;
+  onNews(template: string, listener: MessageListener): void;
   /**
    * Takes a report of the gateway. What is known already, and what is about no message of ours, changes nothing.
    * @param reference the message's id, as it stands in the address
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
   hear(reference: string, body: URLSearchParams, signature: string): Promise<void>;
-}
-
-export interface SmsListener {
-  /** @param message its id, what became of it, and when; `queued`: it failed, and is sent again */
-  news(
-    tx: WriteTx,
-    message: { readonly id: string; readonly state: SmsState; readonly failure: SmsFailure | null; readonly at: Date },
-  ): Promise<void>;
-  /** Whether what a message says still stands: nothing else is sent again. */
-  stands(tx: WriteTx, id: string): Promise<boolean>;
 }
 
 const TOPIC = 'sms';
@@ -105,7 +96,7 @@ type Answer = { readonly providerIds: readonly string[] } | { readonly refusal: 
 /** Text messages of the product: by the gateway that the configuration names, or kept for the mailbox page. */
 export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
   const gateway = gatewayOf(config);
-  const listeners = new Map<string, SmsListener>();
+  const listeners = new Map<string, MessageListener>();
   if (gateway) handle(gateway);
 
   async function recordNews(

@@ -1,9 +1,11 @@
+import { EMPLOYEE_NEWS } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation, CheckOccurence } from '@checkwell/domain/check/enums';
 import { MISSION_NEWS, type MissionNews } from '@checkwell/domain/check/mission-news';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
 import { CHECK_NOTICE_KINDS, type CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import { COMMENT_MAIL } from '../../modules/checks/comments/comments.mails.ts';
+import { EMPLOYEE_MAIL } from '../../modules/checks/messages/checks.employee.mails.ts';
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
 import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks.missions.mails.ts';
@@ -189,6 +191,24 @@ export function sampleMails(
     ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
     ...(['employer', 'planner', 'doctor'] as const).map((reader) =>
       write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),
+    ),
+    ...EMPLOYEE_NEWS.flatMap((news) =>
+      (['Office', 'Telecheck'] as const).map((checkLocation) =>
+        write(
+          EMPLOYEE_MAIL,
+          {
+            news,
+            companyName: LONG.company,
+            checkLocation,
+            appointmentStart: '2026-11-23T08:00:00Z',
+            address: 'Avenue des Frères Lumière-Prolongée 142 bte 301\n1000 Bruxelles',
+            link: `https://app.checkwell.example/w/${TOKEN.slice(0, 22)}`,
+            doctorName: LONG.worker,
+            providerName: LONG.company,
+          },
+          `-${news}-${checkLocation}`,
+        ),
+      ),
     ),
     ...MISSION_NEWS.map((news) => write(MISSION_MAIL, { notice: missionOf(news), hasAccount: true }, `-${news}`)),
     write(MISSION_MAIL, { notice: missionOf('Planned'), hasAccount: false }, '-withoutAccount'),

@@ -160,6 +160,8 @@ test.each([
   ['smsSent', 'InTime', { sentAt: AT }],
   ['smsDelivered', 'InTime', { sentAt: AT, deliveredAt: AT }],
   ['smsFailed', 'NotTold', { failedAt: AT }],
+  ['mailSent', 'Late', { channel: 'mail', sentAt: AT }],
+  ['mailFailed', 'NotTold', { channel: 'mail', sentAt: AT, failedAt: AT }],
   ['phoneEmployee', 'Late', { channel: 'phone', reached: 'employee', sentAt: AT, phoneNumber: '+32470111222' }],
 ] as const)('the page says how the employee was told, and whether in time: %s', async (key, employeeTold, changes) => {
   const { say } = await openCheck(plannedCheck({ checkLocation: 'Office', employeeTold, tellings: [telling(changes)] }));

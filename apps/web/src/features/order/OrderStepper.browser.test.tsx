@@ -59,10 +59,13 @@ test('each field of a new check says what it misses', async () => {
   await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toHaveFocus();
   await userEvent.fill(fieldOf(page, say('order:field.workerPhoneNumber')), '12');
   await userEvent.fill(fieldOf(page, say('order:field.phoneNumber')), '016 22 33 44');
+  await userEvent.fill(fieldOf(page, say('order:field.workerEmail')), 'noor@example');
   await nextStep(say);
   await expectFault(fieldOf(page, say('order:field.workerPhoneNumber')), say('validation:phoneFormat'));
   await expectFault(fieldOf(page, say('order:field.phoneNumber')), say('validation:gsmFormat'));
+  await expectFault(fieldOf(page, say('order:field.workerEmail')), say('validation:emailFormat'));
   await userEvent.clear(fieldOf(page, say('order:field.phoneNumber')));
+  await userEvent.clear(fieldOf(page, say('order:field.workerEmail')));
   await fillWorker(say);
   await nextStep(say);
 

@@ -224,6 +224,7 @@ describe('a second check', () => {
     workerAddress: 'Zeedijk 5, 8400 Oostende',
     workerPhoneNumber: '+3259112233',
     phoneNumber: '+32470112233',
+    workerEmail: 'noor@example.be',
     workerLanguage: 'FR',
     incapacityStartDate: '2026-11-16',
     incapacityEndDate: '2026-11-27',
@@ -240,7 +241,12 @@ describe('a second check', () => {
   it('is filled in from the first one, but for its moment', () => {
     const second = withParentCheck(chosen, parent);
     expect(second.parentCheckId).toBe(parent.id);
-    expect(second.worker).toMatchObject({ employeeId: EMPLOYEE, workerAddress: parent.workerAddress, phoneNumber: '+32 470 11 22 33' });
+    expect(second.worker).toMatchObject({
+      employeeId: EMPLOYEE,
+      workerAddress: parent.workerAddress,
+      phoneNumber: '+32 470 11 22 33',
+      workerEmail: 'noor@example.be',
+    });
     expect(second.incapacity).toMatchObject({ startDate: '2026-11-16', authorizedExit: false, locationCheck: 'House', typeCheck: '' });
     const input = parseOrder({ ...second, incapacity: { ...second.incapacity, typeCheck: 'Immediate' } }).input;
     expect(input).toMatchObject({ parentCheckId: parent.id, incapacityPercentage: null });

@@ -36,6 +36,8 @@ export interface WorkerValues extends WorkerDraft {
   readonly employeeId: string | null;
   readonly employeeMatricule: string;
   readonly superiorId: string | null;
+  /** Private; asked of each order anew, since the company's file has no such address. */
+  readonly workerEmail: string;
 }
 
 export interface IncapacityValues extends IncapacityDraft, CheckTexts {
@@ -105,6 +107,7 @@ export interface DraftParentCheck {
   readonly workerAddress: string;
   readonly workerPhoneNumber: string;
   readonly phoneNumber: string;
+  readonly workerEmail: string;
   readonly workerLanguage: WorkerLanguage;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
@@ -117,7 +120,7 @@ export interface DraftParentCheck {
   readonly checkLocation: CheckLocation;
 }
 
-const NO_WORKER: WorkerValues = { employeeId: null, ...NO_WORKER_DRAFT, employeeMatricule: '', superiorId: null };
+const NO_WORKER: WorkerValues = { employeeId: null, ...NO_WORKER_DRAFT, employeeMatricule: '', superiorId: null, workerEmail: '' };
 const NO_INCAPACITY: IncapacityValues = {
   certificateId: null,
   documentId: null,
@@ -155,6 +158,7 @@ export function workerFrom(employee: DraftEmployee): WorkerValues {
     employeeMatricule: employee.employeeMatricule,
     superiorId: employee.superiorId,
     phoneNumber: isMobilePhone(employee.employeePhoneNumber) ? phoneInField(employee.employeePhoneNumber) : '',
+    workerEmail: '',
   };
 }
 
@@ -254,13 +258,13 @@ export function withRunning(draft: OrderDraft, employeeId: string, running: read
  * certificate filled in stays. When it should take place, and the comments, are for the person to say.
  */
 export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): OrderDraft {
-  const { workerAddress, workerLanguage, checkLocation } = check;
+  const { workerAddress, workerEmail, workerLanguage, checkLocation } = check;
   const numbers = { workerPhoneNumber: phoneInField(check.workerPhoneNumber), phoneNumber: phoneInField(check.phoneNumber) };
   const declared = draft.incapacity.certificateId !== null;
   return settledLocation({
     ...draft,
     parentCheckId: check.id,
-    worker: { ...draft.worker, workerAddress, ...numbers, workerLanguage },
+    worker: { ...draft.worker, workerAddress, ...numbers, workerEmail, workerLanguage },
     incapacity: {
       ...draft.incapacity,
       ...(!declared && {

@@ -25,6 +25,7 @@ interface EmployeeToldProps {
 
 const TITLES = {
   sms: 'event',
+  mail: 'event',
   unrecorded: 'event',
   phone: 'call',
   letter: 'letter',

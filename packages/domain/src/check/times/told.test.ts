@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
+import { WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
 import {
   currentTellings,
   isInTime,
@@ -10,6 +11,7 @@ import {
   type ToldState,
   toldRefusal,
   toldState,
+  waysToTell,
 } from './told.ts';
 
 const at = (time: string, day = '2026-11-24') => instantAt(day, time);
@@ -40,6 +42,29 @@ it.each<[string, string, boolean]>([
   ['06:30', '08:59', false],
 ])('two hours of the day are enough: told at %s of an appointment at %s', (told, start, expected) => {
   for (const channel of ['sms', 'phone'] as const) expect(isInTime(channel, at(told), at(start))).toBe(expected);
+});
+
+it('a mail needs a whole day of notice, nights not counted', () => {
+  const next = (time: string) => at(time, '2026-11-25');
+  expect(isInTime('mail', at('09:00'), next('09:00'))).toBe(true);
+  expect(isInTime('mail', at('09:01'), next('09:00'))).toBe(false);
+  expect(isInTime('mail', at('20:30'), next('20:00'))).toBe(false);
+  expect(isInTime('mail', at('23:00'), at('07:00', '2026-11-26'))).toBe(true);
+  expect(WAKING_DAY_MINUTES).toBe(wakingMinutes(at('00:00'), next('00:00')));
+});
+
+it('the product writes to the mobile numbers first, then to the private address', () => {
+  const contact = { phoneNumber: '+32470111222', workerPhoneNumber: '+32470333444', workerEmail: 'an@example.be' };
+  const [gsm, own, mail] = [
+    { channel: 'sms', to: '+32470111222' },
+    { channel: 'sms', to: '+32470333444' },
+    { channel: 'mail', to: 'an@example.be' },
+  ];
+  expect(waysToTell(contact)).toEqual([gsm, own, mail]);
+  expect(waysToTell({ ...contact, workerPhoneNumber: contact.phoneNumber })).toEqual([gsm, mail]);
+  expect(waysToTell({ ...contact, phoneNumber: '', workerPhoneNumber: '+3221234567' })).toEqual([mail]);
+  expect(waysToTell({ ...contact, workerEmail: '' })).toEqual([gsm, own]);
+  expect(waysToTell({ phoneNumber: '', workerPhoneNumber: '+3221234567', workerEmail: '' })).toEqual([]);
 });
 
 it('who is told at 20:00 of an appointment the next morning has the evening and the morning', () => {
@@ -81,6 +106,20 @@ describe('how it stands with an appointment', () => {
     [
       'a letter that the post returned',
       [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-18'), withdrawnAt: at('09:00') })],
+      'NotTold',
+    ],
+    ['a mail on the day itself', [failed, telling({ channel: 'mail', sentAt: at('08:03') })], 'Late'],
+    ['a mail the day before', [failed, telling({ channel: 'mail', sentAt: at('12:00', '2026-11-23') })], 'InTime'],
+    [
+      'a mail that came back after its delivery',
+      [
+        telling({
+          channel: 'mail',
+          sentAt: at('12:00', '2026-11-22'),
+          deliveredAt: at('12:01', '2026-11-22'),
+          failedAt: at('13:00', '2026-11-22'),
+        }),
+      ],
       'NotTold',
     ],
     ['from before this was kept', [telling({ channel: 'unrecorded' })], 'Unrecorded'],

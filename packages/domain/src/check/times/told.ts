@@ -1,5 +1,6 @@
 import { dayOf } from '../../clock.ts';
-import { afterWakingMinutes, beforeWakingMinutes, sendableAt, wakingMinutes } from '../../offers/waves.ts';
+import { afterWakingMinutes, beforeWakingMinutes, sendableAt, WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
+import { isMobilePhone } from '../../people/numbers/phone.ts';
 import type { EmployeeNews } from '../employee-news.ts';
 import type { CheckLocation } from '../enums.ts';
 import { isAnnounced } from './announcement.ts';
@@ -14,7 +15,7 @@ import { letterReachedAt } from './letter.ts';
  * How somebody is told. `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
  * could have known that it had to be recorded.
  */
-export const TELLING_CHANNELS = ['sms', 'phone', 'letter', 'card', 'unrecorded'] as const;
+export const TELLING_CHANNELS = ['sms', 'mail', 'phone', 'letter', 'card', 'unrecorded'] as const;
 export type TellingChannel = (typeof TELLING_CHANNELS)[number];
 
 /** Who answered a call. A voicemail is not the employee: nobody knows whether, and when, it is listened to. */
@@ -27,16 +28,47 @@ export type Reached = (typeof REACHED)[number];
  *
  * - sms, phone: two hours of the day, so that somebody who is told at 8 can be at a doctor nearby at 10. Nights (21:00 to 07:00) count
  *   nothing: nobody has to look at a telephone then.
+ * - mail: a whole waking day (14 hours of the day), so that somebody who looks at their mails once a day has read it (docs/decisions/0093).
  * - card: four hours of the day, left at the door of a visit (domain.md 2.1), because it lies there until somebody comes home; who finds one in
  *   the evening is expected the next morning at the earliest.
  * - letter: the same, from when a posted one counts as read (letter.ts).
  */
 export const NOTICE = {
   sms: { wakingMinutes: 120 },
+  mail: { wakingMinutes: WAKING_DAY_MINUTES },
   phone: { wakingMinutes: 120 },
   letter: { wakingMinutes: 240 },
   card: { wakingMinutes: 240 },
 } as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
+
+/** How to reach the employee of a check. */
+export interface EmployeeContact {
+  /** Mobile number for this check; empty without one. */
+  readonly phoneNumber: string;
+  /** The employee's own number, of any telephone. */
+  readonly workerPhoneNumber: string;
+  /** Private e-mail address; empty without one. */
+  readonly workerEmail: string;
+}
+
+/** A way by which the product itself tells an employee. */
+export interface TellingWay {
+  readonly channel: 'sms' | 'mail';
+  /** Number or address. */
+  readonly to: string;
+}
+
+/**
+ * The ways by which the product tells an employee, the first that works is taken: a text message, which is read soon, to the mobile number
+ * of the check or to the employee's own; an e-mail where no text message can be sent, or none arrived. Calls and letters are the planners'.
+ */
+export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: EmployeeContact): readonly TellingWay[] {
+  const mobiles = [...new Set([phoneNumber, workerPhoneNumber])].filter(isMobilePhone);
+  return [
+    ...mobiles.map((to) => ({ channel: 'sms', to }) as const),
+    ...(workerEmail === '' ? [] : [{ channel: 'mail', to: workerEmail } as const]),
+  ];
+}
 
 /** The appointment that stands, as the employee must know it. */
 export interface ToldAppointment {
@@ -54,10 +86,11 @@ export interface TellingFacts {
   readonly doctorId: string | null;
   readonly appointmentStart: Date;
   readonly createdAt: Date;
-  /** Taken by the operator, or said; of a letter the beginning of the day of posting. */
+  /** Taken by the operator or the mail server, or said; of a letter the beginning of the day of posting. */
   readonly sentAt: Date | null;
-  /** As the operator reported. */
+  /** As the operator or the mail server reported. */
   readonly deliveredAt: Date | null;
+  /** It did not arrive. A mail can come back although a server took it. */
   readonly failedAt: Date | null;
   /** Of calls. */
   readonly reached: Reached | null;
@@ -110,6 +143,7 @@ const isUnderway = ({ channel, sentAt, failedAt, withdrawnAt }: TellingFacts): b
 export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Date): boolean {
   switch (channel) {
     case 'sms':
+    case 'mail':
     case 'phone':
     case 'letter':
     case 'card':
@@ -204,6 +238,10 @@ export const TELLING_KEYS = [
   'smsSent',
   'smsDelivered',
   'smsFailed',
+  'mailWaiting',
+  'mailSent',
+  'mailDelivered',
+  'mailFailed',
   'phoneEmployee',
   'phoneVoicemail',
   'phoneNobody',
@@ -228,9 +266,10 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, wi
       if (withdrawnAt !== null) return 'phoneWithdrawn';
       return reached === 'employee' ? 'phoneEmployee' : reached === 'voicemail' ? 'phoneVoicemail' : 'phoneNobody';
     case 'sms':
-      if (failedAt !== null) return 'smsFailed';
-      if (deliveredAt !== null) return 'smsDelivered';
-      return sentAt === null ? 'smsWaiting' : 'smsSent';
+    case 'mail':
+      if (failedAt !== null) return `${channel}Failed`;
+      if (deliveredAt !== null) return `${channel}Delivered`;
+      return sentAt === null ? `${channel}Waiting` : `${channel}Sent`;
   }
 }
 

@@ -6,7 +6,12 @@ import { newId } from '../../../platform/ids.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from './employee-page.repository.ts';
 
-type Addressee = Pick<CheckRecord, 'companyId' | 'id' | 'phoneNumber' | 'workerPhoneNumber'>;
+type Contact = Pick<CheckRecord, 'phoneNumber' | 'workerPhoneNumber' | 'workerEmail'>;
+type Addressee = Pick<CheckRecord, 'companyId' | 'id'> & Contact;
+
+/** Whether both are reached in the same way: a link belongs to the contacts that it was sent to. */
+export const isSameContact = (one: Contact, other: Contact): boolean =>
+  one.phoneNumber === other.phoneNumber && one.workerPhoneNumber === other.workerPhoneNumber && one.workerEmail === other.workerEmail;
 
 /** Links of the employee's page: 128 bits that only this installation can work out, so that every message carries the same one. */
 export interface EmployeeLinks {
@@ -19,7 +24,7 @@ export interface EmployeeLinks {
   employeeLink(tx: WriteTx, check: Addressee): Promise<string>;
   /** What stands in the database; undefined for what cannot be a token. */
   hashOf(token: string): Buffer | undefined;
-  /** Whether the link was sent to the numbers that the check has now. */
+  /** Whether the link was sent to the numbers and the address that the check has now. */
   isCurrent(link: Pick<repository.EmployeeLinkRow, 'contactHash'>, check: Addressee): boolean;
 }
 
@@ -28,7 +33,9 @@ export const EMPLOYEE_LINKS = 'employee links';
 
 export function createEmployeeLinks({ secret, clock }: { readonly secret: Buffer; readonly clock: Clock }): EmployeeLinks {
   const keyed = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
-  const contactOf = ({ phoneNumber, workerPhoneNumber }: Addressee) => keyed(`contact\0${phoneNumber}\0${workerPhoneNumber}`);
+  // Without an address as before there was one: links that were sent stay.
+  const contactOf = ({ phoneNumber, workerPhoneNumber, workerEmail }: Contact) =>
+    keyed(['contact', phoneNumber, workerPhoneNumber, ...(workerEmail === '' ? [] : [workerEmail])].join('\0'));
   const tokenOf = (linkId: string): string => keyed(`link\0${linkId}`).subarray(0, 16).toString('base64url');
   const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -19,6 +19,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
 import type { CheckKey } from '../messages/checks.employee.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks.steps.ts';
+import { isSameContact } from './employee-page.links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
 import * as repository from './sent-certificates.repository.ts';
 
@@ -86,8 +87,7 @@ export async function writeSentCertificate(
 ): Promise<void> {
   const { companyId, id: checkId } = check;
   const held = await lockRow(tx, 'checks', { companyId, id: checkId });
-  const isSame = held && held.phoneNumber === check.phoneNumber && held.workerPhoneNumber === check.workerPhoneNumber;
-  if (!isSame) throw new AppError('entity.notFound');
+  if (!held || !isSameContact(held, check)) throw new AppError('entity.notFound');
   const sent = await lockRows(tx, 'sent_certificates', { companyId, checkId });
   const sameId = await repository.findSameFile(tx, check, file.sha256);
   const same = sent.find(({ id }) => id === sameId);

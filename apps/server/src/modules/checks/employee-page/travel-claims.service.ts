@@ -25,6 +25,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
 import type { CheckKey } from '../messages/checks.employee.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks.steps.ts';
+import { isSameContact } from './employee-page.links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
 import * as repository from './travel-claims.repository.ts';
 
@@ -118,8 +119,7 @@ export async function readTravel(tx: ReadTx, check: CheckRecord): Promise<Employ
 /** The check of a claim under its lock, while it is the one of the link. @throws {AppError} `entity.notFound`, `check.actionNotAllowed` */
 async function lockTravel(tx: WriteTx, check: CheckRecord): Promise<{ readonly travelledOn: CalendarDay }> {
   const held = await lockRow(tx, 'checks', { companyId: check.companyId, id: check.id });
-  const isSame = held && held.phoneNumber === check.phoneNumber && held.workerPhoneNumber === check.workerPhoneNumber;
-  if (!isSame) throw new AppError('entity.notFound');
+  if (!held || !isSameContact(held, check)) throw new AppError('entity.notFound');
   const travelledOn = travelDayOf(held);
   if (travelledOn === null) throw new AppError('check.actionNotAllowed');
   return { travelledOn };

@@ -151,8 +151,9 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
   switch (entry.what) {
     case 'told': {
       const { news, way, sent, delivered, failed, number } = entry;
+      const channel = way === 'letter' ? 'letter' : null;
       const values = tellingValues(
-        { channel: null, reached: null, withdrawnAt: null, sentAt: sent, deliveredAt: delivered, failedAt: failed, phoneNumber: number },
+        { channel, reached: null, withdrawnAt: null, sentAt: sent, deliveredAt: delivered, failedAt: failed, phoneNumber: number },
         formats,
       );
       return {

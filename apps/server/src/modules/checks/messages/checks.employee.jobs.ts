@@ -1,6 +1,6 @@
 import { type EmployeeNews, employeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import { currentTellings, isAbout, leavesAtNight, toldState } from '@checkwell/domain/check/times/told';
+import { currentTellings, isAbout, leavesAtNight, type TellingWay, toldState, waysToTell } from '@checkwell/domain/check/times/told';
 import type { Clock } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import type { MessageLanguage } from '@checkwell/messages';
@@ -8,10 +8,13 @@ import type { WriteTx } from '../../../platform/db/database.ts';
 import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
-import type { Sms, SmsListener } from '../../../platform/sms/sms.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { MessageListener } from '../../../platform/mail/message-listener.ts';
+import type { Sms } from '../../../platform/sms/sms.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import type { EmployeeLinks } from '../employee-page/employee-page.links.ts';
 import { type EmployeeTeller, getVisible, tellScreens } from '../steps/checks.steps.ts';
+import { EMPLOYEE_MAIL } from './checks.employee.mails.ts';
 import * as repository from './checks.employee.repository.ts';
 import { EMPLOYEE_SMS } from './checks.employee.sms.ts';
 
@@ -43,6 +46,9 @@ export interface EmployeeMessagesDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sms: Pick<Sms, 'enqueue' | 'withdraw' | 'onNews'>;
+  readonly mailer: Pick<Mailer, 'enqueue' | 'withdraw' | 'onNews'>;
+  /** Who organises the check, as mails name it. */
+  readonly providerName: string;
   readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
   /** Where the product is reached, without a slash at the end. */
   readonly publicUrl: string;
@@ -58,46 +64,47 @@ export async function recordTold(tx: WriteTx, held: Locked<'checks'>): Promise<v
   if (employeeTold !== held.employeeTold) await updateRow(tx, held, { employeeTold });
 }
 
-export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publicUrl }: EmployeeMessagesDeps): EmployeeMessages {
+export function createEmployeeMessages({
+  clock,
+  outbox,
+  sms,
+  mailer,
+  providerName,
+  employeeLinks,
+  publicUrl,
+}: EmployeeMessagesDeps): EmployeeMessages {
   /**
-   * Tells by the first way that was not tried about this appointment: the mobile number of the check, then the employee's own.
+   * Tells by the first way that was not tried about this appointment (`waysToTell`).
    * @param tried what was tried about it
    */
   async function tell(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
     const { companyId, id: checkId, companyName } = check;
     const { news, appointmentStart, checkLocation, doctorId } = told;
     const now = clock.now();
-    const add = (channel: 'sms' | null, textMessageId: string | null, phoneNumber: string) =>
-      repository.insertTelling(tx, {
-        companyId,
-        id: newId(),
-        checkId,
-        news,
-        appointmentStart,
-        checkLocation,
-        doctorId,
-        createdAt: now,
-        channel,
-        textMessageId,
-        phoneNumber,
-      });
+    const telling = { companyId, id: newId(), checkId, news, appointmentStart, checkLocation, doctorId, createdAt: now };
     const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
     const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
-    const used = tried.filter(({ channel }) => channel === 'sms').map(({ phoneNumber }) => phoneNumber);
-    for (const to of new Set([check.phoneNumber, check.workerPhoneNumber])) {
-      if (used.includes(to)) continue;
-      const textMessageId = await sms.enqueue(tx, {
-        companyId,
-        to,
-        language: check.workerLanguage.toLowerCase() as MessageLanguage,
-        template: EMPLOYEE_SMS,
-        params: { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link },
-        urgency: leavesAtNight(now, appointmentStart) ? 'atOnce' : 'waking',
-        validUntil: appointmentStart,
-      });
-      if (textMessageId !== null) return add('sms', textMessageId, to);
+    const message = {
+      companyId,
+      language: check.workerLanguage.toLowerCase() as MessageLanguage,
+      urgency: leavesAtNight(now, appointmentStart) ? 'atOnce' : 'waking',
+      validUntil: appointmentStart,
+    } as const;
+    const params = { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link };
+    const isTried = ({ channel, to }: TellingWay) =>
+      tried.some((each) => each.channel === channel && (channel === 'mail' ? each.email : each.phoneNumber) === to);
+    for (const way of waysToTell(check)) {
+      if (isTried(way)) continue;
+      const { channel, to } = way;
+      if (channel === 'mail') {
+        const mailParams = { ...params, doctorName: check.doctorFullName, providerName };
+        const mailId = await mailer.enqueue(tx, { ...message, to, template: EMPLOYEE_MAIL, params: mailParams });
+        return repository.insertTelling(tx, { ...telling, channel, mailId, email: to });
+      }
+      const textMessageId = await sms.enqueue(tx, { ...message, to, template: EMPLOYEE_SMS, params });
+      if (textMessageId !== null) return repository.insertTelling(tx, { ...telling, channel, textMessageId, phoneNumber: to });
     }
-    if (!tried.some(({ channel }) => channel === null)) await add(null, null, '');
+    if (!tried.some(({ channel }) => channel === null)) await repository.insertTelling(tx, telling);
   }
 
   outbox.handle(TOPIC, {
@@ -105,7 +112,8 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
       const message = payload as Message;
       const key = { companyId: message.companyId, id: message.checkId };
       // What waits says something that is over; whether the employee still has to be told is seen below.
-      const withdrawn = await sms.withdraw(tx, await repository.findUnsentTexts(tx, key));
+      const unsent = await repository.findUnsent(tx, key);
+      const withdrawn = [...(await sms.withdraw(tx, unsent.texts)), ...(await mailer.withdraw(tx, unsent.mails))];
       const held = await lockRow(tx, 'checks', key);
       if (!held) return;
       const now = clock.now();
@@ -126,7 +134,7 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
     },
   });
 
-  const news: SmsListener['news'] = async (tx, { id, state, failure, at }) => {
+  const news: MessageListener['news'] = async (tx, { id, state, failure, at }) => {
     const found = await repository.findTellingOf(tx, id);
     if (!found) return;
     const { companyId, checkId } = found;
@@ -147,7 +155,7 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
   };
 
   /** A message about an appointment that has moved, or that somebody else has told meanwhile, would say what is wrong by now. */
-  const stands: SmsListener['stands'] = async (tx, id) => {
+  const stands: MessageListener['stands'] = async (tx, id) => {
     const found = await repository.findTellingOf(tx, id);
     const held = found && (await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }));
     if (!held) return false;
@@ -158,6 +166,7 @@ export function createEmployeeMessages({ clock, outbox, sms, employeeLinks, publ
   };
 
   sms.onNews(EMPLOYEE_SMS.name, { news, stands });
+  mailer.onNews(EMPLOYEE_MAIL.name, { news, stands });
 
   return {
     async tellEmployee(tx, action, before, after) {

@@ -7,7 +7,7 @@ import type { Locked } from '../../../platform/db/locked.ts';
 type Row = Selectable<Tables['employee_messages']>;
 
 /** One attempt to tell an employee of an appointment. */
-export interface Telling extends TellingFacts, Pick<Row, 'companyId' | 'id' | 'checkId' | 'textMessageId' | 'phoneNumber'> {
+export interface Telling extends TellingFacts, Pick<Row, 'companyId' | 'id' | 'checkId' | 'phoneNumber' | 'email'> {
   readonly news: EmployeeNews;
   /** Who called; null when nobody did, and for those who may not see the profile. */
   readonly actorName: string | null;
@@ -44,36 +44,43 @@ export async function findAppointments(
   return rows;
 }
 
-/** Text messages about the check that wait to be sent. */
-export async function findUnsentTexts(tx: ReadTx, { companyId, id }: CheckKey): Promise<readonly string[]> {
+/** Messages about the check that wait to be sent. */
+export async function findUnsent(tx: ReadTx, { companyId, id }: CheckKey): Promise<UnsentMessages> {
   const rows = await tx
     .selectFrom('employee_messages')
-    .select('textMessageId')
+    .select(['textMessageId', 'mailId'])
     .where('companyId', '=', companyId)
     .where('checkId', '=', id)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .execute();
-  return rows.flatMap(({ textMessageId }) => textMessageId ?? []);
+  return { texts: rows.flatMap(({ textMessageId }) => textMessageId ?? []), mails: rows.flatMap(({ mailId }) => mailId ?? []) };
 }
 
-/** @param check held by the caller */
-export async function markFailed(tx: WriteTx, check: Locked<'checks'>, textMessageIds: readonly string[], at: Date): Promise<void> {
-  if (textMessageIds.length === 0) return;
+export interface UnsentMessages {
+  /** Ids of `text_messages`. */
+  readonly texts: readonly string[];
+  /** Ids of `mails`. */
+  readonly mails: readonly string[];
+}
+
+/** @param check held by the caller @param messageIds of text messages and mails */
+export async function markFailed(tx: WriteTx, check: Locked<'checks'>, messageIds: readonly string[], at: Date): Promise<void> {
+  if (messageIds.length === 0) return;
   await tx
     .updateTable('employee_messages')
     .set({ failedAt: at })
     .where('companyId', '=', check.companyId)
-    .where('textMessageId', 'in', textMessageIds)
+    .where((row) => row.or([row('textMessageId', 'in', messageIds), row('mailId', 'in', messageIds)]))
     .execute();
 }
 
-/** The check that a text message is about; undefined: it is about none. */
-export async function findTellingOf(tx: ReadTx, textMessageId: string): Promise<Pick<Row, 'companyId' | 'id' | 'checkId'> | undefined> {
+/** The check that a text message or mail is about; undefined: it is about none. */
+export async function findTellingOf(tx: ReadTx, messageId: string): Promise<Pick<Row, 'companyId' | 'id' | 'checkId'> | undefined> {
   return tx
     .selectFrom('employee_messages')
     .select(['companyId', 'id', 'checkId'])
-    .where('textMessageId', '=', textMessageId)
+    .where((row) => row.or([row('textMessageId', '=', messageId), row('mailId', '=', messageId)]))
     .executeTakeFirst();
 }
 

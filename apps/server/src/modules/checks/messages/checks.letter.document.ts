@@ -62,7 +62,7 @@ export function employeeLetterDocument(letter: EmployeeLetter): PdfDocument {
         title: t('page'),
         address: link,
         description: t('qr', { address: link }),
-        text: `${t('pageText')}\n${link}`,
+        text: `${t('scan')} ${t('pageText')}\n${link}`,
         rows: [],
         note: t('pageNote', { days: EMPLOYEE_LINK_DAYS }),
       },

@@ -88,7 +88,7 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
               const shown = own.map((telling) => ({
                 ...telling,
                 // Who carries out the check has the number of the mission, as long as it is shown.
-                ...(actor.kind === 'doctor' && { phoneNumber: '' }),
+                ...(actor.kind === 'doctor' && { phoneNumber: '', email: '' }),
                 current: current.has(telling),
                 decides: telling === decisive,
               }));

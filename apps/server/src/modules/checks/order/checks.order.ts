@@ -224,7 +224,8 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
       const { id } = await placeCheck({ clock, notices }, tx, actor, {
         id: newId(),
         companyId,
-        order: { ...worker, ...incapacity },
+        // Whoever pays for one check is not asked for a second way to reach the worker (docs/decisions/0053).
+        order: { ...worker, workerEmail: '', ...incapacity },
         employee,
         located,
         certificateId: null,

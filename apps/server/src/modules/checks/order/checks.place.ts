@@ -63,6 +63,7 @@ export async function placeCheck(
     workerAddress: order.workerAddress,
     workerPhoneNumber: order.workerPhoneNumber,
     phoneNumber: order.phoneNumber,
+    workerEmail: order.workerEmail,
     workerExternalId: employee.employeeMatricule,
     subEmployee: employee.subEmployee,
     ...placeOf(located),

@@ -71,6 +71,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   workerAddress: 'Bondgenotenlaan 1000, 3000 Leuven',
   workerPhoneNumber: '+3216000000',
   phoneNumber: '',
+  workerEmail: '',
   workerExternalId: '0417',
   subEmployee: '',
   latitude: null,

@@ -69,6 +69,7 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
           workerAddress: wanted.workerAddress,
           workerPhoneNumber: wanted.workerPhoneNumber,
           phoneNumber: wanted.phoneNumber,
+          workerEmail: wanted.workerEmail ?? check.workerEmail,
           incapacityStartDate: wanted.startDate,
           incapacityEndDate: wanted.endDate,
           checkLocation: wanted.locationCheck,

@@ -21,7 +21,7 @@ import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
-import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
 import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { checkQuery, type WholeCheck } from '../check.queries.ts';
@@ -153,6 +153,9 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
               <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
+          <Field label={t('field.workerEmail')} optional error={form.error('workerEmail')}>
+            <EmailInput {...form.register('workerEmail')} autoComplete="off" />
+          </Field>
           <h3 className="mt-2 text-sm font-semibold">{t('modify.period')}</h3>
           <FormRow columns={3}>
             <Controller

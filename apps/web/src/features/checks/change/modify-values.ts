@@ -11,6 +11,7 @@ export interface ModifiableCheck extends ReadableTexts {
   readonly workerAddress: string;
   readonly workerPhoneNumber: string;
   readonly phoneNumber: string;
+  readonly workerEmail: string;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
   readonly checkLocation: CheckLocation;
@@ -26,6 +27,7 @@ export function modifyValuesOf(check: ModifiableCheck): ModifyValues {
     workerAddress: check.workerAddress,
     workerPhoneNumber: phoneInField(check.workerPhoneNumber),
     phoneNumber: phoneInField(check.phoneNumber),
+    workerEmail: check.workerEmail,
     startDate: check.incapacityStartDate,
     endDate: check.incapacityEndDate,
     locationCheck: check.checkLocation === 'Unknown' ? undefined : check.checkLocation,

@@ -15,7 +15,9 @@ export function OrderedWorker({ worker, onChange }: { readonly worker: WorkerVal
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{name}</p>
-        <p className="text-2xs text-pretty text-muted">{[worker.workerAddress, ...numbers].filter(Boolean).join(' · ')}</p>
+        <p className="text-2xs text-pretty text-muted">
+          {[worker.workerAddress, ...numbers, worker.workerEmail].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <Button variant="ghost" size="xs" icon="edit" onClick={onChange} aria-label={`${t('summary.change')}: ${t('steps.worker')}`}>
         {t('summary.change')}

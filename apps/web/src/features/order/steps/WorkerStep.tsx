@@ -13,7 +13,7 @@ import { Avatar } from '../../../ui/content/Avatar.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ComboBox, type ComboBoxHandle } from '../../../ui/controls/ComboBox.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
-import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
 import { CompanyBox } from '../../../ui/forms/CompanyBox.tsx';
 import { StepBody } from '../../../ui/forms/StepBody.tsx';
 import { SuperiorBox } from '../../../ui/forms/SuperiorBox.tsx';
@@ -185,6 +185,9 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
               <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
+          <Field label={t('field.workerEmail')} hint={t('field.workerEmailHint')} optional error={form.error('workerEmail')}>
+            <EmailInput {...form.register('workerEmail')} autoComplete="off" />
+          </Field>
           <Controller
             control={form.control}
             name="superiorId"

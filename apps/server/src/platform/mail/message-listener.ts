@@ -1,0 +1,20 @@
+import type { MessageFailure } from '@checkwell/domain/messages/failures';
+import type { MailState } from '@checkwell/domain/people/mail-enums';
+import type { WriteTx } from '../db/database.ts';
+
+/** What became of a mail or a text message. */
+export interface MessageNews {
+  readonly id: string;
+  /** `queued`: it failed, and is sent again. */
+  readonly state: MailState;
+  readonly failure: MessageFailure | null;
+  readonly at: Date;
+}
+
+/** Hears what becomes of the messages of a template. */
+export interface MessageListener {
+  /** In the transaction that records it. The message is locked: what is locked then comes behind it (ARCHITECTURE.md, "Locks"). */
+  news(tx: WriteTx, news: MessageNews): Promise<void>;
+  /** Whether what a message says still stands: nothing else is sent again. */
+  stands(tx: WriteTx, id: string): Promise<boolean>;
+}
