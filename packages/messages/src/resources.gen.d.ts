@@ -743,7 +743,7 @@ export default interface Resources {
       "mail": "Our e-mail of {{moment}} to {{recipient}} was not delivered.",
       "next": {
         "blocked": "Ask the recipient to let our messages through, and pass the news on by telephone.",
-        "expired": "Pass the news on by telephone.",
+        "expired": "Tell the recipient by telephone what still holds.",
         "mailboxFull": "Ask the recipient to make room in the mailbox, and pass the news on by telephone.",
         "other": "Pass the news on by telephone.",
         "unreachable": "Check the address, and pass the news on by telephone.",
