@@ -17,6 +17,7 @@ import { withSuperiors } from '../../test/superiors.ts';
 
 /** Dialogs: where the focus begins, that their fields stand in line, and that a toast leaves their buttons free. */
 
+const starting = (text: string): RegExp => new RegExp(`^${text.trim()}`);
 const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
 
 test('a dialog that an address opens begins in its first field, and stands in line where one label is longer', async () => {
@@ -70,4 +71,22 @@ test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width 
   // The same button, while the toast still stands there.
   await userEvent.click(drawer.getByRole('button', { name: say('common:cancel'), exact: true }));
   await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test('a menu stays in reach when the window becomes as small as 400 % zoom makes it', async () => {
+  const server = fakeServer();
+  const workers = Array.from({ length: 8 }, () => employee());
+  server.graphql(EmployeesDocument, () => ({ employees: pageOf(workers) }));
+  withSuperiors(server, []);
+  const { say } = await renderApp('/employees', { server, width: 390, height: 800 });
+  const buttons = page.getByRole('table').getByRole('button', { name: starting(say('common:actionsFor', { name: '' })) });
+  await userEvent.click(buttons.nth(4));
+  const menu = page.getByRole('menu');
+  await expect.element(menu).toBeVisible();
+  await page.viewport(320, 256);
+  await expect.poll(() => boxOf(menu).bottom).toBeLessThanOrEqual(256);
+  expect(boxOf(menu).top).toBeGreaterThanOrEqual(0);
+  await userEvent.keyboard('{End}');
+  const last = boxOf(menu.getByRole('menuitem').last());
+  expect(last.bottom, 'the last entry is scrolled to').toBeLessThanOrEqual(boxOf(menu).bottom);
 });

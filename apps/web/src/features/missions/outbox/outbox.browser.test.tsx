@@ -347,10 +347,13 @@ test('what counts on an action that is refused is refused with it', async () => 
 });
 
 test('a mission that was taken away meanwhile: what never left is refused, of what had left nobody knows', async () => {
-  const { say, server, network, press, waits, backOnline } = await onTheWay();
+  const { say, server, network, press, waits, reload, backOnline } = await onTheWay();
   network.cut = 'before';
   await press(say('missions:visit.setOut'));
   await press(say('missions:visit.arrive'));
+  await waits(2);
+  // Nobody waits before the screen for what comes of them: that would be said there, once.
+  await reload();
   await waits(2);
   server.graphql(RecordVisitDocument, () => refusal('entity.notFound'));
   server.graphql(MissionDocument, () => refusal('entity.notFound'));
