@@ -39,7 +39,7 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
   /** What ui/content/Attempts.tsx shows. */
   CheckAttempts: `fragment CheckAttempts on Check {
     attempts {
-      id attemptedAt receivedAt bell latitude longitude accuracyMetres withinDuty cardStart photo { id fileName url }
+      id attemptedAt receivedAt detailsErased bell latitude longitude accuracyMetres withinDuty cardStart photo { id fileName url }
     }
   }`,
   /** What ui/content/EmployeeTold.tsx shows. */

@@ -56,6 +56,8 @@ export interface Config {
   readonly security: SecurityContact | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
   readonly certificateReading: boolean;
+  /** Whether personal parts of the logs are erased when their term is over (domain/retention.ts). */
+  readonly logErasure: boolean;
   /** Who is asked for name and address of a company by its VAT number; null: nobody. */
   readonly companyRegister: 'vies' | 'made-up' | null;
   /** null: flags are asked of this server alone. */
@@ -250,6 +252,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     security,
+    logErasure: values.LOG_ERASURE ?? true,
     certificateReading: values.CERTIFICATE_READING ?? true,
     companyRegister: companyRegisterOf(values, production),
     launchDarkly,

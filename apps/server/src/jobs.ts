@@ -44,6 +44,7 @@ export function jobsOf(services: Services): readonly Job[] {
         return last === null ? undefined : `${rows} rows read again, ${anchorText(last)}`;
       },
     },
+    ...(services.logErasure === null ? [] : [logErasure(services.logErasure)]),
     ...(services.returnedMails === null ? [] : [returnedMails(services.returnedMails)]),
     ...(services.backup?.copiesFiles ? [backupFiles(services.backup)] : []),
     {
@@ -82,6 +83,15 @@ export function jobsOf(services: Services): readonly Job[] {
     },
   ];
 }
+
+const logErasure = (erase: NonNullable<Services['logErasure']>): Job => ({
+  name: 'log erasure',
+  everyMs: 24 * HOUR_MS,
+  run: async () => {
+    const erased = await erase();
+    return erased === 0 ? undefined : `personal parts of ${erased} rows erased`;
+  },
+});
 
 const returnedMails = (read: NonNullable<Services['returnedMails']>): Job => ({
   name: 'returned mails',

@@ -99,6 +99,8 @@ export interface Services {
   readonly invoices: InvoiceService;
   readonly listViews: ListViewService;
   readonly live: LiveService;
+  /** Takes personal parts out of the logs when their term is over; null: the installation keeps them all. */
+  readonly logErasure: LogSeals['erase'] | null;
   readonly logSeals: LogSeals;
   readonly mailbox: MailboxService;
   readonly mailer: Mailer;
@@ -283,6 +285,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     invoices,
     listViews,
     live,
+    logErasure: config.logErasure ? logSeals.erase : null,
     logSeals,
     mailbox,
     mailer,

@@ -1,7 +1,8 @@
 import { PRICES } from '@checkwell/domain/check/price/price';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
-import { ONE_SHOT_ABANDONED_DAYS, ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
+import { ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
+import { RETENTION } from '@checkwell/domain/retention';
 import type { TFunction } from 'i18next';
 import type { Formats } from './formats.ts';
 
@@ -34,6 +35,6 @@ export function oneShotTerms(
         lateHours: number(PRICES.lateHours),
       }),
     },
-    { title: t('terms.data.title'), text: t('terms.data.text', { days: number(ONE_SHOT_ABANDONED_DAYS) }) },
+    { title: t('terms.data.title'), text: t('terms.data.text', { days: number(RETENTION.abandonedOneShotDays) }) },
   ];
 }

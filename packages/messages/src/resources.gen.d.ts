@@ -475,6 +475,7 @@ export default interface Resources {
     "doctor": {
       "none": "Not found yet"
     },
+    "erased": "Erased: the retention period of these details is over",
     "event": {
       "acceptOffer": "A doctor accepted",
       "cancel": "Cancelled",
@@ -4578,9 +4579,17 @@ export default interface Resources {
               "label": "Invoices and credit notes",
               "value": "as long as tax and accounting law requires"
             },
+            "log": {
+              "label": "Reasons and details in the log",
+              "value": "erased automatically: in the history of a check {{historyYears}} years after its end, elsewhere {{accessYears}} years after the entry. The log still says when somebody with which function did what"
+            },
             "session": {
               "label": "Sign-in",
               "value": "ends after {{sessionMinutes}} minutes without use, after {{sessionHours}} hours at the latest"
+            },
+            "visit": {
+              "label": "What the doctor noted at a door that nobody opened (bell, position, photograph)",
+              "value": "erased automatically {{visitDays}} days after the end of the check"
             }
           },
           "title": "How long data are kept"

@@ -91,6 +91,7 @@ const VARIABLES = {
   },
   SECURITY_CONTACT_UNTIL: { accepts: z.iso.date(), must: 'be a day, such as 2027-06-30' },
   CERTIFICATE_READING: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
+  LOG_ERASURE: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
   LAUNCHDARKLY_CLIENT_ID: {
     accepts: z.string().regex(/^[\da-f]{24}$/),
     must: 'be the client-side ID of an environment, 24 hexadecimal digits',

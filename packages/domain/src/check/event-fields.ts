@@ -43,6 +43,8 @@ export const CHECK_EVENT_FIELDS = {
     seenBy: { employerAdmin: 'unlessDoctorWrote', employerBasic: 'unlessDoctorWrote', planner: true, doctor: 'whileDoctorSeesWorker' },
     hidden: '',
   },
+  /** Whether reason and details were erased, their term being over (retention.ts). */
+  detailsErased: { seenBy: EVERY_READER },
   details: { seenBy: NOBODY },
   archivedAt: { seenBy: NOBODY },
 } as const satisfies Record<string, FieldRule<CheckEventCondition>>;

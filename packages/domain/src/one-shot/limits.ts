@@ -3,9 +3,6 @@
 /** How long an order waits for its payment: long enough to look for a card or to ask a colleague, short enough for the period to be current. */
 export const ONE_SHOT_PAYABLE_HOURS = 24;
 
-/** After how many days nothing personal of an order that was never paid is kept (domain.md 2.6). */
-export const ONE_SHOT_ABANDONED_DAYS = 30;
-
 /** Bytes of a status link's secret: 256 bits, so that nobody guesses one (security.md, Z10). */
 export const ONE_SHOT_TOKEN_BYTES = 32;
 

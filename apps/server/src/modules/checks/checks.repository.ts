@@ -31,7 +31,7 @@ import {
   walkOrder,
 } from '../../platform/db/keyset.ts';
 import { ownersIn, type ReachColumns, reachCondition } from '../../platform/db/reach.ts';
-import { type Unsealed, unsealed } from '../../platform/db/seals/sealed-logs.ts';
+import { isErased, type Unsealed, unsealed } from '../../platform/db/seals/sealed-logs.ts';
 import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search/search.ts';
 import { ownSuperiorOrder } from '../../platform/db/search/similar.ts';
 
@@ -69,6 +69,8 @@ export interface Links {
 export interface CheckEventRecord extends Unsealed<'check_events'> {
   /** null when the actor may not see the profile behind it. */
   readonly actorName: string | null;
+  /** Whether its personal parts were erased by age. */
+  readonly detailsErased: boolean;
   /** Of the check. */
   readonly archivedAt: Date | null;
 }
@@ -518,7 +520,7 @@ export async function findEvents(
   checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[],
 ): Promise<readonly CheckEventRecord[]> {
   const { rows } = await sql<CheckEventRecord>`
-    select ${unsealed('check_events', 'e')}, trim(p."firstName" || ' ' || p."lastName") as "actorName", c."archivedAt" from check_events e
+    select ${unsealed('check_events', 'e')}, ${isErased('e')} as "detailsErased", trim(p."firstName" || ' ' || p."lastName") as "actorName", c."archivedAt" from check_events e
     join checks c on c."companyId" = e."companyId" and c.id = e."checkId"
     left join profiles p on p.id = e."actorProfileId"
     where (e."companyId", e."checkId") in (

@@ -1,6 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
-import { ONE_SHOT_ABANDONED_DAYS, ONE_SHOT_REMINDER_MINUTES, PAYMENT_NEWS_SECONDS } from '@checkwell/domain/one-shot/limits';
+import { ONE_SHOT_REMINDER_MINUTES, PAYMENT_NEWS_SECONDS } from '@checkwell/domain/one-shot/limits';
 import { OPEN_ATTEMPT_STATES } from '@checkwell/domain/one-shot/states';
+import { RETENTION } from '@checkwell/domain/retention';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
@@ -114,7 +115,7 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
       const now = clock.now();
       return db.system('one shot', async (tx) => {
         await repository.forgetEvents(tx, new Date(now.getTime() - EVENTS_KEPT_MS));
-        return repository.clearAbandoned(tx, new Date(now.getTime() - ONE_SHOT_ABANDONED_DAYS * DAY_MS), now);
+        return repository.clearAbandoned(tx, new Date(now.getTime() - RETENTION.abandonedOneShotDays * DAY_MS), now);
       });
     },
   };

@@ -4,9 +4,9 @@ import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/worker-visibili
 import { IDENTITY_PROMISE_MINUTES, type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
 import { PAYMENT_TERM_DAYS } from '@checkwell/domain/invoice/monthly';
 import type { Seller } from '@checkwell/domain/invoice/seller';
-import { ONE_SHOT_ABANDONED_DAYS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import type { PublicPage } from '@checkwell/domain/public-pages';
+import { RETENTION } from '@checkwell/domain/retention';
 import { formatsIn } from '@checkwell/messages/formats';
 import { oneShotTerms } from '@checkwell/messages/one-shot-terms';
 import { getTranslator } from '@checkwell/messages/translator';
@@ -39,8 +39,8 @@ export interface PageFact {
   readonly link?: string;
 }
 
-/** Which of the companies that receive data this installation has to do with. */
-export type Partners = Pick<Config, 'payments' | 'microsoft' | 'launchDarkly' | 'companyRegister' | 'sms'>;
+/** Which of the companies that receive data this installation has to do with, and whether it erases by age. */
+export type Partners = Pick<Config, 'payments' | 'microsoft' | 'launchDarkly' | 'companyRegister' | 'sms' | 'logErasure'>;
 
 export interface ContentDeps {
   readonly seller: Seller;
@@ -91,7 +91,10 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
     billable: list(billable.map((code) => lowerFirst(enums(`nonOperableReason.${code}`)))),
     identityMinutes: number(IDENTITY_PROMISE_MINUTES),
     paymentDays: number(PAYMENT_TERM_DAYS),
-    abandonedDays: number(ONE_SHOT_ABANDONED_DAYS),
+    abandonedDays: number(RETENTION.abandonedOneShotDays),
+    visitDays: number(RETENTION.visitDetailsDays),
+    historyYears: number(RETENTION.checkHistoryYears),
+    accessYears: number(RETENTION.accessReasonYears),
     doctorDays: number(DOCTOR_SEES_WORKER_DAYS),
     sessionMinutes: number(SESSION_LIMITS.idleMs / MINUTE_MS),
     sessionHours: number(SESSION_LIMITS.absoluteMs / MINUTE_MS / 60),
@@ -136,7 +139,12 @@ function sectionOf(name: string, { facts, list, ...texts }: WrittenSection, part
   const named = name === 'recipients' ? ([key]: [string, string]) => receives(key, partners) : () => true;
   return {
     ...texts,
-    ...(facts && { facts: Object.values(facts) }),
+    ...(facts && {
+      facts: Object.entries(facts)
+        // Where nothing of the logs is erased by age, nobody reads that it is.
+        .filter(([key]) => partners.logErasure || name !== 'retention' || (key !== 'visit' && key !== 'log'))
+        .map(([, fact]) => fact),
+    }),
     ...(list && {
       list: Object.entries(list)
         .filter(named)

@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/worker-visibility';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { PAYMENT_TERM_DAYS } from '@checkwell/domain/invoice/monthly';
-import { ONE_SHOT_ABANDONED_DAYS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { PUBLIC_PAGE_NAMES, type PublicPage, publicPagePath, sampleReportFilePath } from '@checkwell/domain/public-pages';
+import { RETENTION } from '@checkwell/domain/retention';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -80,7 +80,12 @@ test.each(INTERFACE_LANGUAGES)('the privacy notice in %s says how long what is k
   const text = textOf(await htmlOf('privacy', language));
   const says = (label: string, value: string) => expect(text).toContain(textOf(`${label} ${value}`));
   const kept = 'privacy.sections.retention.facts';
-  says(t(`${kept}.abandoned.label`), t(`${kept}.abandoned.value`, { abandonedDays: String(ONE_SHOT_ABANDONED_DAYS) }));
+  says(t(`${kept}.abandoned.label`), t(`${kept}.abandoned.value`, { abandonedDays: String(RETENTION.abandonedOneShotDays) }));
+  says(t(`${kept}.visit.label`), t(`${kept}.visit.value`, { visitDays: String(RETENTION.visitDetailsDays) }));
+  says(
+    t(`${kept}.log.label`),
+    t(`${kept}.log.value`, { historyYears: String(RETENTION.checkHistoryYears), accessYears: String(RETENTION.accessReasonYears) }),
+  );
   says(t(`${kept}.doctor.label`), t(`${kept}.doctor.value`, { doctorDays: String(DOCTOR_SEES_WORKER_DAYS) }));
   says(
     t(`${kept}.session.label`),

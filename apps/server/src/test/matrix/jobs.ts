@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, string])[]>> = {
   'sweep files': [['documents', 'sweep']],
   'log seals': [['logSeals', 'seal']],
+  'log erasure': [['logSeals', 'erase']],
   'log verification': [['logSeals', 'verify']],
   'backup of files': [['backup', 'archiveFiles']],
   'returned mails': [['mailEvents', 'hearNotice']],

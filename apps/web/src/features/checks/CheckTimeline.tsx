@@ -23,7 +23,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
   const steps = [...check.events]
     .sort((one, other) => one.version - other.version)
     .map((event) => {
-      const { id, at, reason, notes } = event;
+      const { id, at, reason, detailsErased, notes } = event;
       const { by, ...line } = lineOf(event);
       const item: TimelineItem = {
         id,
@@ -33,6 +33,7 @@ export function CheckTimeline({ check }: { check: WholeCheck }) {
           <>
             <span className="block">{by}</span>
             {reason && <span className="block whitespace-pre-line text-fg">{reason}</span>}
+            {detailsErased && <span className="block">{t('erased')}</span>}
             {/* The other remarks are about the planners' choice of doctor and moment. */}
             {SHOWN_NOTES.filter((note) => notes.includes(note)).map((note) => (
               <span key={note} className="block text-fg">

@@ -111,6 +111,7 @@ test('a corrected result says when and why it was corrected, and what it said be
     actorKind: 'doctor',
     actorName: null,
     reason: '',
+    detailsErased: false,
     version: 9,
     notes: [],
     findings: [],

@@ -40,6 +40,7 @@ async function atTheDoor(changes: Partial<CheckFixture> = {}, slots: readonly st
           id: 'a1',
           attemptedAt,
           receivedAt: null,
+          detailsErased: false,
           bell,
           latitude: null,
           longitude: null,

@@ -57,6 +57,7 @@ test('the history says that a result was corrected, by whom and why', async () =
     action: 'correctResult',
     actorName: 'Dora Doctor',
     reason: 'I chose the wrong day.',
+    detailsErased: false,
     version: 9,
     findings: ['examinationShort'],
     correctionReason: 'Mistyped',

@@ -69,6 +69,7 @@ const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineI
 function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
   const t = useWords('planning');
   const enums = useWords('enums');
+  const checks = useWords('checks');
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
@@ -91,7 +92,11 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
                 body: (
                   <>
                     <span className="block">{by}</span>
-                    {[event.correctionReason && enums(`correctionReason.${event.correctionReason}`), event.reason]
+                    {[
+                      event.correctionReason && enums(`correctionReason.${event.correctionReason}`),
+                      event.reason,
+                      event.detailsErased && checks('erased'),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                     {event.findings.map((rule) => (

@@ -12,6 +12,8 @@ export interface Attempt {
   readonly id: string;
   readonly attemptedAt: string;
   readonly receivedAt: string | null;
+  /** The details are gone: their term is over. */
+  readonly detailsErased: boolean;
   readonly bell: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -41,7 +43,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
 function AttemptFacts({ attempt }: { readonly attempt: Attempt }) {
   const t = useWords('checks');
   const format = useFormat();
-  const { attemptedAt, receivedAt, bell, latitude, longitude, accuracyMetres, withinDuty, cardStart, photo } = attempt;
+  const { attemptedAt, receivedAt, detailsErased, bell, latitude, longitude, accuracyMetres, withinDuty, cardStart, photo } = attempt;
   return (
     <>
       <p className="text-sm font-medium text-fg">{t('attempts.line', { moment: format.momentLong(attemptedAt) })}</p>
@@ -49,7 +51,7 @@ function AttemptFacts({ attempt }: { readonly attempt: Attempt }) {
       <DescriptionList
         className="mt-3"
         items={[
-          { label: t('attempts.bell'), value: bell, wide: true },
+          { label: t('attempts.bell'), value: detailsErased ? t('erased') : bell, wide: true },
           {
             label: t('attempts.card'),
             value: cardStart === null ? t('attempts.cardNone') : t('attempts.cardOf', { moment: format.momentLong(cardStart) }),
@@ -59,7 +61,7 @@ function AttemptFacts({ attempt }: { readonly attempt: Attempt }) {
             label: t('attempts.position'),
             value:
               accuracyMetres === null ? (
-                t('attempts.positionNone')
+                t(detailsErased ? 'erased' : 'attempts.positionNone')
               ) : (
                 <>
                   {t('attempts.positionOf', { metres: format.number(accuracyMetres) })}

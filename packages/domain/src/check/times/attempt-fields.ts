@@ -12,6 +12,8 @@ export const ATTEMPT_FIELDS = {
   appointmentStart: { seenBy: EVERY_READER },
   attemptedAt: { seenBy: EVERY_READER },
   receivedAt: { seenBy: EVERY_READER },
+  /** Whether bell, position and photograph were erased, their term being over (retention.ts). */
+  detailsErased: { seenBy: EVERY_READER },
   bell: { seenBy: EVERY_READER },
   latitude: { seenBy: PLANNER_AND_DOCTOR },
   longitude: { seenBy: PLANNER_AND_DOCTOR },

@@ -68,6 +68,8 @@ interface Happened {
   /** An instant. */
   readonly at: string;
   readonly by: Party;
+  /** What else the log said of it was erased: its term is over. */
+  readonly erased?: true;
 }
 
 /** Why a result was corrected, and what it was before, with its times: two results may differ in one of these alone. */
@@ -157,7 +159,7 @@ function momentOf({ record, now }: EvidenceFacts, start: Date): string {
 
 function eventEntries(facts: EvidenceFacts): Entry[] {
   const details = new Map(facts.eventRecords.map((event) => [event.id, event.details as Readonly<Record<string, unknown>>]));
-  return facts.events.flatMap(({ id, at, action, actorKind, actorName, correctionReason, formerResult }): Entry[] => {
+  return facts.events.flatMap(({ id, at, action, actorKind, actorName, correctionReason, formerResult, detailsErased }): Entry[] => {
     const what = EVIDENCE_ACTIONS.find((known) => known === action);
     // What the attempt itself says better.
     if (!what || (facts.attempts.length > 0 && BY_DOCTOR_AT_THE_DOOR.includes(action))) return [];
@@ -169,6 +171,7 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
         at: at.toISOString(),
         by,
         what,
+        ...(detailsErased && { erased: true }),
         ...(what === 'order' && by === 'employer' && actorName && { name: actorName }),
         ...(typeof appointmentStart === 'string' && { appointment: momentOf(facts, new Date(appointmentStart)) }),
         ...(problem && { problem }),
@@ -219,6 +222,7 @@ const attemptEntries = (facts: EvidenceFacts): Entry[] =>
     at: attempt.attemptedAt.toISOString(),
     by: 'doctor',
     what: 'attempt',
+    ...(attempt.detailsErased && { erased: true }),
     bell: attempt.bell,
     card: attempt.cardStart && momentOf(facts, attempt.cardStart),
     photographed: attempt.photoId !== null,

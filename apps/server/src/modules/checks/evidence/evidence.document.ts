@@ -165,7 +165,7 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
       return {
         text: t('line.attempt'),
         detail: known([
-          t('line.bell', { bell: entry.bell }),
+          entry.erased ? checks('erased') : t('line.bell', { bell: entry.bell }),
           entry.card === null ? checks('attempts.cardNone') : checks('attempts.cardOf', { moment: momentText(entry.card, formats) }),
           entry.photographed ? checks('attempts.photographed') : null,
           entry.withinDuty === null ? null : checks(entry.withinDuty ? 'attempts.dutyInside' : 'attempts.dutyOutside'),
@@ -183,6 +183,7 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
       return {
         text: checks(`event.${entry.what}`),
         detail: known([
+          entry.erased && checks('erased'),
           entry.appointment && t('line.appointment', { moment: momentText(entry.appointment, formats) }),
           entry.problem && t('line.reason', { reason: enums(`problemReason.${entry.problem}`) }),
           entry.correction && t('line.reason', { reason: enums(`correctionReason.${entry.correction.reason}`) }),

@@ -126,18 +126,29 @@ export function reportDocument(
     ];
   }
 
-  function attemptBlocks({ attemptedAt, receivedAt, bell, accuracyMetres, withinDuty, cardStart, photoId }: AttemptView): PdfBlock[] {
+  function attemptBlocks({
+    attemptedAt,
+    receivedAt,
+    detailsErased,
+    bell,
+    accuracyMetres,
+    withinDuty,
+    cardStart,
+    photoId,
+  }: AttemptView): PdfBlock[] {
     const moment = checks('attempts.line', { moment: formats.momentLong(attemptedAt) });
     const late = receivedAt && checks('attempts.late', { moment: formats.dateTime(receivedAt) });
     const card = cardStart === null ? checks('attempts.cardNone') : checks('attempts.cardOf', { moment: formats.momentLong(cardStart) });
     const rows: (readonly [string, string])[] = [
-      [checks('attempts.bell'), bell],
+      [checks('attempts.bell'), detailsErased ? checks('erased') : bell],
       [checks('attempts.card'), known([card, photoId && checks('attempts.photographed')]).join('\n')],
       [
         checks('attempts.position'),
-        accuracyMetres === null
-          ? checks('attempts.positionNone')
-          : checks('attempts.positionOf', { metres: formats.number(accuracyMetres) }),
+        detailsErased
+          ? checks('erased')
+          : accuracyMetres === null
+            ? checks('attempts.positionNone')
+            : checks('attempts.positionOf', { metres: formats.number(accuracyMetres) }),
       ],
       ...(withinDuty === null
         ? []

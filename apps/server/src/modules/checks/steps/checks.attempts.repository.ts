@@ -1,9 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
-import { type Unsealed, unsealed } from '../../../platform/db/seals/sealed-logs.ts';
+import { isErased, type Unsealed, unsealed } from '../../../platform/db/seals/sealed-logs.ts';
 
 /** What a doctor recorded of a visit where nobody opened. */
-export type Attempt = Unsealed<'visit_attempts'>;
+export interface Attempt extends Unsealed<'visit_attempts'> {
+  /** Whether its personal parts were erased by age. */
+  readonly detailsErased: boolean;
+}
 
 interface CheckKey {
   readonly companyId: string;
@@ -17,7 +20,7 @@ export async function insertAttempt(tx: WriteTx, attempt: Insertable<Tables['vis
 /** Attempts of each check in order, as far as the actor sees them. */
 export async function findAttempts(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Attempt[]> {
   const { rows } = await sql<Attempt>`
-    select ${unsealed('visit_attempts', 'a')} from visit_attempts a
+    select ${unsealed('visit_attempts', 'a')}, ${isErased('a')} as "detailsErased" from visit_attempts a
     where (a."companyId", a."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
     order by a."attemptedAt", a.id`.execute(tx);

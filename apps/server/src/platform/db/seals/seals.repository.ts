@@ -96,10 +96,16 @@ export async function findPartsOf(tx: ReadTx, first: number, last: number): Prom
   return found;
 }
 
-/** Rows whose personal parts are erased, with the proof that stands there. */
-export async function findErased(tx: ReadTx, log: ErasableLog): Promise<readonly { readonly erased: Buffer; readonly position: number }[]> {
+/** Rows above a position whose personal parts are erased, with the proof that stands there; those of one position together. */
+export async function findErased(
+  tx: ReadTx,
+  log: ErasableLog,
+  above: number,
+  most: number,
+): Promise<readonly { readonly erased: Buffer; readonly position: number }[]> {
   const { rows } = await sql<{ erased: Buffer; position: number }>`
-    select l.erased, l.position from ${sql.table(log)} l where l.erased is not null`.execute(tx);
+    select l.erased, l.position from ${sql.table(log)} l where l.erased is not null and l.position > ${above}
+    order by l.position fetch first ${sql.raw(String(most))} rows with ties`.execute(tx);
   return rows;
 }
 
@@ -117,26 +123,41 @@ export async function countOutside(
   return rows[0] ?? { waiting: 0, misplaced: 0 };
 }
 
+/** A row of a log. */
+export interface LogRow {
+  /** null: of no company, which only the access log has. */
+  readonly companyId: string | null;
+  readonly id: string;
+}
+
+const companiesOf = (rows: readonly LogRow[]) => rows.map(({ companyId }) => companyId);
+const idsOf = (rows: readonly LogRow[]) => rows.map(({ id }) => id);
+
+/** Locks rows that still have personal parts and whose term began before an instant, the oldest first; not those that somebody else holds. */
+export async function lockExpired(tx: WriteTx, log: ErasableLog, before: Date, most: number): Promise<readonly LogRow[]> {
+  const { rows } = await sql<LogRow>`select "companyId", id from app.lock_expired_log_rows(${log}, ${before}, ${most})`.execute(tx);
+  return rows;
+}
+
 /** What the personal parts of rows come to, of those that still have them. */
 export async function findPersonalDigests(
   tx: ReadTx,
   log: ErasableLog,
-  ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly digest: Buffer }[]> {
-  const { rows } = await sql<{ id: string; digest: Buffer }>`
-    select l.id, ${personalDigest(log)} as digest from ${sql.table(log)} l
-    where l.id = any (${[...ids]}::uuid[]) and l.salt is not null`.execute(tx);
+  wanted: readonly LogRow[],
+): Promise<readonly (LogRow & { readonly digest: Buffer })[]> {
+  // By the whole key, which has an index; entries of the access log may have no company, and an id that is a key by itself.
+  const { rows } = await sql<LogRow & { readonly digest: Buffer }>`
+    select l."companyId", l.id, ${personalDigest(log)} as digest from ${sql.table(log)} l
+    join unnest(${companiesOf(wanted)}::uuid[], ${idsOf(wanted)}::uuid[]) as w (company, id) on l.id = w.id
+      ${log === 'access_log' ? sql`` : sql`and l."companyId" = w.company`}
+    where l.salt is not null`.execute(tx);
   return rows;
 }
 
 /** @returns how many rows lost their personal parts */
-export async function eraseParts(
-  tx: WriteTx,
-  log: ErasableLog,
-  rows: readonly { readonly id: string; readonly proof: Buffer }[],
-): Promise<number> {
+export async function eraseParts(tx: WriteTx, log: ErasableLog, rows: readonly (LogRow & { readonly proof: Buffer })[]): Promise<number> {
   const { rows: done } = await sql<{ count: number }>`
-    select app.erase_log_parts(${log}, ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ proof }) => proof)}::bytea[]) as count`.execute(
+    select app.erase_log_parts(${log}, ${companiesOf(rows)}::uuid[], ${idsOf(rows)}::uuid[], ${rows.map(({ proof }) => proof)}::bytea[]) as count`.execute(
     tx,
   );
   return done[0]?.count ?? 0;

@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '@checkwell/domain/clock';
+import { type Clock, instantAt } from '@checkwell/domain/clock';
+import type { Actor } from '@checkwell/domain/policy';
+import { erasedBefore } from '@checkwell/domain/retention';
+import { logAccess } from '../access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../database.ts';
 import { lockName } from '../locked.ts';
 import { type ErasableLog, SEALED_LOG_NAMES, SEALED_LOGS } from './sealed-logs.ts';
@@ -26,6 +29,12 @@ export interface Verification {
 }
 
 export interface LogSeals {
+  /**
+   * Takes the personal parts out of rows whose term is over (domain/retention.ts), in transactions of `ERASED_AT_ONCE` rows. Whatever ends it
+   * between two of them, the next run goes on; several processes share the rows.
+   * @returns how many rows lost theirs
+   */
+  erase(): Promise<number>;
   /** Seals what was written since the last seal. @returns the new seal; undefined: nothing was written */
   seal(): Promise<Anchor | undefined>;
   /**
@@ -41,6 +50,11 @@ export interface LogSeals {
 
 /** How many seals are held against their rows by one statement. */
 const AT_ONCE = 500;
+/** Rows that lose their personal parts in one transaction: little enough that nobody waits for their locks. */
+const ERASED_AT_ONCE = 500;
+/** How many proofs are read at once. */
+const PROOFS_AT_ONCE = 10_000;
+const ERASURE = { kind: 'system', name: 'log erasure' } as const satisfies Actor;
 /** The first seal of an old installation reads all that was ever written. */
 const LONGEST = { timeoutMs: 30 * 60_000 } as const;
 /** What is sealed, and how: another form needs another number. */
@@ -129,6 +143,22 @@ export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
       return found;
     },
 
+    async erase() {
+      const before = erasedBefore(clock.today());
+      let erased = 0;
+      for (const log of Object.keys(before) as ErasableLog[]) {
+        const instant = instantAt(before[log], '00:00');
+        for (let done = ERASED_AT_ONCE; done >= ERASED_AT_ONCE; erased += done)
+          done = await db.system(ERASURE.name, async (tx) => {
+            const rows = await repository.lockExpired(tx, log, instant, ERASED_AT_ONCE);
+            if (rows.length === 0) return 0;
+            await logAccess(tx, ERASURE, 'log.erase', log, null, null);
+            return eraseLogParts(tx, key, log, rows);
+          });
+      }
+      return erased;
+    },
+
     last: () => last,
     verified: () => verified,
   };
@@ -195,9 +225,13 @@ async function verifyOutside(tx: ReadTx, key: Key, until: number): Promise<Pick<
     waiting += outside.waiting;
     if (outside.misplaced > 0) faults.push(`${outside.misplaced} rows of ${log} stand where no program puts them.`);
     if (!isErasable(log)) continue;
-    const blank = await repository.findErased(tx, log);
-    erased += blank.length;
-    const unproven = blank.filter(({ erased: bytes }) => !sameBytes(bytes.subarray(32), proofOf(key, log, bytes.subarray(0, 32)))).length;
+    let unproven = 0;
+    for (let above: number | undefined = -1; above !== undefined; ) {
+      const blank = await repository.findErased(tx, log, above, PROOFS_AT_ONCE);
+      erased += blank.length;
+      unproven += blank.filter(({ erased: bytes }) => !sameBytes(bytes.subarray(32), proofOf(key, log, bytes.subarray(0, 32)))).length;
+      above = blank.at(-1)?.position;
+    }
     if (unproven > 0) faults.push(`Personal parts of ${unproven} rows of ${log} were erased by somebody else than this installation.`);
   }
   return { waiting, erased, faults };
@@ -225,12 +259,12 @@ function differences(contents: string, now: readonly repository.LogPart[]): read
  * Takes the personal parts out of rows of a log; the rows, and the seals over them, stay as they are. Whoever erases writes that down.
  * @returns how many rows still had theirs
  */
-export async function eraseLogParts(tx: WriteTx, key: Key, log: ErasableLog, ids: readonly string[]): Promise<number> {
+export async function eraseLogParts(tx: WriteTx, key: Key, log: ErasableLog, rows: readonly repository.LogRow[]): Promise<number> {
   await repository.readInUtc(tx);
-  const digests = await repository.findPersonalDigests(tx, log, ids);
+  const digests = await repository.findPersonalDigests(tx, log, rows);
   return repository.eraseParts(
     tx,
     log,
-    digests.map(({ id, digest }) => ({ id, proof: Buffer.concat([digest, proofOf(key, log, digest)]) })),
+    digests.map(({ digest, ...row }) => ({ ...row, proof: Buffer.concat([digest, proofOf(key, log, digest)]) })),
   );
 }

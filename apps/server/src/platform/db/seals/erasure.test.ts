@@ -1,0 +1,163 @@
+import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import { erasedBefore } from '@checkwell/domain/retention';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { checkServices } from '../../../test/checks.ts';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { createWorld, insertCheck } from '../../../test/world.ts';
+import { newId } from '../../ids.ts';
+import { createLogSeals } from './seals.ts';
+
+const { db, owner, connect } = await testDatabase();
+const clock = testClock();
+const key = Buffer.alloc(32, 7);
+const seals = createLogSeals({ db, clock, key });
+const world = await createWorld(db, clock);
+const { checks } = checkServices(db, clock);
+const TERMS = erasedBefore(clock.today());
+const LOGS = Object.keys(TERMS) as (keyof typeof TERMS)[];
+/** Noon of the day: the last that is erased is the day before the term's. */
+const noon = (day: CalendarDay, days = 0): Date => instantAt(addDays(day, days), '12:00');
+
+/** A check that ended at that moment, with one line in its history and one attempt of then. @returns its id */
+async function ended(archivedAt: Date | null, at: Date) {
+  const { companyId, id } = await insertCheck(db, world, clock, archivedAt === null ? {} : { status: 'Archived', archivedAt });
+  const photo = newId();
+  await owner(
+    `insert into documents ("companyId", id, kind, "fileName", "mediaType", "byteSize", sha256, "storageKey")
+     values ($1, $2, 'card', 'card.jpg', 'image/jpeg', 1, decode(repeat('00', 32), 'hex'), $3)`,
+    [companyId, photo, photo],
+  );
+  await owner(
+    `insert into check_events ("companyId", id, "checkId", at, "actorKind", action, "toStatus", version, reason, details) values
+      ($1, $2, $4, $5, 'planner', 'cancel', 'Archived', 50, 'she moved to Ghent', '{"doctorFullName": "Dr. Peeters"}'),
+      ($1, $3, $4, $5, 'employer', 'order', 'Reception', 49, '', '{"notes": []}')`,
+    [companyId, newId(), newId(), id, at],
+  );
+  await owner(
+    `insert into visit_attempts ("companyId", id, "checkId", "doctorId", "appointmentStart", "attemptedAt", bell, latitude, longitude, "accuracyMetres", "photoId")
+     values ($1, $2, $3, $4, $5, $5, 'Bell Peeters', 50.1, 4.1, 12, $6)`,
+    [companyId, newId(), id, world.doctors.brussels, at, photo],
+  );
+  return { companyId, id, checkOccurence: 'NoShow' as const, archivedAt };
+}
+const entry = (at: Date, reason: string | null) =>
+  owner(`insert into access_log (id, at, "actorRole", action, "subjectType", reason) values ($1, $2, 'planner', 'x', 'checks', $3)`, [
+    newId(),
+    at,
+    reason,
+  ]);
+/** What is left to read, and how many rows there are and were erased. */
+async function left() {
+  const [row] = await owner<{ text: string; rows: number; erased: number; photos: number }>(`
+    select concat((select string_agg(coalesce(reason, ''), '|') from access_log), (select string_agg(reason || details, '|') from check_events),
+        (select string_agg(concat(bell, latitude), '|') from visit_attempts)) as text,
+      (select count(*) from documents where kind = 'card')::int as photos,
+      ((select count(*) from access_log where action = 'x') + (select count(*) from check_events where version >= 49)
+        + (select count(*) from visit_attempts))::int as rows,
+      ((select count(*) from access_log where erased is not null) + (select count(*) from check_events where erased is not null)
+        + (select count(*) from visit_attempts where erased is not null))::int as erased`);
+  if (!row) throw new Error('There is always a row.');
+  return row;
+}
+const faults = async () => (await createLogSeals({ db, clock, key }).verify()).faults;
+const sealUp = () =>
+  vi.waitFor(
+    async () => {
+      await seals.seal();
+      expect((await createLogSeals({ db, clock, key }).verify()).waiting).toBe(0);
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+
+beforeEach(async () => {
+  await owner(`delete from checks; delete from access_log; delete from documents; delete from log_seals`);
+});
+
+test('what is past its term goes, what is not stays, each by its own term; the seals still fit', async () => {
+  const old = { history: noon(TERMS.check_events, -1), visit: noon(TERMS.visit_attempts, -1), access: noon(TERMS.access_log, -1) };
+  const gone = await ended(old.history, old.history);
+  const recent = await ended(noon(TERMS.visit_attempts, -1), old.visit);
+  const kept = await ended(noon(TERMS.visit_attempts), old.history);
+  const open = await ended(null, old.history);
+  await entry(old.access, 'old reason');
+  await entry(old.access, null);
+  await entry(noon(TERMS.access_log), 'reason of the last day');
+  await sealUp();
+  // One history, the visits of two checks, one entry.
+  expect(await seals.erase()).toBe(4);
+  const { text, rows, erased, photos } = await left();
+  expect({ rows, erased, photos }).toEqual({ rows: 15, erased: 4, photos: 2 });
+  expect(text).not.toContain('old reason');
+  expect(text).toContain('reason of the last day');
+  const still = await owner<{ checkId: string }>(`select "checkId" from check_events where reason <> ''`);
+  expect(still.map(({ checkId }) => checkId).toSorted()).toEqual([recent.id, kept.id, open.id].toSorted());
+  const doors = await owner<{ checkId: string }>(`select "checkId" from visit_attempts where bell <> '' and latitude is not null`);
+  expect(doors.map(({ checkId }) => checkId).toSorted()).toEqual([kept.id, open.id].toSorted());
+  // Whoever reads a line is told.
+  const { adminA } = world.actors;
+  const lines = (await checks.findEvents(adminA, [gone])).get(gone.id);
+  expect(lines?.map(({ action, reason, detailsErased }) => [action, reason, detailsErased])).toEqual([
+    ['order', '', false],
+    ['order', '', false],
+    ['cancel', '', true],
+  ]);
+  const seen = await checks.findAttempts(adminA, [gone, kept]);
+  expect([gone, kept].map(({ id }) => seen.get(id)?.map(({ bell, detailsErased }) => [bell, detailsErased]))).toEqual([
+    [['', true]],
+    [['Bell Peeters', false]],
+  ]);
+  expect(await seals.erase()).toBe(0);
+  await sealUp();
+  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ faults: [], erased: 4 });
+  // That it was done stands in the log itself, once for each batch.
+  const done = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'log.erase' order by 1`);
+  expect(done.map(({ subjectType }) => subjectType)).toEqual(LOGS.toSorted());
+  // Whoever blanks a row without the key of the installation is found.
+  await owner(
+    `update check_events set reason = '', details = '{}', salt = null, erased = decode(repeat('00', 64), 'hex') where reason <> ''`,
+  );
+  expect(await faults()).toContain('Personal parts of 3 rows of check_events were erased by somebody else than this installation.');
+});
+
+test('more than a batch holds, by several processes at once and beside somebody who holds a row: each row once, and the rest the next time', async () => {
+  const at = noon(TERMS.access_log, -2);
+  await owner(
+    `insert into access_log (id, at, "actorRole", action, "subjectType", reason)
+     select gen_random_uuid(), $1, 'planner', 'x', 'checks', 'why ' || n from generate_series(1, 1203) as n`,
+    [at],
+  );
+  await sealUp();
+  const busy = await connect();
+  try {
+    await busy.query('begin');
+    await busy.query(`select from access_log where reason = 'why 7' for update`);
+    const done = await Promise.all([1, 2, 3].map(() => createLogSeals({ db, clock, key }).erase()));
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe(1202);
+    expect(await left()).toMatchObject({ rows: 1203, erased: 1202 });
+    await busy.query('rollback');
+  } finally {
+    busy.release();
+  }
+  expect(await seals.erase()).toBe(1);
+  expect(await faults()).toEqual([]);
+});
+
+test('a run that ends between two batches is taken up again', async () => {
+  const at = noon(TERMS.access_log, -2);
+  await owner(
+    `insert into access_log (id, at, "actorRole", action, "subjectType", reason)
+     select gen_random_uuid(), $1, 'planner', 'x', 'checks', 'why ' || n from generate_series(1, 601) as n`,
+    [at],
+  );
+  let transactions = 0;
+  const failing: typeof db = {
+    ...db,
+    system: (name, fn, options) => (transactions++ === 3 ? Promise.reject(new Error('killed')) : db.system(name, fn, options)),
+  };
+  // Visits and histories come first, with nothing to do.
+  await expect(createLogSeals({ db: failing, clock, key }).erase()).rejects.toThrow('killed');
+  expect(await seals.erase()).toBe(101);
+  await sealUp();
+  expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ faults: [], erased: 601 });
+});

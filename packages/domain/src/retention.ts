@@ -1,0 +1,31 @@
+import { addDays, type CalendarDay } from './clock.ts';
+
+/**
+ * How long personal data are kept that the product erases by itself, each with its source. Belgian law names no term for any of them (GDPR,
+ * article 5(1)(e): no longer than the purpose needs). What is not here is not erased by age.
+ */
+export const RETENTION = {
+  /** Days from the order: of a One Shot Check that was never paid, nothing personal is kept (domain.md 2.6). */
+  abandonedOneShotDays: 30,
+  /** Days from the end of the check: bell, position and photograph of a visit where nobody opened (domain.md 2.6: GPS, attempt photos). */
+  visitDetailsDays: 365,
+  /** Years from the end of the check: reasons and details in its history (domain.md 2.6: orders and reports). */
+  checkHistoryYears: 5,
+  /** Years from the entry: reasons in the access log (domain.md 2.6: access log). */
+  accessReasonYears: 5,
+} as const;
+
+/** The same day some years before; of 29 February, the 1st of March where there is none. */
+function yearsBefore(today: CalendarDay, years: number): CalendarDay {
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Logs with personal parts, and the Belgian day before which a term must have begun to be over on `today`. */
+export const erasedBefore = (today: CalendarDay) =>
+  ({
+    visit_attempts: addDays(today, -RETENTION.visitDetailsDays),
+    check_events: yearsBefore(today, RETENTION.checkHistoryYears),
+    access_log: yearsBefore(today, RETENTION.accessReasonYears),
+  }) as const satisfies Readonly<Record<string, CalendarDay>>;
