@@ -351,7 +351,7 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
       for (const field of ALONE) {
         const lists = await ask<{ checks: { nodes: Checked[] }; reports: { nodes: Checked[] } }>(
           browser,
-          `query { checks(first: 18) { nodes { ...Asked } } reports(first: 18) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
+          `query { checks(first: 17) { nodes { ...Asked } } reports(first: 17) { nodes { ...Asked } } } fragment Asked on Check { key: id ${field} }`,
         );
         const name = field.split(' ', 1)[0] ?? '';
         for (const { key, ...row } of [...lists.checks.nodes, ...lists.reports.nodes]) {
