@@ -47,47 +47,6 @@ test('a change of a check stays while the network fails, and is saved at the nex
   await expect.element(page.getByRole('main').getByText('Naamsestraat 22, 3000 Leuven')).toBeVisible();
 });
 
-test('what was erased of the history and of a visit is named where it stood', async () => {
-  const at = '2020-03-03T10:00:00.000Z';
-  const { say } = await openCheck({
-    events: [
-      {
-        id: 'e1',
-        at,
-        action: 'cancel',
-        fromStatus: 'Planning',
-        toStatus: 'Archived',
-        actorKind: 'planner',
-        actorName: null,
-        reason: '',
-        detailsErased: true,
-        version: 2,
-        notes: [],
-        findings: [],
-        correctionReason: null,
-        formerResult: null,
-      },
-    ],
-    attempts: [
-      {
-        id: 'a1',
-        attemptedAt: at,
-        receivedAt: null,
-        detailsErased: true,
-        bell: '',
-        latitude: null,
-        longitude: null,
-        accuracyMetres: null,
-        withinDuty: null,
-        cardStart: null,
-        photo: null,
-      },
-    ],
-  });
-  // The line, the bell, the position.
-  await expect.poll(() => page.getByText(say('checks:erased')).elements().length).toBe(3);
-});
-
 test('the reason of a cancellation stays while the network fails, and the check is cancelled at the next try', async () => {
   const { server, say, store, id } = await openCheck();
   await userEvent.click(page.getByRole('button', { name: say('checks:action.cancel') }));

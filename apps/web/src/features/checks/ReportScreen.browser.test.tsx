@@ -129,3 +129,45 @@ test('a corrected result says when and why it was corrected, and what it said be
   await expect.element(before).not.toMatchTextContent(say('checks:field.secondCheckNeeded'));
   await expect.element(page.getByText(say('checks:event.correctResult'))).toBeVisible();
 });
+
+test('what was erased of the history and of a visit is named where it stood', async () => {
+  const at = '2020-03-03T10:00:00.000Z';
+  const { say } = await open({
+    ...report({ checkOccurence: 'NoShow' }),
+    events: [
+      {
+        id: 'e1',
+        at,
+        action: 'recordResult',
+        fromStatus: 'WaitingForCheck',
+        toStatus: 'Archived',
+        actorKind: 'doctor',
+        actorName: null,
+        reason: '',
+        detailsErased: true,
+        version: 2,
+        notes: [],
+        findings: [],
+        correctionReason: null,
+        formerResult: null,
+      },
+    ],
+    attempts: [
+      {
+        id: 'a1',
+        attemptedAt: at,
+        receivedAt: null,
+        detailsErased: true,
+        bell: '',
+        latitude: null,
+        longitude: null,
+        accuracyMetres: null,
+        withinDuty: null,
+        cardStart: null,
+        photo: null,
+      },
+    ],
+  });
+  // The line, the bell, the position.
+  await expect.poll(() => page.getByText(say('checks:erased')).elements().length).toBe(3);
+});
