@@ -147,7 +147,6 @@ test('what was erased of the history and of a visit is named where it stood', as
         detailsErased: true,
         version: 2,
         notes: [],
-        findings: [],
         correctionReason: null,
         formerResult: null,
       },
