@@ -132,25 +132,25 @@ test('a corrected result says when and why it was corrected, and what it said be
 
 test('what was erased of the history and of a visit is named where it stood', async () => {
   const at = '2020-03-03T10:00:00.000Z';
+  const line = {
+    id: 'e1',
+    at,
+    action: 'recordResult',
+    fromStatus: 'WaitingForCheck',
+    toStatus: 'Archived',
+    actorKind: 'doctor',
+    actorName: null,
+    reason: '',
+    detailsErased: true,
+    version: 2,
+    notes: [],
+    findings: [],
+    correctionReason: null,
+    formerResult: null,
+  } as const;
   const { say } = await open({
     ...report({ checkOccurence: 'NoShow' }),
-    events: [
-      {
-        id: 'e1',
-        at,
-        action: 'recordResult',
-        fromStatus: 'WaitingForCheck',
-        toStatus: 'Archived',
-        actorKind: 'doctor',
-        actorName: null,
-        reason: '',
-        detailsErased: true,
-        version: 2,
-        notes: [],
-        correctionReason: null,
-        formerResult: null,
-      },
-    ],
+    events: [line],
     attempts: [
       {
         id: 'a1',
