@@ -48,6 +48,7 @@ import { WORKER_LIMIT_MS } from './platform/jobs/outbox.ts';
 import { createSchedule, type Schedule } from './platform/jobs/schedule.ts';
 import { registerMailEvents } from './platform/mail/events.rest.ts';
 import { NotReady } from './platform/readiness.ts';
+import { openSecretKeys } from './platform/secrets/keys.ts';
 import { registerSmsReports } from './platform/sms/reports.rest.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -74,7 +75,8 @@ export interface App {
 /** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
 export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
-  const services = createServices({ config, db, clock, log });
+  const keys = await openSecretKeys(config, db, clock.now());
+  const services = createServices({ config, db, clock, log, keys });
   const { identity, live, documents, files, reading } = services;
   const metrics = createMetrics();
 

@@ -43,6 +43,8 @@ export interface Config {
   readonly roles: ReadonlySet<ProcessRole>;
   /** At least 32 characters. Never used itself: see `deriveSecret`. */
   readonly appSecret: string;
+  /** Others whose work is still read and verified, newest first (docs/operations/secrets.md). */
+  readonly formerSecrets: readonly string[];
   /** Demo data, demo sign-ins and the mailbox page. */
   readonly demo: boolean;
   /** About how many checks the demo data has; null: as domain.md describes it. */
@@ -246,6 +248,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (production ? 5000 : 0),
     roles: new Set(values.ROLES ?? PROCESS_ROLES),
     appSecret: values.APP_SECRET ?? storedSecret(dataDir, 'app-secret'),
+    formerSecrets: values.APP_SECRET_PREVIOUS ?? [],
     demo: values.DEMO ?? !production,
     demoChecks: values.DEMO_CHECKS ?? null,
     logLevel: values.LOG_LEVEL ?? 'info',
@@ -512,6 +515,8 @@ function refusedInProduction(values: Values): string[] {
     );
   if (values.APP_SECRET !== undefined && (KNOWN_SECRET.test(values.APP_SECRET) || new Set(values.APP_SECRET).size < 10))
     faults.push('APP_SECRET must be random in production: this one can be guessed (make one with: openssl rand -base64 48).');
+  if (values.APP_SECRET !== undefined && values.APP_SECRET_PREVIOUS?.includes(values.APP_SECRET))
+    faults.push('APP_SECRET_PREVIOUS must not contain APP_SECRET itself.');
   if (values.PUBLIC_URL !== undefined) {
     const { protocol, hostname } = new URL(values.PUBLIC_URL);
     if (protocol === 'http:' && !isThisMachine(hostname)) {

@@ -49,11 +49,10 @@ import { createTeamService, type TeamService } from './modules/team/team.service
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { chosenRegister } from './platform/company-register/chosen-register.ts';
-import { createCrypto } from './platform/crypto/crypto.ts';
 import { createSigningKey } from './platform/crypto/signing-key.ts';
 import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import type { Database } from './platform/db/database.ts';
-import { createLogSeals, LOG_SEALS, type LogSeals } from './platform/db/seals/seals.ts';
+import { createLogSeals, type LogSeals } from './platform/db/seals/seals.ts';
 import { chosenFiles } from './platform/files/chosen-files.ts';
 import type { FileStore } from './platform/files/files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';
@@ -67,6 +66,7 @@ import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createPayments } from './platform/payments/stripe.ts';
 import { createCertificateReader } from './platform/reader/reader.ts';
 import { createRowLinks } from './platform/row-links.ts';
+import { createSecretKeys, type SecretKeys, sealKeys } from './platform/secrets/keys.ts';
 import { createSms, type Sms } from './platform/sms/sms.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
@@ -129,12 +129,14 @@ export interface ServiceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  /** With what was kept of former secrets; without it, of those that are set. */
+  readonly keys?: SecretKeys;
 }
 
 /** The wiring: what each service needs is what it is given here. */
-export function createServices({ config, db, clock, log }: ServiceDeps): Services {
-  const crypto = createCrypto([config.appSecret]);
-  const files = chosenFiles(config);
+export function createServices({ config, db, clock, log, keys = createSecretKeys(config) }: ServiceDeps): Services {
+  const { crypto } = keys;
+  const files = chosenFiles(config, keys);
   const backup =
     config.backupDir === null
       ? null
@@ -146,8 +148,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const { bouncesDir } = config.mail;
   const sms = createSms({ config, db, clock, outbox });
 
-  const logSeals = createLogSeals({ db, clock, key: deriveSecret(config, LOG_SEALS) });
-  const identity = createIdentity({ config, db, clock, log, outbox, mailer });
+  const logSeals = createLogSeals({ db, clock, ...sealKeys(config) });
+  const identity = createIdentity({ config, db, clock, log, outbox, mailer, keys });
   const featureFlags = createFeatureFlagService({ db, clock, elsewhere: launchDarkly(config) });
   const profiles = createProfileService({ db });
   const superiors = createSuperiorService({ db, clock });
@@ -174,7 +176,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
-  const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, EMPLOYEE_LINKS), clock });
+  const employeeLinks = createEmployeeLinks({ keys: keys.of(EMPLOYEE_LINKS), clock });
   const employee = createEmployeeMessages({
     clock,
     outbox,
@@ -205,13 +207,13 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     flags: featureFlags,
     outbox,
     mailer,
-    links: createRowLinks(deriveSecret(config, 'offer links')),
+    links: createRowLinks(keys.of('offer links')),
     throttle,
   });
   const missionCalendar = createMissionCalendarService({
     db,
     clock,
-    links: createRowLinks(deriveSecret(config, 'mission calendars')),
+    links: createRowLinks(keys.of('mission calendars')),
     throttle,
     publicUrl: config.publicUrl,
   });
@@ -244,6 +246,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     logo: config.sellerLogo?.content ?? null,
   });
   const oneShot = createOneShotService({
+    keys,
     config,
     db,
     clock,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { deriveSecret } from './config/secrets.ts';
 import { StartupError } from './config/startup-error.ts';
 import { loadConfig } from './config.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { type Anchor, anchorsIn, anchorText, createLogSeals, LOG_SEALS } from './platform/db/seals/seals.ts';
+import { type Anchor, anchorsIn, anchorText, createLogSeals } from './platform/db/seals/seals.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
+import { sealKeys } from './platform/secrets/keys.ts';
 import { startupFault } from './platform/startup-fault.ts';
 
 /**
@@ -21,7 +21,7 @@ await runProgram(async () => {
   const log = createLogger({ ...config, logLevel: 'error' });
   const db = await openDatabase(config, { log });
   try {
-    const seals = createLogSeals({ db, clock: systemClock, key: deriveSecret(config, LOG_SEALS) });
+    const seals = createLogSeals({ db, clock: systemClock, ...sealKeys(config) });
     const { faults, last, ...counts } = await seals.verify(anchors);
     if (faults.length > 0)
       throw new StartupError(`The logs were changed in the database:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);

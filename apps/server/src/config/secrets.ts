@@ -57,6 +57,14 @@ export function deriveSecret({ appSecret }: { readonly appSecret: string }, purp
   return createHmac('sha256', appSecret).update(purpose).digest();
 }
 
+/** The same of the secret that counts and of each former one that is set, in that order. */
+export function deriveSecrets(
+  { appSecret, formerSecrets }: { readonly appSecret: string; readonly formerSecrets: readonly string[] },
+  purpose: string,
+): readonly [Buffer, ...Buffer[]] {
+  return [deriveSecret({ appSecret }, purpose), ...formerSecrets.map((former) => deriveSecret({ appSecret: former }, purpose))];
+}
+
 function fail(sentence: string): never {
   throw new StartupError(sentence);
 }

@@ -74,6 +74,14 @@ const VARIABLES = {
   SHUTDOWN_DELAY_MS: { accepts: wholeNumber(0, 600_000), must: 'be milliseconds from 0 to 600000' },
   ROLES: { accepts: listOf(PROCESS_ROLES), must: 'be web, jobs, or both with a comma between' },
   APP_SECRET: { accepts: z.string().min(SECRET_LENGTH), must: `have at least ${SECRET_LENGTH} characters`, hidden: true },
+  APP_SECRET_PREVIOUS: {
+    accepts: z
+      .string()
+      .transform(list)
+      .pipe(z.array(z.string().min(SECRET_LENGTH)).min(1)),
+    must: `be former secrets of at least ${SECRET_LENGTH} characters, with commas between`,
+    hidden: true,
+  },
   DEMO: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
   DEMO_CHECKS: { accepts: wholeNumber(1000, 1_000_000), must: 'be a whole number from 1000 to 1000000' },
   LOG_LEVEL: { accepts: z.enum(LOG_LEVELS), must: `be one of ${LOG_LEVELS.join(', ')}` },

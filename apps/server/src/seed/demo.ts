@@ -1,5 +1,4 @@
 import { buildApp } from '../app.ts';
-import { deriveSecret } from '../config/secrets.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createEmployeeLinks, EMPLOYEE_LINKS } from '../modules/checks/employee-page/employee-page.links.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
@@ -8,6 +7,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { chosenFiles } from '../platform/files/chosen-files.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import type { Log } from '../platform/log.ts';
+import { createSecretKeys, secretsOf } from '../platform/secrets/keys.ts';
 import { startupFault } from '../platform/startup-fault.ts';
 import type { Services } from '../services.ts';
 import { playScenes } from './scenes.ts';
@@ -27,7 +27,7 @@ export async function seedDemo({
   if (!(await isEmpty(deps.db))) return false;
   const size = { ...DEFAULT_SIZE, checks: config.demoChecks ?? DEFAULT_SIZE.checks };
   await withProgress('Demo data', (progress) => seed({ ...deps, identity, invoices, documents: documentsOf(config), ...progress }, size));
-  const employeeLinks = createEmployeeLinks({ secret: deriveSecret(config, EMPLOYEE_LINKS), clock: deps.clock });
+  const employeeLinks = createEmployeeLinks({ keys: createSecretKeys(config).of(EMPLOYEE_LINKS), clock: deps.clock });
   await playScenes({ ...deps, log, checks, planning, employeeLinks });
   return true;
 }
@@ -65,7 +65,7 @@ export async function runSeed(size: SeedSize): Promise<void> {
 
 /** The store of this installation, as services.ts opens it. */
 const documentsOf = (config: Config): SeedDeps['documents'] => ({
-  crypto: createCrypto([config.appSecret]),
+  crypto: createCrypto(secretsOf(config)),
   files: chosenFiles(config),
 });
 

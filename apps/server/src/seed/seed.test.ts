@@ -225,7 +225,7 @@ test('people of the demo ask doctors, write to each other, claim travel costs, a
   const clock = testClock();
   clock.set(TUESDAY);
   const { checks, planning, outbox } = checkServices(db, clock);
-  const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
+  const employeeLinks = createEmployeeLinks({ keys: [Buffer.from(TEST_SECRET)], clock });
   // So small a demo need not have a check near a doctor with an account, nor one of theirs that begins or is over.
   const [{ id: doctorId } = { id: '' }] = await owner<{ id: string }>(
     `select "doctorId" as id from profiles where "userName" = 'doctor@demo.checkwell.example'`,

@@ -48,7 +48,7 @@ export function checkServices(db: Database, clock: Clock) {
   const missions = createMissionNotices({ outbox, mailer });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
-  const employeeLinks = createEmployeeLinks({ secret: Buffer.from(TEST_SECRET), clock });
+  const employeeLinks = createEmployeeLinks({ keys: [Buffer.from(TEST_SECRET)], clock });
   const employee = createEmployeeMessages({
     clock,
     outbox,
@@ -59,7 +59,7 @@ export function checkServices(db: Database, clock: Clock) {
     publicUrl: testConfig().publicUrl,
   });
   const flags = createFeatureFlagService({ db, clock });
-  const links = createRowLinks(Buffer.from(TEST_SECRET));
+  const links = createRowLinks([Buffer.from(TEST_SECRET)]);
   const checks = createCheckService({
     db,
     clock,

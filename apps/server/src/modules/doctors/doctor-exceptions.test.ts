@@ -99,7 +99,7 @@ describe('an absence', () => {
     const ask = async (start: Date) => {
       const { id } = await inPlanning();
       const { offers } = await checks.askDoctor(planner, id, 1, { ...appointment, appointmentStart: start });
-      return { id, token: links.tokenOf(offers[0]?.id ?? '') };
+      return { id, token: links.newToken(offers[0]?.id ?? '') };
     };
     const during = await ask(AT_TEN);
     const after = await ask(instantAt('2026-03-04', '10:00'));

@@ -211,15 +211,15 @@ export async function findNissOwners(
   tx: ReadTx,
   companyId: string,
   indexes: readonly Buffer[],
-): Promise<{ readonly employeeMatricule: string; readonly workerNissIndex: Buffer }[]> {
+): Promise<{ readonly id: string; readonly employeeMatricule: string; readonly workerNissIndex: Buffer }[]> {
   const rows = await tx
     .selectFrom('employees')
-    .select(['employeeMatricule', 'workerNissIndex'])
+    .select(['id', 'employeeMatricule', 'workerNissIndex'])
     .where('companyId', '=', companyId)
     .where('workerNissIndex', '=', sql<Buffer>`any (${[...indexes]}::bytea[])`)
     .execute();
-  return rows.flatMap(({ employeeMatricule, workerNissIndex }) =>
-    workerNissIndex === null ? [] : [{ employeeMatricule, workerNissIndex }],
+  return rows.flatMap(({ id, employeeMatricule, workerNissIndex }) =>
+    workerNissIndex === null ? [] : [{ id, employeeMatricule, workerNissIndex }],
   );
 }
 

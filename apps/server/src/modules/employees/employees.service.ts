@@ -144,7 +144,9 @@ export interface EmployeeDeps {
 
 export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }: EmployeeDeps): EmployeeService {
   const placeOf = (companyId: string, id: string): string => `employees/${companyId}/${id}/workerNISS`;
-  const nissIndex = (companyId: string, niss: string): Buffer => crypto.blindIndex(niss, `employees.workerNissIndex/${companyId}`);
+  const nissPurpose = (companyId: string): string => `employees.workerNissIndex/${companyId}`;
+  /** Under each secret: of an employee who was not written since the last one was replaced, the index is a former one. */
+  const nissIndexesOf = (companyId: string, niss: string): readonly Buffer[] => crypto.blindIndexes(niss, nissPurpose(companyId));
 
   function show(actor: Actor, { workerNISS, ...row }: EmployeeRow): Employee {
     const visible = workerNISS !== null && can(actor, 'employee.niss', { companyId: row.companyId });
@@ -158,7 +160,18 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     // Who may not see it may not replace it either.
     if (!can(actor, 'employee.niss', { companyId })) throw new AppError('access.forbidden');
     if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
-    return { workerNISS: crypto.encryptText(workerNISS, placeOf(companyId, id)), workerNissIndex: nissIndex(companyId, workerNISS) };
+    return {
+      workerNISS: crypto.encryptText(workerNISS, placeOf(companyId, id)),
+      workerNissIndex: crypto.blindIndex(workerNISS, nissPurpose(companyId)),
+    };
+  }
+
+  /** The constraint compares indexes of one secret only: whoever has the number by a former one is looked for. */
+  async function refuseTakenNumber(tx: WriteTx, companyId: string, id: string, workerNISS: string | null | undefined): Promise<void> {
+    if (!workerNISS) return;
+    const [, ...former] = nissIndexesOf(companyId, workerNISS);
+    if (former.length === 0) return;
+    if ((await repository.findNissOwners(tx, companyId, former)).some((owner) => owner.id !== id)) throw faultAt('workerNISS', 'nissTaken');
   }
 
   async function insert(
@@ -170,6 +183,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
     const id = newId();
     const employeeMatricule = fields.employeeMatricule === '' ? await repository.nextMatricule(tx, companyId) : fields.employeeMatricule;
+    await refuseTakenNumber(tx, companyId, id, workerNISS);
     await inOurWords(
       repository.insertEmployee(tx, {
         ...fields,
@@ -206,6 +220,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   ): Promise<Employee> {
     const { companyId, id } = stored;
     const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
+    await refuseTakenNumber(tx, companyId, id, workerNISS);
     await inOurWords(
       compareAndSet(tx, stored, version, {
         ...fields,
@@ -230,7 +245,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     if (niss === null || reach.kind !== 'companies') return [];
     return reach.companies
       .filter(({ companyId }) => can(actor, 'employee.niss', { companyId }))
-      .map(({ companyId }) => nissIndex(companyId, niss));
+      .flatMap(({ companyId }) => nissIndexesOf(companyId, niss));
   }
 
   /** What a list asks the database. */
@@ -347,7 +362,6 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
 
     async matchNumbers(actor, companyId, wanted) {
       permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
-      const indexOf = (niss: string) => nissIndex(companyId, niss).toString('hex');
       const national = can(actor, 'employee.niss', { companyId }) ? wanted.flatMap(({ niss }) => (niss === null ? [] : [niss])) : [];
       const [rows, owners] = await db.as(
         actor,
@@ -360,7 +374,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
           await repository.findNissOwners(
             tx,
             companyId,
-            national.map((niss) => nissIndex(companyId, niss)),
+            national.flatMap((niss) => nissIndexesOf(companyId, niss)),
           ),
         ],
         { readonly: true },
@@ -370,7 +384,8 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       return wanted.map(({ employeeMatricule, niss }) => {
         const row = byNumber.get(employeeMatricule);
         const reached = row !== undefined && can(actor, 'employee.write', { ...row, orderedByProfileId: row.createdByProfileId });
-        const owner = niss === null || national.length === 0 ? undefined : ownerOf.get(indexOf(niss));
+        const known = niss === null || national.length === 0 ? [] : nissIndexesOf(companyId, niss);
+        const owner = known.map((index) => ownerOf.get(index.toString('hex'))).find((matricule) => matricule !== undefined);
         return {
           employee: reached ? show(actor, row) : null,
           taken: row !== undefined && !reached,

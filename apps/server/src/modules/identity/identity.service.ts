@@ -17,6 +17,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { createSecretKeys, type SecretKeys, secondStepSecrets } from '../../platform/secrets/keys.ts';
 import { createAccounts, type IdentityAccounts } from './accounts/identity.accounts.ts';
 import { createLinks, type IdentityLinks } from './accounts/identity.links.ts';
 import { actorOf, createPrincipals, type RequestHead } from './identity.principal.ts';
@@ -77,7 +78,8 @@ export interface Authenticated {
 const PURGE_EVERY_MS = 10 * 60_000;
 
 export interface IdentityDeps {
-  readonly config: Pick<Config, 'appSecret' | 'identity' | 'microsoft' | 'publicUrl'>;
+  readonly config: Pick<Config, 'appSecret' | 'formerSecrets' | 'identity' | 'microsoft' | 'publicUrl'>;
+  readonly keys?: SecretKeys;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -87,7 +89,16 @@ export interface IdentityDeps {
   readonly delay?: (milliseconds: number) => Promise<unknown>;
 }
 
-export function createIdentity({ config, db, clock, log, outbox, mailer, delay = sleep }: IdentityDeps): Identity {
+export function createIdentity({
+  config,
+  db,
+  clock,
+  log,
+  outbox,
+  mailer,
+  keys = createSecretKeys(config),
+  delay = sleep,
+}: IdentityDeps): Identity {
   const pool = db.authPool();
   const issuerSecret = deriveSecret(config, 'identity signing keys');
   const issuer: Issuer = createEmbeddedIssuer({ pool, clock, log, secret: issuerSecret });
@@ -97,7 +108,7 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
   const verifier = createTokenVerifier({ issuers: [issuer.accessTokens, ...externalIssuer(config.identity)], clock });
   const handoffVerifier: TokenVerifier = createTokenVerifier({ issuers: [issuer.handoffTokens], clock });
   const throttle = createThrottle({ pool, clock, secret: deriveSecret(config, 'identity throttle keys') });
-  const jar = createCookieJar(deriveSecret(config, 'identity cookies'));
+  const jar = createCookieJar(keys.of('identity cookies'));
   const principals = createPrincipals({ config, db, clock, throttle, issuer, verifier, jar });
   const links = createLinks({ db, clock, issuer, throttle, jar, principals, outbox, mailer });
   const opening = createOpening({ db, clock, issuer, throttle, jar, links });
@@ -105,8 +116,8 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
   const steps = createSecondSteps({
     pool,
     clock,
-    crypto: createCrypto([deriveSecret(config, 'second steps').toString('hex')]),
-    secret: deriveSecret(config, 'recovery codes'),
+    crypto: createCrypto(secondStepSecrets(config)),
+    keys: keys.of('recovery codes'),
   });
   const passkeys = createPasskeys({ pool, clock, publicUrl: config.publicUrl });
   const { enter, ...entering } = createEntering({ db, pool, clock, issuer, steps, passkeys, throttle, jar, opening, links });

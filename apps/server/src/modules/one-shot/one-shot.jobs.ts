@@ -5,10 +5,10 @@ import { RETENTION } from '@checkwell/domain/retention';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
+import type { RowLinks } from '../../platform/row-links.ts';
 import { UNPAID_MAIL } from './one-shot.mails.ts';
 import type { AttemptRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
-import type { Links } from './one-shot.secrets.ts';
 import type { Settling } from './one-shot.settle.ts';
 
 /** What is done about orders without anybody asking. */
@@ -39,7 +39,7 @@ export interface OneShotJobDeps {
   readonly mailer: Mailer;
   readonly payments: Payments | null;
   readonly settling: Settling;
-  readonly links: Links;
+  readonly links: RowLinks;
   /** Asks the provider for an attempt that it may not know yet. */
   readonly look: (attempt: AttemptRow) => Promise<PaymentSnapshot | null>;
 }
@@ -104,7 +104,7 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
           if (order?.state !== 'AwaitingPayment' || order.remindedAt !== null || order.invoicingEmail === null) return;
           await repository.updateOrder(tx, order, { remindedAt: now });
           const { invoicingEmail: to, language, payableUntil } = order;
-          const params = { token: links.tokenOf(id), payableUntil: payableUntil.toISOString() };
+          const params = { token: links.tokenOf(id, order.tokenHash), payableUntil: payableUntil.toISOString() };
           await mailer.enqueue(tx, { companyId: null, to, language, template: UNPAID_MAIL, params });
         });
       }

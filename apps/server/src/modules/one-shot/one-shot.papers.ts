@@ -5,11 +5,11 @@ import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Mailer, MailTemplate } from '../../platform/mail/mailer.ts';
 import type { MailAttachment } from '../../platform/mail/mails.repository.ts';
+import type { RowLinks } from '../../platform/row-links.ts';
 import type { Invoice, InvoiceService } from '../invoices/invoices.service.ts';
 import { PAID_MAIL, REFUNDED_MAIL } from './one-shot.mails.ts';
 import type { OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
-import type { Links } from './one-shot.secrets.ts';
 
 /** A document that goes to the payer by mail. */
 interface Paper {
@@ -34,7 +34,7 @@ export interface OneShotPapers {
     attachments?: readonly MailAttachment[],
   ): Promise<void>;
 }
-type Addressee = Pick<OrderRow, 'id' | 'companyId' | 'invoicingEmail' | 'language'>;
+type Addressee = Pick<OrderRow, 'id' | 'tokenHash' | 'companyId' | 'invoicingEmail' | 'language'>;
 
 const TOPIC = 'oneShotPaper';
 
@@ -47,15 +47,22 @@ interface Letter {
 export interface PaperDeps {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly links: Links;
+  readonly links: RowLinks;
   readonly invoices: InvoiceService;
 }
 
 export function createPapers({ outbox, mailer, links, invoices }: PaperDeps): OneShotPapers {
   const write: OneShotPapers['write'] = async (tx, order, template, params, attachments = []) => {
-    const { id, companyId, invoicingEmail: to, language } = order;
+    const { id, tokenHash, companyId, invoicingEmail: to, language } = order;
     if (to === null) return;
-    await mailer.enqueue(tx, { companyId, to, language, template, params: { ...params, token: links.tokenOf(id) }, attachments });
+    await mailer.enqueue(tx, {
+      companyId,
+      to,
+      language,
+      template,
+      params: { ...params, token: links.tokenOf(id, tokenHash) },
+      attachments,
+    });
   };
 
   outbox.handleExternal<Letter, readonly MailAttachment[]>(TOPIC, {

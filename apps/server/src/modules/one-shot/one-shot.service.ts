@@ -25,6 +25,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { MailAttachment } from '../../platform/mail/mails.repository.ts';
 import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
+import { createRowLinks } from '../../platform/row-links.ts';
+import { createSecretKeys, type SecretKeys } from '../../platform/secrets/keys.ts';
 import type { CheckService } from '../checks/checks.service.ts';
 import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
@@ -35,7 +37,7 @@ import { createRefunding } from './one-shot.refunding.ts';
 import { createOneShotRefunds, type OneShotRefunds } from './one-shot.refunds.ts';
 import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
-import { createOrderLinks, sha256 } from './one-shot.secrets.ts';
+import { sha256 } from './one-shot.secrets.ts';
 import { createSettling } from './one-shot.settle.ts';
 import { payerOf, showOrder } from './one-shot.view.ts';
 
@@ -97,15 +99,16 @@ export interface OneShotDeps {
   readonly checks: Pick<CheckService, 'placeOneShot'>;
   readonly invoices: InvoiceService;
   readonly flags: FlagGuard;
+  readonly keys?: SecretKeys;
 }
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
 const HOUR_MS = 3_600_000;
 
 export function createOneShotService(deps: OneShotDeps): OneShotService {
-  const { config, db, clock, log, geocoder, register, payments, flags, invoices } = deps;
+  const { config, db, clock, log, geocoder, register, payments, flags, invoices, keys = createSecretKeys(config) } = deps;
   const offered = offersOneShot(config);
-  const links = createOrderLinks(deriveSecret(config, 'one shot links'));
+  const links = createRowLinks(keys.of('one shot links'));
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
   const papers = createPapers({ ...deps, links });
   const refunding = createRefunding({ ...deps, papers });
@@ -159,7 +162,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
       const order = await repository.lockOrder(tx, orderId);
       if (!order) throw new AppError('entity.notFound');
       await logAccess(tx, ANONYMOUS, action, 'one_shot_orders', order.companyId, orderId);
-      return showOrder(tx, order, { token: links.tokenOf(orderId), now: clock.now(), invoices });
+      return showOrder(tx, order, { token: links.tokenOf(orderId, order.tokenHash), now: clock.now(), invoices });
     });
   }
 
@@ -193,7 +196,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
       const located = await geocoder.locate(worker.workerAddress);
       const now = clock.now();
       const id = newId();
-      const tokenHash = links.hashOf(links.tokenOf(id));
+      const tokenHash = links.hashOf(links.newToken(id));
       if (!tokenHash) throw new Error('A link of ours is none.');
       const isNew = await db.system('one shot', async (tx) => {
         const inserted = await repository.insertOrder(tx, {

@@ -17,6 +17,12 @@ export interface Crypto {
    * @returns 32 bytes, under the newest secret
    */
   blindIndex(value: string, purpose: string): Buffer;
+  /** The same under every secret, the newest first: to find what was written under a former one. */
+  blindIndexes(value: string, purpose: string): readonly Buffer[];
+  /** Whether it was encrypted under the newest secret. */
+  isNewest(sealed: Uint8Array): boolean;
+  /** Whether it was encrypted under one of the secrets. */
+  knows(sealed: Uint8Array): boolean;
 }
 
 const VERSION = 1;
@@ -44,7 +50,8 @@ function dataKey(secret: string): DataKey {
 export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
   const keys = secrets.map(dataKey);
   const [newest] = keys as [DataKey, ...DataKey[]];
-  const indexKey = derive(secrets[0], 'blind index');
+  const indexKeys = secrets.map((secret) => derive(secret, 'blind index'));
+  const idOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES));
   const associated = (header: Uint8Array, place: string) => Buffer.concat([header.subarray(0, 1 + KEY_ID_BYTES), Buffer.from(place)]);
 
   const crypto: Crypto = {
@@ -71,7 +78,15 @@ export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
     encryptText: (plain, place) => crypto.encrypt(Buffer.from(plain), place),
     decryptText: (sealed, place) => crypto.decrypt(sealed, place).toString(),
     // A key per purpose: no value of one can be mistaken for a value of another.
-    blindIndex: (value, purpose) => createHmac('sha256', createHmac('sha256', indexKey).update(purpose).digest()).update(value).digest(),
+    blindIndexes: (value, purpose) =>
+      indexKeys.map((key) => createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(value).digest()),
+    blindIndex: (value, purpose) => {
+      const [index] = crypto.blindIndexes(value, purpose);
+      if (!index) throw new Error('There is always a secret.');
+      return index;
+    },
+    isNewest: (sealed) => newest.id.equals(idOf(sealed)),
+    knows: (sealed) => keys.some(({ id }) => id.equals(idOf(sealed))),
   };
   return crypto;
 }

@@ -10,7 +10,7 @@ import { FullDiskMemory } from '../readiness.ts';
 import { withinLimit } from '../within-limit.ts';
 import { backupFolder } from './backup/backup-folder.ts';
 import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
-import { API_ROLE, AUTH_ROLE, DATABASE_NAME, rolePassword, urlFor } from './roles.ts';
+import { API_ROLE, AUTH_ROLE, DATABASE_NAME, urlsFor } from './roles.ts';
 import { fillTables, type LoadProgress } from './set-up/bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './set-up/embedded.ts';
 import { migrate } from './set-up/migrate.ts';
@@ -165,9 +165,9 @@ export async function openDatabase(config: Config, { log, migrationsDir }: OpenO
       ownerUrl = server.ownerUrl(DATABASE_NAME);
     }
     await migrate({ ownerUrl, config, log, ...(migrationsDir !== undefined && { directory: migrationsDir }) });
-    const apiUrl = urlFor(ownerUrl, API_ROLE, rolePassword(config, API_ROLE));
+    const [apiUrl, ...otherApiUrls] = urlsFor(ownerUrl, API_ROLE, config);
     const parsers = typeParsers(await enumArrayOids(apiUrl));
-    return new PostgresDatabase(config, { ownerUrl, apiUrl, parsers, log, server });
+    return new PostgresDatabase(config, { ownerUrl, apiUrl, otherApiUrls, parsers, log, server });
   } catch (error) {
     await server?.stop();
     throw error;
@@ -211,6 +211,8 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
 interface Parts {
   readonly ownerUrl: string;
   readonly apiUrl: string;
+  /** With passwords of former secrets. */
+  readonly otherApiUrls: readonly string[];
   readonly parsers: TypeParsers;
   readonly log: Log;
   readonly server: EmbeddedServer | undefined;
@@ -239,7 +241,7 @@ class PostgresDatabase implements Database {
     this.#parts = parts;
     this.ownerUrl = parts.ownerUrl;
     this.folder = parts.server?.folder ?? null;
-    const common = { url: parts.apiUrl, parsers: parts.parsers, pipeline: true };
+    const common = { url: parts.apiUrl, otherUrls: parts.otherApiUrls, parsers: parts.parsers, pipeline: true };
     this.#requests = openPool({
       ...common,
       name: 'checkwell requests',
@@ -276,6 +278,7 @@ class PostgresDatabase implements Database {
   async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
     this.#snapshots ??= openPool({
       url: this.#parts.apiUrl,
+      otherUrls: this.#parts.otherApiUrls,
       parsers: this.#parts.parsers,
       pipeline: true,
       name: 'checkwell snapshots',
@@ -350,7 +353,7 @@ class PostgresDatabase implements Database {
   }
 
   listen(channel: string, handler: (payload: string | undefined) => void): () => void {
-    this.#listener ??= new Listener(this.#parts.apiUrl, this.#parts.log);
+    this.#listener ??= new Listener([this.#parts.apiUrl, ...this.#parts.otherApiUrls], this.#parts.log);
     return this.#listener.add(channel, handler);
   }
 
@@ -388,8 +391,10 @@ class PostgresDatabase implements Database {
   }
 
   #openAuthPool(name: string, size: number): Pool {
+    const [url, ...otherUrls] = urlsFor(this.#parts.ownerUrl, AUTH_ROLE, this.#config);
     return openPool({
-      url: urlFor(this.#parts.ownerUrl, AUTH_ROLE, rolePassword(this.#config, AUTH_ROLE)),
+      url,
+      otherUrls,
       name,
       size,
       connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, this.#config.databaseTimeoutMs),
@@ -539,7 +544,7 @@ type Handler = (payload: string | undefined) => void;
 
 /** One connection for all LISTENs of this process; it reconnects by itself, and tells its handlers that it did. */
 class Listener {
-  readonly #url: string;
+  readonly #urls: readonly string[];
   readonly #log: Log;
   readonly #handlers = new Map<string, Set<Handler>>();
   #client: Client | undefined;
@@ -547,8 +552,9 @@ class Listener {
   readonly #stop = new AbortController();
   readonly #loop: Promise<void>;
 
-  constructor(url: string, log: Log) {
-    this.#url = url;
+  /** @param urls with each password that may count: after a failure the next one is tried */
+  constructor(urls: readonly string[], log: Log) {
+    this.#urls = urls;
     this.#log = log;
     this.#loop = this.#keepConnected();
   }
@@ -571,7 +577,7 @@ class Listener {
   async #keepConnected(): Promise<void> {
     for (let failures = 0; !this.#closed; ) {
       const client = new Client({
-        connectionString: this.#url,
+        connectionString: this.#urls[failures % this.#urls.length],
         application_name: 'checkwell listener',
         connectionTimeoutMillis: 5000,
         query_timeout: 5000,

@@ -60,6 +60,8 @@ function wholeNumber(text: string): number {
 
 export interface PoolOptions {
   readonly url: string;
+  /** The same login with passwords that count where that of `url` is refused. */
+  readonly otherUrls?: readonly string[];
   readonly name: string;
   readonly size: number;
   /** How long to wait for a free connection. */
@@ -85,11 +87,42 @@ export function openPool(options: PoolOptions): Pool {
     types: { getTypeParser: (oid, format) => options.parsers.get(oid) ?? types.getTypeParser(oid, format) },
     pipeline: options.pipeline === true,
   });
+  if (options.otherUrls && options.otherUrls.length > 0) tryPasswords(pool, [options.url, ...options.otherUrls]);
   // A connection that breaks while nobody uses it: the pool drops it by itself.
   pool.on('error', () => undefined);
   // A connection that breaks in use: its query rejects; without this listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Asks with the next password where one is refused, and stays with the one that was accepted. */
+function tryPasswords(pool: Pool, urls: readonly string[]): void {
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  let current = 0;
+  async function connectWithAny(): Promise<PoolClient> {
+    for (let attempt = 1; ; attempt += 1) {
+      const used = current;
+      try {
+        return await connect();
+      } catch (error) {
+        if (!(error instanceof DatabaseError && error.code === '28P01') || attempt > urls.length) throw error;
+        // Another connection may have turned to the next one already.
+        if (used === current) current = (current + 1) % urls.length;
+        pool.options.connectionString = urls[current];
+      }
+    }
+  }
+  type Callback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
+  // `pool.query` and Kysely ask with a callback or without.
+  pool.connect = ((callback?: Callback) => {
+    const connected = connectWithAny();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, (release) => client.release(release as boolean)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  }) as Pool['connect'];
 }
 
 /** Beyond this many different statements something builds SQL from data; the rest runs unnamed, so that the server's memory stays bounded. */

@@ -37,12 +37,28 @@ export function rolePassword(config: Pick<Config, 'appSecret'>, role: LoginRole)
   return deriveSecret(config, `postgres role ${role}`).toString('base64url');
 }
 
+/** Those of the secret that counts and of former ones: a process of the one may change the password while others run with the other. */
+const rolePasswords = (secrets: Pick<Config, 'appSecret' | 'formerSecrets'>, role: LoginRole): readonly [string, ...string[]] => [
+  rolePassword(secrets, role),
+  ...secrets.formerSecrets.map((appSecret) => rolePassword({ appSecret }, role)),
+];
+
 /** The same database with another login. */
 export function urlFor(ownerUrl: string, role: LoginRole, password: string): string {
   const url = new URL(ownerUrl);
   url.username = role;
   url.password = password;
   return url.href;
+}
+
+/** A login of this installation, with each password that may count: the first one is that of the secret that counts. */
+export function urlsFor(
+  ownerUrl: string,
+  role: LoginRole,
+  secrets: Pick<Config, 'appSecret' | 'formerSecrets'>,
+): readonly [string, ...string[]] {
+  const [first, ...others] = rolePasswords(secrets, role);
+  return [urlFor(ownerUrl, role, first), ...others.map((password) => urlFor(ownerUrl, role, password))];
 }
 
 /**

@@ -67,6 +67,12 @@ export interface ApiTokensTable {
   revokedAt: Date | null;
 }
 
+export interface AppSecretsTable {
+  fingerprint: string;
+  firstUsedAt: Date;
+  kept: Buffer | null;
+}
+
 export interface CertificatesTable {
   companyId: string;
   id: string;
@@ -595,6 +601,11 @@ export interface ListViewsTable {
   createdAt: Date;
 }
 
+export interface LogSealKeysTable {
+  untilNumber: number;
+  key: Buffer;
+}
+
 export interface LogSealsTable {
   number: number;
   fromPosition: number;
@@ -914,6 +925,7 @@ export interface WaitingResultsTable {
 export interface Tables {
   access_log: AccessLogTable;
   api_tokens: ApiTokensTable;
+  app_secrets: AppSecretsTable;
   certificates: CertificatesTable;
   check_comment_reads: CheckCommentReadsTable;
   check_comments: CheckCommentsTable;
@@ -949,6 +961,7 @@ export interface Tables {
   invoices: InvoicesTable;
   job_runs: JobRunsTable;
   list_views: ListViewsTable;
+  log_seal_keys: LogSealKeysTable;
   log_seals: LogSealsTable;
   mail_attachments: MailAttachmentsTable;
   mail_events: MailEventsTable;

@@ -28,29 +28,38 @@ export interface EmployeeLinks {
   isCurrent(link: Pick<repository.EmployeeLinkRow, 'contactHash'>, check: Addressee): boolean;
 }
 
-/** Names the key of the links (`deriveSecret`). */
+/** Names the key of the links (`SecretKeys`). */
 export const EMPLOYEE_LINKS = 'employee links';
 
-export function createEmployeeLinks({ secret, clock }: { readonly secret: Buffer; readonly clock: Clock }): EmployeeLinks {
-  const keyed = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+/** @param keys of these links alone: the one that counts, and former ones */
+export function createEmployeeLinks({
+  keys,
+  clock,
+}: {
+  readonly keys: readonly [Buffer, ...Buffer[]];
+  readonly clock: Clock;
+}): EmployeeLinks {
+  const keyed = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
   // Without an address as before there was one: links that were sent stay.
-  const contactOf = ({ phoneNumber, workerPhoneNumber, workerEmail }: Contact) =>
-    keyed(['contact', phoneNumber, workerPhoneNumber, ...(workerEmail === '' ? [] : [workerEmail])].join('\0'));
-  const tokenOf = (linkId: string): string => keyed(`link\0${linkId}`).subarray(0, 16).toString('base64url');
+  const contactBy = (key: Buffer, { phoneNumber, workerPhoneNumber, workerEmail }: Contact) =>
+    keyed(key, ['contact', phoneNumber, workerPhoneNumber, ...(workerEmail === '' ? [] : [workerEmail])].join('\0'));
+  const tokenBy = (key: Buffer, linkId: string): string => keyed(key, `link\0${linkId}`).subarray(0, 16).toString('base64url');
   const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();
 
   return {
     async employeeLink(tx, check) {
       const { companyId, id: checkId } = check;
-      const contactHash = contactOf(check);
-      const known = await repository.findLinkOf(tx, companyId, checkId, contactHash);
-      if (known) return employeePagePath(tokenOf(known.id));
+      for (const key of keys) {
+        const known = await repository.findLinkOf(tx, companyId, checkId, contactBy(key, check));
+        if (known) return employeePagePath(tokenBy(key, known.id));
+      }
+      const contactHash = contactBy(keys[0], check);
       const id = newId();
-      const token = tokenOf(id);
+      const token = tokenBy(keys[0], id);
       await repository.insertLink(tx, { companyId, id, checkId, contactHash, tokenHash: sha256(token), createdAt: clock.now() });
       return employeePagePath(token);
     },
     hashOf: (token) => (EMPLOYEE_TOKEN.test(token) ? sha256(token) : undefined),
-    isCurrent: ({ contactHash }, check) => contactHash.equals(contactOf(check)),
+    isCurrent: ({ contactHash }, check) => keys.some((key) => contactHash.equals(contactBy(key, check))),
   };
 }

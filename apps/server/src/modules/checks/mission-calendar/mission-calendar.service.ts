@@ -49,8 +49,8 @@ const FEED: Actor = { kind: 'system', name: 'mission calendar' };
 const LOOK_AGAIN_SECONDS = 3600;
 
 export function createMissionCalendarService({ db, clock, links, throttle, publicUrl }: MissionCalendarDeps): MissionCalendarService {
-  const show = ({ id, createdAt }: Pick<CalendarRow, 'id' | 'createdAt'>): MissionCalendar => ({
-    address: publicUrl + calendarPath(links.tokenOf(id)),
+  const show = ({ id, tokenHash, createdAt }: Pick<CalendarRow, 'id' | 'tokenHash' | 'createdAt'>): MissionCalendar => ({
+    address: publicUrl + calendarPath(links.tokenOf(id, tokenHash)),
     createdAt,
   });
 
@@ -70,7 +70,7 @@ export function createMissionCalendarService({ db, clock, links, throttle, publi
     async renew(actor) {
       const doctorId = doctorOf(actor);
       const id = newId();
-      const tokenHash = links.hashOf(links.tokenOf(id));
+      const tokenHash = links.hashOf(links.newToken(id));
       if (!tokenHash) throw new Error('A link of ours is none.');
       const row = { id, doctorId, tokenHash, createdAt: clock.now() };
       await db.as(actor, async (tx) => {

@@ -45,7 +45,7 @@ export async function makeOffers(
   const sentAt = sendableAt(now);
   for (const { doctorId, start, distanceKm, travelMinutes } of asked) {
     const id = newId();
-    const tokenHash = links.hashOf(links.tokenOf(id));
+    const tokenHash = links.hashOf(links.newToken(id));
     if (!tokenHash) throw new Error('A link of ours is none.');
     await repository.insertOffers(tx, [
       {

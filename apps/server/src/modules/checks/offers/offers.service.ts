@@ -103,7 +103,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         ...(!withdrawn && { validUntil: offer.answerableUntil }),
         params: {
           withdrawn,
-          token: links.tokenOf(offer.id),
+          token: links.tokenOf(offer.id, offer.tokenHash),
           checkLocation: check.checkLocation,
           workerLanguage: check.workerLanguage,
           place: check.checkLocation === 'House' ? `${postcode} ${town}`.trim() : '',
@@ -244,13 +244,13 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
       const reach = reachOf(actor, 'offer.read');
       if (reach.kind !== 'doctor') throw new AppError('access.forbidden');
       const rows = await db.as(actor, (tx) => repository.findOpenOfDoctor(tx, reach.doctorId, clock.now()), { readonly: true });
-      return rows.map(({ id, appointmentStart, appointmentEnd, answerableUntil, fee }) => ({
+      return rows.map(({ id, tokenHash, appointmentStart, appointmentEnd, answerableUntil, fee }) => ({
         id,
         appointmentStart,
         appointmentEnd,
         answerableUntil,
         fee,
-        path: offerPath(links.tokenOf(id)),
+        path: offerPath(links.tokenOf(id, tokenHash)),
       }));
     },
   };

@@ -58,8 +58,11 @@ export interface CookieJar {
   hasFingerprint(header: string | undefined, hash: string): boolean;
 }
 
-export function createCookieJar(secret: Buffer): CookieJar {
-  const sign = (purpose: string, text: string): string => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
+/** @param keys the first signs, each verifies */
+export function createCookieJar(keys: readonly [Buffer, ...Buffer[]]): CookieJar {
+  const signBy = (key: Buffer, purpose: string, text: string): string =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
+  const sign = (purpose: string, text: string): string => signBy(keys[0], purpose, text);
   // Of the session and not of its token: a request may be on its way while the token changes.
   const fingerprintOf = (sessionId: string): string => sign('fingerprint', sessionId);
   const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -71,7 +74,7 @@ export function createCookieJar(secret: Buffer): CookieJar {
     const dot = sealed?.lastIndexOf('.') ?? -1;
     if (sealed === undefined || dot < 1) return undefined;
     const value = sealed.slice(0, dot);
-    return equal(sealed.slice(dot + 1), sign(...purpose(value))) ? value : undefined;
+    return keys.some((key) => equal(sealed.slice(dot + 1), signBy(key, ...purpose(value)))) ? value : undefined;
   };
 
   return {

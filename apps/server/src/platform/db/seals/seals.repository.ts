@@ -49,6 +49,20 @@ export async function findSeals(tx: ReadTx, above: number, most: number): Promis
   return tx.selectFrom('log_seals').selectAll().where('number', '>', above).orderBy('number').limit(most).execute();
 }
 
+/** The two newest seals, the newest first. */
+export async function findLastTwo(tx: ReadTx): Promise<readonly SealRow[]> {
+  return tx.selectFrom('log_seals').selectAll().orderBy('number', 'desc').limit(2).execute();
+}
+
+/** Former keys of seals, encrypted: each of those up to its number, from the one before on. */
+export async function findFormerKeys(tx: ReadTx): Promise<readonly { readonly untilNumber: number; readonly key: Buffer }[]> {
+  return tx.selectFrom('log_seal_keys').selectAll().orderBy('untilNumber').execute();
+}
+
+export async function insertFormerKey(tx: WriteTx, untilNumber: number, key: Buffer): Promise<void> {
+  await tx.insertInto('log_seal_keys').values({ untilNumber, key }).execute();
+}
+
 export async function insertSeal(tx: WriteTx, seal: SealRow): Promise<void> {
   await tx.insertInto('log_seals').values(seal).execute();
 }

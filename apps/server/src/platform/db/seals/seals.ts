@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { erasedBefore } from '@checkwell/domain/retention';
+import type { Crypto } from '../../crypto/crypto.ts';
 import { logAccess } from '../access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../database.ts';
 import { lockName } from '../locked.ts';
@@ -88,10 +89,48 @@ export interface LogSealDeps {
   readonly clock: Clock;
   /** Of the installation, and not in the database: who has the database alone makes no seal. */
   readonly key: Key;
+  /** Where the secret that makes the key was changed (docs/decisions/0089). */
+  readonly rotation?: {
+    /** Keys of former secrets that are still set. */
+    readonly former: readonly Key[];
+    /** Encrypts, in the database, the keys of older seals. */
+    readonly crypto: Crypto;
+  };
+}
+
+const keyPlace = (untilNumber: number): string => `log_seal_keys/${untilNumber}/key`;
+
+/** The key of each seal; undefined: it cannot be read. */
+type KeyOf = (number: number) => Key | undefined;
+
+/** Which key made which seal: the one that counts, but for the seals up to a number that stands in the database with theirs. */
+async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key' | 'rotation'>) {
+  const former = (await repository.findFormerKeys(tx)).map(({ untilNumber, key: sealed }) => {
+    const known = rotation?.crypto.knows(sealed) ? rotation.crypto.decrypt(sealed, keyPlace(untilNumber)) : undefined;
+    return { untilNumber, key: known };
+  });
+  const [last, before] = await repository.findLastTwo(tx);
+  const fits = (candidate: Key) => last !== undefined && sameBytes(last.seal, sealOf(candidate, last, before?.seal.toString('hex') ?? ''));
+  const isNoted = last !== undefined && former.some(({ untilNumber }) => untilNumber >= last.number);
+  // Nothing was sealed since the secret was changed: the last seals are those of a former one that is still set.
+  const newest = last === undefined || isNoted || fits(key) ? key : (rotation?.former.find(fits) ?? key);
+  const keyOf: KeyOf = (number) => {
+    const found = former.find(({ untilNumber }) => untilNumber >= number);
+    return found ? found.key : newest;
+  };
+  return { keyOf, last, newest, all: [key, ...(rotation?.former ?? []), ...former.flatMap((row) => row.key ?? [])] };
+}
+
+/** Writes down until where a former key goes, before one of the key that counts comes behind it. */
+async function noteFormerKey(tx: WriteTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>): Promise<void> {
+  const { last, newest } = await keysOfSeals(tx, deps);
+  if (last === undefined || newest === deps.key || !deps.rotation) return;
+  await repository.insertFormerKey(tx, last.number, deps.rotation.crypto.encrypt(newest, keyPlace(last.number)));
 }
 
 /** Seals over the logs, one behind the other, in batches: who writes a log waits for nobody (docs/decisions/0083). */
-export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
+export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSeals {
+  const held = { key, ...(rotation && { rotation }) };
   let last: Anchor | null = null;
   let verified: { readonly at: Date; readonly faults: number } | null = null;
 
@@ -106,6 +145,7 @@ export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
         async (tx) => {
           await lockName(tx, 'log seals');
           await repository.readInUtc(tx);
+          await noteFormerKey(tx, held);
           const before = await repository.findLast(tx);
           // By a statement of its own, before the rows are read: whoever had ended by then is seen by the next one.
           const { horizon: untilPosition, isHonest } = await repository.findPlace(tx);
@@ -137,7 +177,7 @@ export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
     },
 
     async verify(anchors = []) {
-      const found = await db.system('log verification', (tx) => verifyAll(tx, key, [...anchors, ...(last ? [last] : [])]), LONGEST);
+      const found = await db.system('log verification', (tx) => verifyAll(tx, held, [...anchors, ...(last ? [last] : [])]), LONGEST);
       verified = { at: clock.now(), faults: found.faults.length };
       if (found.last && found.faults.length === 0) remember(found.last);
       return found;
@@ -164,8 +204,9 @@ export function createLogSeals({ db, clock, key }: LogSealDeps): LogSeals {
   };
 }
 
-async function verifyAll(tx: ReadTx, key: Key, anchors: readonly Anchor[]): Promise<Verification> {
+async function verifyAll(tx: ReadTx, deps: Pick<LogSealDeps, 'key' | 'rotation'>, anchors: readonly Anchor[]): Promise<Verification> {
   await repository.readInUtc(tx);
+  const { keyOf, all } = await keysOfSeals(tx, deps);
   const faults: string[] = [];
   const wanted = new Map(anchors.map((anchor) => [anchor.number, anchor.seal]));
   let before: repository.SealRow | undefined;
@@ -177,7 +218,7 @@ async function verifyAll(tx: ReadTx, key: Key, anchors: readonly Anchor[]): Prom
     const parts = await repository.findPartsOf(tx, first.number, end.number);
     for (const seal of seals) {
       const now = parts.get(seal.number) ?? [];
-      faults.push(...faultsOf(key, seal, before, now));
+      faults.push(...faultsOf(keyOf(seal.number), seal, before, now));
       const anchor = wanted.get(seal.number);
       if (anchor !== undefined && anchor !== anchorOf(seal).seal)
         faults.push(`Seal ${seal.number} is another one than was kept elsewhere.`);
@@ -188,13 +229,13 @@ async function verifyAll(tx: ReadTx, key: Key, anchors: readonly Anchor[]): Prom
   const newest = before?.number ?? 0;
   const lost = [...wanted.keys()].filter((number) => number > newest);
   if (lost.length > 0) faults.push(`The end was cut: seal ${Math.max(...lost)} was kept elsewhere, and the last one here is ${newest}.`);
-  const others = await verifyOutside(tx, key, before?.untilPosition ?? 0);
+  const others = await verifyOutside(tx, all, before?.untilPosition ?? 0);
   return { seals: newest, rows, ...others, faults: [...faults, ...others.faults], last: before ? anchorOf(before) : null };
 }
 
 /** What is wrong with a seal, by itself, behind the one before, and over its rows. */
 function faultsOf(
-  key: Key,
+  key: Key | undefined,
   seal: repository.SealRow,
   before: repository.SealRow | undefined,
   now: readonly repository.LogPart[],
@@ -205,7 +246,7 @@ function faultsOf(
   const found: readonly (string | false)[] = [
     number !== (before?.number ?? 0) + 1 && `Seals are missing before number ${number}.`,
     fromPosition !== (before?.untilPosition ?? 0) && `Seal ${number} does not begin where the one before ends.`,
-    !sameBytes(seal.seal, sealOf(key, seal, before?.seal.toString('hex') ?? '')) &&
+    (key === undefined || !sameBytes(seal.seal, sealOf(key, seal, before?.seal.toString('hex') ?? ''))) &&
       `Seal ${number} is not one of this installation, or it does not follow the one before.`,
     ...changed.map(
       (log) => `Rows of ${log} that were written between ${since} and ${sealedAt.toISOString()} were changed (seal ${number}).`,
@@ -215,7 +256,11 @@ function faultsOf(
 }
 
 /** Rows that no seal covers, and those that lost their personal parts. */
-async function verifyOutside(tx: ReadTx, key: Key, until: number): Promise<Pick<Verification, 'waiting' | 'erased' | 'faults'>> {
+async function verifyOutside(
+  tx: ReadTx,
+  keys: readonly Key[],
+  until: number,
+): Promise<Pick<Verification, 'waiting' | 'erased' | 'faults'>> {
   const faults: string[] = [];
   const { position, isHonest } = await repository.findPlace(tx);
   if (!isHonest) faults.push(MISPLACING);
@@ -229,7 +274,8 @@ async function verifyOutside(tx: ReadTx, key: Key, until: number): Promise<Pick<
     for (let above: number | undefined = -1; above !== undefined; ) {
       const blank = await repository.findErased(tx, log, above, PROOFS_AT_ONCE);
       erased += blank.length;
-      unproven += blank.filter(({ erased: bytes }) => !sameBytes(bytes.subarray(32), proofOf(key, log, bytes.subarray(0, 32)))).length;
+      const isProven = (bytes: Buffer) => keys.some((key) => sameBytes(bytes.subarray(32), proofOf(key, log, bytes.subarray(0, 32))));
+      unproven += blank.filter(({ erased: bytes }) => !isProven(bytes)).length;
       above = blank.at(-1)?.position;
     }
     if (unproven > 0) faults.push(`Personal parts of ${unproven} rows of ${log} were erased by somebody else than this installation.`);

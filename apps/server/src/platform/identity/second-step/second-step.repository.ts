@@ -46,10 +46,14 @@ export async function useTotpStep(pool: Pool, subject: string, step: number): Pr
 }
 
 /** @returns whether there was such a code; it is gone now */
-export async function spendRecoveryCode(pool: Pool, subject: string, codeHash: Buffer): Promise<boolean> {
+export async function spendRecoveryCode(pool: Pool, subject: string, codeHashes: readonly Buffer[]): Promise<boolean> {
   return (
-    (await run(pool, 'delete from auth.recovery_codes where "userId" = $1 and "codeHash" = $2 returning "userId"', [subject, codeHash]))
-      .length > 0
+    (
+      await run(pool, 'delete from auth.recovery_codes where "userId" = $1 and "codeHash" = any ($2) returning "userId"', [
+        subject,
+        codeHashes,
+      ])
+    ).length > 0
   );
 }
 

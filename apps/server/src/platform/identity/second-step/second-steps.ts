@@ -65,19 +65,19 @@ export interface SecondStepDeps {
   readonly clock: Clock;
   /** Encrypts the secrets of authenticator apps. */
   readonly crypto: Crypto;
-  /** Makes the hashes of recovery codes: without it nobody can try them all. */
-  readonly secret: Buffer;
+  /** Make the hashes of recovery codes, the first those of new ones: without them nobody can try them all. */
+  readonly keys: readonly [Buffer, ...Buffer[]];
 }
 
-export function createSecondSteps({ pool, clock, crypto, secret }: SecondStepDeps): SecondSteps {
-  const hashOf = (subject: string, code: string): Buffer => createHmac('sha256', secret).update(`${subject}\0${code}`).digest();
+export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps): SecondSteps {
+  const hashBy = (key: Buffer, subject: string, code: string): Buffer => createHmac('sha256', key).update(`${subject}\0${code}`).digest();
   const placeOf = (subject: string): string => `auth.totp/${subject}/secret`;
   const startedPlace = ({ subject, sessionId }: Owner): string => `auth.totp/${subject}/started/${sessionId}`;
   const expired = () => new AppError('auth.secondStepExpired');
 
   function newCodes(subject: string): { codes: string[]; hashes: Buffer[] } {
     const codes = Array.from({ length: RECOVERY_CODES.count }, newRecoveryCode);
-    return { codes: codes.map(shown), hashes: codes.map((code) => hashOf(subject, code)) };
+    return { codes: codes.map(shown), hashes: codes.map((code) => hashBy(keys[0], subject, code)) };
   }
 
   /** The session that sets a second step up must have taken that step itself, if the account has one. */
@@ -137,7 +137,13 @@ export function createSecondSteps({ pool, clock, crypto, secret }: SecondStepDep
     async spendCode(subject, typed) {
       const code = canonicalCode(typed);
       if (code.length === RECOVERY_CODES.length)
-        return (await store.spendRecoveryCode(pool, subject, hashOf(subject, unmistakable(code)))) ? 'recovery' : undefined;
+        return (await store.spendRecoveryCode(
+          pool,
+          subject,
+          keys.map((key) => hashBy(key, subject, unmistakable(code))),
+        ))
+          ? 'recovery'
+          : undefined;
       const sealed = await store.findTotpSecret(pool, subject);
       const step = sealed && totpStepOf(crypto.decryptText(sealed, placeOf(subject)), code, clock.now());
       return step !== undefined && (await store.useTotpStep(pool, subject, step)) ? 'totp' : undefined;

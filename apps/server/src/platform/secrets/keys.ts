@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { deriveSecrets } from '../../config/secrets.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import type { Config } from '../../config.ts';
+import { type Crypto, createCrypto } from '../crypto/crypto.ts';
+import type { Database } from '../db/database.ts';
+import { LOG_SEALS } from '../db/seals/seals.ts';
+import * as repository from './keys.repository.ts';
+
+/**
+ * Purposes whose former keys outlive the secret that made them (docs/decisions/0089): without them, what was sent or sealed could not be told again or
+ * verified any more, and none of them opens what is encrypted.
+ */
+const KEPT_PURPOSES = [
+  'one shot links',
+  'employee links',
+  'offer links',
+  'mission calendars',
+  'recovery codes',
+  'owner of the bucket',
+] as const;
+
+/** What APP_SECRET makes, and what former secrets made. */
+export interface SecretKeys {
+  /** Encryption at rest: the secret that counts encrypts, each that is set decrypts. */
+  readonly crypto: Crypto;
+  /** Keys of 32 bytes of one purpose: first that of the secret that counts, then those of former ones which are still accepted. */
+  of(purpose: string): readonly [Buffer, ...Buffer[]];
+}
+
+export type Secrets = Pick<Config, 'appSecret' | 'formerSecrets'>;
+
+export const secretsOf = ({ appSecret, formerSecrets }: Secrets): readonly [string, ...string[]] => [appSecret, ...formerSecrets];
+
+/** For the encryption of what authenticator apps know: a key of its own, so that nothing else opens it. */
+export function secondStepSecrets(secrets: Secrets): readonly [string, ...string[]] {
+  const [current, ...former] = deriveSecrets(secrets, 'second steps').map((key) => key.toString('hex'));
+  if (current === undefined) throw new Error('There is always a secret.');
+  return [current, ...former];
+}
+
+/** What seals over the logs are made and verified with (`createLogSeals`). */
+export function sealKeys(secrets: Secrets) {
+  const [key, ...former] = deriveSecrets(secrets, LOG_SEALS);
+  return { key, rotation: { former, crypto: createCrypto(secretsOf(secrets)) } };
+}
+
+const fingerprintOf = (secret: string): string => createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 16);
+
+type Kept = Readonly<Partial<Record<string, string>>>;
+
+/** @param kept of secrets that are not set any more: base64 of each purpose's key */
+export function createSecretKeys(secrets: Secrets, kept: readonly Kept[] = []): SecretKeys {
+  return {
+    crypto: createCrypto(secretsOf(secrets)),
+    of(purpose) {
+      const [current, ...former] = deriveSecrets(secrets, purpose);
+      const outlived = kept.flatMap((keys) => keys[purpose] ?? []).map((key) => Buffer.from(key, 'base64'));
+      return [current, ...former, ...outlived];
+    },
+  };
+}
+
+const placeOf = (fingerprint: string): string => `app_secrets/${fingerprint}`;
+
+/**
+ * The keys of an installation. Writes down which secrets it is used with, and keeps of the former ones what must outlive them.
+ * @throws {StartupError} the database was used with a secret that is neither APP_SECRET nor one of APP_SECRET_PREVIOUS, and nothing of it was kept
+ */
+export async function openSecretKeys(secrets: Secrets, db: Pick<Database, 'system'>, now: Date): Promise<SecretKeys> {
+  const crypto = createCrypto(secretsOf(secrets));
+  const kept = await db.system('secrets', async (tx) => {
+    const known = new Map((await repository.findSecrets(tx)).map((row) => [row.fingerprint, row.kept]));
+    if (!known.has(fingerprintOf(secrets.appSecret))) await repository.insertSecret(tx, fingerprintOf(secrets.appSecret), now);
+    for (const secret of secrets.formerSecrets) {
+      const fingerprint = fingerprintOf(secret);
+      if (known.get(fingerprint)) continue;
+      const keys = Object.fromEntries(
+        KEPT_PURPOSES.map((purpose) => [purpose, deriveSecrets({ appSecret: secret, formerSecrets: [] }, purpose)[0].toString('base64')]),
+      );
+      await repository.keepKeys(tx, fingerprint, crypto.encryptText(JSON.stringify(keys), placeOf(fingerprint)), now);
+    }
+    const set = new Set(secretsOf(secrets).map(fingerprintOf));
+    return [...known].flatMap(([fingerprint, sealed]): Kept[] => {
+      if (set.has(fingerprint)) return [];
+      if (sealed === null || !crypto.knows(sealed)) throw unknownSecret();
+      return [JSON.parse(crypto.decryptText(sealed, placeOf(fingerprint))) as Kept];
+    });
+  });
+  return createSecretKeys(secrets, kept);
+}
+
+const unknownSecret = () =>
+  new StartupError(
+    'This database was used with another APP_SECRET, which is not in APP_SECRET_PREVIOUS either: what is encrypted there could not be read. Put the former one there (docs/operations/secrets.md).',
+  );

@@ -1,0 +1,133 @@
+import { type Client, escapeIdentifier } from 'pg';
+import type { Crypto } from '../crypto/crypto.ts';
+
+/** The values of a row's key, as text. */
+export type Place = readonly string[];
+
+/** A column that is encrypted. */
+export interface Column {
+  /** As it is told of. */
+  readonly name: string;
+  readonly table: string;
+  readonly column: string;
+  readonly keys: readonly string[];
+  /** Of the columns of the key: `uuid` where it does not say. */
+  readonly keyType?: 'text' | 'integer';
+  readonly crypto: Crypto;
+  /** Where the text stands (`Crypto.encrypt`). */
+  placeOf(key: Place): string;
+  /** A column that finds it again. */
+  readonly index?: { readonly column: string; of(plain: Buffer, key: Place): Buffer };
+}
+
+export interface Batch {
+  /** How many rows were encrypted anew. */
+  readonly written: number;
+  /** The last row that was looked at; null: there are no more. */
+  readonly last: Place | null;
+}
+
+/** Row-level security lets the system through; the owner is held to it as well. */
+export const asSystem = async (owner: Client): Promise<void> => void (await owner.query(`select set_config('app.role', 'system', false)`));
+
+const tableOf = (name: string): string => name.split('.').map(escapeIdentifier).join('.');
+const keyList = (keys: readonly string[]): string => keys.map((key) => `${escapeIdentifier(key)}::text`).join(', ');
+/** In the order of the primary key, whose index brings each page. */
+const orderOf = (keys: readonly string[]): string => keys.map(escapeIdentifier).join(', ');
+const after = (keys: readonly string[], place: Place | null): string =>
+  place === null ? 'true' : `(${orderOf(keys)}) > (${place.map((_, at) => `$${at + 1}`).join(', ')})`;
+
+interface Found {
+  readonly key: Place;
+  readonly sealed: Buffer;
+}
+
+async function readPage(owner: Client, { table, column, keys }: Column, place: Place | null, most: number, lock: boolean) {
+  const name = escapeIdentifier(column);
+  const { rows } = await owner.query<Found>(
+    `select array[${keyList(keys)}] as key, ${name} as sealed from ${tableOf(table)}
+     where ${name} is not null and ${after(keys, place)} order by ${orderOf(keys)} limit ${most}${lock ? ' for update' : ''}`,
+    [...(place ?? [])],
+  );
+  return rows;
+}
+
+/** Encrypts rows behind `place` anew that are under a former secret, locked, in one transaction. */
+export async function encryptBatch(owner: Client, column: Column, place: Place | null, most: number): Promise<Batch> {
+  const { crypto, keys, keyType = 'uuid', index } = column;
+  await owner.query('begin');
+  try {
+    await owner.query(`set local lock_timeout = '10s'`);
+    const rows = await readPage(owner, column, place, most, true);
+    const old = rows.filter(({ sealed }) => !crypto.isNewest(sealed) && crypto.knows(sealed));
+    const plain = old.map(({ key, sealed }) => crypto.decrypt(sealed, column.placeOf(key)));
+    const sealed = old.map(({ key }, at) => crypto.encrypt(plain[at] ?? Buffer.alloc(0), column.placeOf(key)));
+    const columns = keys.map((_, part) => old.map(({ key }) => key[part] ?? ''));
+    const indexes = index && old.map(({ key }, at) => index.of(plain[at] ?? Buffer.alloc(0), key));
+    if (old.length > 0) {
+      const names = keys.map((_, part) => `k${part}`);
+      await owner.query(
+        `update ${tableOf(column.table)} t set ${escapeIdentifier(column.column)} = e.sealed${index ? `, ${escapeIdentifier(index.column)} = e.found` : ''}
+         from unnest(${names.map((_, part) => `$${part + 1}::text[]`).join(', ')}, $${names.length + 1}::bytea[]${index ? `, $${names.length + 2}::bytea[]` : ''})
+           as e (${[...names, 'sealed', ...(index ? ['found'] : [])].join(', ')})
+         where ${keys.map((key, part) => `t.${escapeIdentifier(key)} = e.k${part}::${keyType}`).join(' and ')}`,
+        [...columns, sealed, ...(indexes ? [indexes] : [])],
+      );
+    }
+    await owner.query('commit');
+    return { written: old.length, last: rows.length < most ? null : (rows.at(-1)?.key ?? null) };
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** How many values a column has, and under which secrets. */
+export async function countColumn(owner: Client, column: Column): Promise<{ total: number; former: number; unknown: number }> {
+  const counts = { total: 0, former: 0, unknown: 0 };
+  for (let place: Place | null = null; ; ) {
+    const rows: readonly Found[] = await readPage(owner, column, place, 5000, false);
+    for (const { sealed } of rows) {
+      counts.total += 1;
+      if (!column.crypto.knows(sealed)) counts.unknown += 1;
+      else if (!column.crypto.isNewest(sealed)) counts.former += 1;
+    }
+    if (rows.length < 5000) return counts;
+    place = rows.at(-1)?.key ?? null;
+  }
+}
+
+export interface StoredFile {
+  readonly companyId: string;
+  readonly id: string;
+  readonly storageKey: string;
+  /** Where its bytes stand (`Crypto.encrypt`). */
+  readonly place: string;
+}
+
+/** The document's bytes stand elsewhere from now on; one that was deleted meanwhile stays deleted. */
+export const turnToFile = async (owner: Client, { companyId, id, storageKey }: StoredFile, key: string): Promise<void> =>
+  void (await owner.query(`update documents set "storageKey" = $4 where "companyId" = $1 and id = $2 and "storageKey" = $3`, [
+    companyId,
+    id,
+    storageKey,
+    key,
+  ]));
+
+/** Documents behind a place, by the key of their file. */
+export async function findFiles(
+  owner: Client,
+  place: Place | null,
+  most: number,
+): Promise<{ readonly files: readonly StoredFile[]; readonly last: Place | null }> {
+  const { rows } = await owner.query<{ companyId: string; id: string; storageKey: string }>(
+    `select "companyId", id, "storageKey" from documents where ${after(['companyId', 'id'], place)}
+     order by ${orderOf(['companyId', 'id'])} limit ${most}`,
+    [...(place ?? [])],
+  );
+  const last = rows.at(-1);
+  return {
+    files: rows.map(({ companyId, id, storageKey }) => ({ companyId, id, storageKey, place: `documents/${companyId}/${id}` })),
+    last: rows.length < most || !last ? null : [last.companyId, last.id],
+  };
+}

@@ -1,0 +1,180 @@
+import { Client } from 'pg';
+import { StartupError } from '../../config/startup-error.ts';
+import { type Crypto, createCrypto } from '../crypto/crypto.ts';
+import { FileMissing, type FileStore, newFileKey } from '../files/files.ts';
+import { type Secrets, secondStepSecrets, secretsOf } from './keys.ts';
+import * as repository from './rotate.repository.ts';
+
+/** What is encrypted at rest, by the name of its column or store. */
+interface AtRest {
+  readonly name: string;
+  readonly total: number;
+  /** Under a former secret that is set. */
+  readonly former: number;
+  /** Under a secret that is not known here: cannot be read. */
+  readonly unknown: number;
+}
+
+interface RotateDeps {
+  readonly secrets: Secrets;
+  readonly ownerUrl: string;
+  readonly files: Pick<FileStore, 'get' | 'put'>;
+  readonly onProgress?: (name: string, done: number) => void;
+}
+
+const BATCH = 500;
+
+/**
+ * Encrypts anew, with the secret that counts, everything that stands encrypted in the database and among the files, and the index that finds
+ * national numbers. In transactions of `BATCH` rows, on rows that it locks: whatever ends it, the next run goes on, while the product runs.
+ * @returns how much is still under a former secret; none: the former ones can be removed
+ */
+export async function encryptAnew(deps: RotateDeps): Promise<readonly AtRest[]> {
+  await withOwner(deps.ownerUrl, async (owner) => {
+    for (const column of columnsOf(deps.secrets)) {
+      let done = 0;
+      for (let after: repository.Place | null = null; ; ) {
+        const batch: repository.Batch = await repository.encryptBatch(owner, column, after, BATCH);
+        done += batch.written;
+        after = batch.last;
+        if (batch.written > 0) deps.onProgress?.(column.name, done);
+        if (after === null) break;
+      }
+    }
+    // No file is overwritten: the document turns to a new one, and the sweeper removes the former when nobody can be reading it any more.
+    await eachFile(owner, deps, async (crypto, file, sealed) => {
+      if (crypto.isNewest(sealed) || !crypto.knows(sealed)) return;
+      const key = newFileKey();
+      await deps.files.put(key, crypto.encrypt(crypto.decrypt(sealed, file.place), file.place));
+      await repository.turnToFile(owner, file, key);
+    });
+  });
+  return countAtRest(deps);
+}
+
+/** How much is encrypted, and under which secret. Reads everything, writes nothing. */
+export async function countAtRest(deps: RotateDeps): Promise<readonly AtRest[]> {
+  return withOwner(deps.ownerUrl, async (owner) => {
+    const found: AtRest[] = [];
+    for (const column of columnsOf(deps.secrets)) found.push({ name: column.name, ...(await repository.countColumn(owner, column)) });
+    const files = { name: 'files', total: 0, former: 0, unknown: 0 };
+    await eachFile(owner, deps, async (crypto, _file, sealed) => {
+      files.total += 1;
+      if (!crypto.knows(sealed)) files.unknown += 1;
+      else if (!crypto.isNewest(sealed)) files.former += 1;
+    });
+    return [...found, files];
+  });
+}
+
+async function eachFile(
+  owner: Client,
+  { secrets, files, onProgress }: RotateDeps,
+  visit: (crypto: Crypto, file: repository.StoredFile, sealed: Buffer) => Promise<void>,
+): Promise<void> {
+  const crypto = createCrypto(secretsOf(secrets));
+  let done = 0;
+  for (let after: repository.Place | null = null; ; ) {
+    const page: { readonly files: readonly repository.StoredFile[]; readonly last: repository.Place | null } = await repository.findFiles(
+      owner,
+      after,
+      BATCH,
+    );
+    for (const file of page.files) {
+      const sealed = await files.get(file.storageKey).catch((error: unknown) => {
+        // A document may be deleted meanwhile; one whose file is lost is told of by others.
+        if (error instanceof FileMissing) return undefined;
+        throw error;
+      });
+      if (sealed) await visit(crypto, file, sealed);
+      done += 1;
+    }
+    if (page.files.length > 0) onProgress?.('files', done);
+    after = page.last;
+    if (after === null) return;
+  }
+}
+
+/** Every column that is encrypted. One that is missing here is found by `rotate.test.ts`. */
+function columnsOf(secrets: Secrets): readonly repository.Column[] {
+  const crypto = createCrypto(secretsOf(secrets));
+  const ofCheck = (table: string, column: string, place: string): repository.Column => ({
+    name: `${table}.${column}`,
+    table,
+    column,
+    keys: ['companyId', 'checkId'],
+    crypto,
+    placeOf: ([companyId, checkId]) => place.replace('$1', companyId ?? '').replace('$2', checkId ?? ''),
+  });
+  return [
+    {
+      name: 'employees.workerNISS',
+      table: 'employees',
+      column: 'workerNISS',
+      keys: ['companyId', 'id'],
+      crypto,
+      placeOf: ([companyId, id]) => `employees/${companyId}/${id}/workerNISS`,
+      index: {
+        column: 'workerNissIndex',
+        of: (plain, [companyId]) => crypto.blindIndex(plain.toString(), `employees.workerNissIndex/${companyId}`),
+      },
+    },
+    ofCheck('medical_notes', 'note', 'medical_notes/$1/$2/note'),
+    ofCheck('waiting_results', 'sealed', 'waiting_results/$1/$2'),
+    ofCheck('employee_addresses', 'doorCode', 'employee_addresses/$1/$2/doorCode'),
+    ofCheck('travel_claims', 'iban', 'travel_claims/$1/$2/iban'),
+    {
+      name: 'auth.totp.secret',
+      table: 'auth.totp',
+      column: 'secret',
+      keys: ['userId'],
+      crypto: createCrypto(secondStepSecrets(secrets)),
+      placeOf: ([userId]) => `auth.totp/${userId}/secret`,
+    },
+    {
+      name: 'app_secrets.kept',
+      table: 'app_secrets',
+      column: 'kept',
+      keys: ['fingerprint'],
+      keyType: 'text',
+      crypto,
+      placeOf: ([fingerprint]) => `app_secrets/${fingerprint}`,
+    },
+    {
+      name: 'log_seal_keys.key',
+      table: 'log_seal_keys',
+      column: 'key',
+      keys: ['untilNumber'],
+      keyType: 'integer',
+      crypto,
+      placeOf: ([untilNumber]) => `log_seal_keys/${untilNumber}/key`,
+    },
+  ];
+}
+
+async function withOwner<Result>(url: string, work: (owner: Client) => Promise<Result>): Promise<Result> {
+  const owner = new Client({ connectionString: url, application_name: 'checkwell rotation' });
+  owner.on('error', () => undefined); // the query that waits for it rejects
+  await owner.connect();
+  try {
+    await repository.asSystem(owner);
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** @throws {StartupError} while anything is still under a former secret, or under one that nobody knows */
+export function refuseUnlessDone(found: readonly AtRest[]): void {
+  const list = (count: (at: AtRest) => number) =>
+    found
+      .filter((at) => count(at) > 0)
+      .map((at) => `  ${at.name}: ${count(at)}`)
+      .join('\n');
+  const [unknown, former] = [list((at) => at.unknown), list((at) => at.former)];
+  if (unknown !== '')
+    throw new StartupError(
+      `Not done: this is encrypted under a secret that is neither APP_SECRET nor in APP_SECRET_PREVIOUS, and cannot be read:\n${unknown}`,
+    );
+  if (former !== '') throw new StartupError(`Not done: this is still encrypted under a former secret:\n${former}`);
+}

@@ -1,0 +1,44 @@
+import { StartupError } from './config/startup-error.ts';
+import { loadConfig } from './config.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLogSeals } from './platform/db/seals/seals.ts';
+import { chosenFiles } from './platform/files/chosen-files.ts';
+import { createLogger } from './platform/http/logger.ts';
+import { readOptions, runProgram } from './platform/program.ts';
+import { openSecretKeys, sealKeys } from './platform/secrets/keys.ts';
+import { countAtRest, encryptAnew, refuseUnlessDone } from './platform/secrets/rotate.ts';
+import { startupFault } from './platform/startup-fault.ts';
+
+const USAGE = 'npm run rotate-secret [-- --only count]';
+
+/**
+ * `npm run rotate-secret`: encrypts everything anew with APP_SECRET that is still under a secret of APP_SECRET_PREVIOUS, and says what is left
+ * (docs/operations/secrets.md). `--only count` changes nothing. Ends with 1 while something is left, or cannot be read. The server may run.
+ */
+await runProgram(async () => {
+  const { only } = readOptions(['only'], USAGE);
+  if (only !== undefined && only !== 'count') throw new StartupError(`Usage: ${USAGE}`);
+  const config = loadConfig();
+  const log = createLogger({ ...config, logLevel: 'error' });
+  const db = await openDatabase(config, { log });
+  try {
+    const keys = await openSecretKeys(config, db, systemClock.now());
+    const deps = {
+      secrets: config,
+      ownerUrl: db.ownerUrl,
+      files: chosenFiles(config, keys),
+      onProgress: (name: string, done: number) => void process.stderr.write(`${name}: ${done}\n`),
+    };
+    // Until where the former key goes must be written down while it is known.
+    if (only === undefined) await createLogSeals({ db, clock: systemClock, ...sealKeys(config) }).seal();
+    const found = only === 'count' ? await countAtRest(deps) : await encryptAnew(deps);
+    for (const { name, total, former } of found) process.stdout.write(`${name}: ${total}, ${former} of them under a former secret\n`);
+    refuseUnlessDone(found);
+    process.stdout.write('Everything is encrypted with APP_SECRET. When it may go: docs/operations/secrets.md.\n');
+  } catch (error) {
+    throw startupFault(error, config.dataDir, db);
+  } finally {
+    await db.close();
+  }
+});
