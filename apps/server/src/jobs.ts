@@ -74,6 +74,14 @@ export function jobsOf(services: Services): readonly Job[] {
       },
     },
     {
+      name: 'old notifications',
+      everyMs: 24 * HOUR_MS,
+      run: async () => {
+        const deleted = await services.notifications.clear();
+        return deleted === 0 ? undefined : `${deleted} old notifications deleted`;
+      },
+    },
+    {
       name: 'abandoned orders',
       everyMs: 6 * HOUR_MS,
       run: async () => {

@@ -156,7 +156,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const companies = createCompanyService({ db, clock, forget: identity.forget });
   const costCentres = createCostCentreService({ db, clock });
   const listViews = createListViewService({ db, clock });
-  const notifications = createNotificationService({ db });
+  const notifications = createNotificationService({ db, clock });
   const team = createTeamService({ db, identity });
   const users = createUserService({ db, clock, identity });
   const seller = createSellerService({ config });
@@ -173,7 +173,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const doctorExceptions = createDoctorExceptions({ db, clock, outbox });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
-  const missions = createMissionNotices({ outbox, mailer });
+  const missions = createMissionNotices({ outbox, mailer, notifications });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ keys: keys.of(EMPLOYEE_LINKS), clock });
@@ -196,6 +196,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     certificates,
     planning,
     notices,
+    notifications,
     missions,
     comments,
     employee,

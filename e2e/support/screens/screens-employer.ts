@@ -298,6 +298,18 @@ export const EMPLOYER: readonly Screen[] = [
           expect(page.getByRole('dialog', { name: say('shell:navigation') })).toBeVisible(),
         ),
       },
+      {
+        name: 'notifications',
+        // Other stories may have left something to read.
+        reach: inTurn(
+          ({ page, say }) =>
+            page
+              .getByRole('button', { name: new RegExp(`^${say('shell:notifications')}`) })
+              .first()
+              .click(),
+          untilDialog,
+        ),
+      },
       { name: 'search over everything', reach: openPalette },
       next('search that finds nothing', async ({ page, say }) => {
         await page.getByRole('dialog').getByRole('combobox').fill('zzzzzzzz');

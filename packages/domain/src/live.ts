@@ -19,6 +19,8 @@ export interface LiveEvents {
   readonly signUp: Change<'signUp', null>;
   /** A feature flag was set; `id` is its name. What it means for whom, everybody asks for themselves. */
   readonly flag: Change<'flag', null>;
+  /** There is a notification for whoever hears it. */
+  readonly notification: Change<'notification', null>;
   /** Something may have been missed: what is on the screen is to be asked for again. */
   readonly refresh: { readonly topic: 'check'; readonly companyId: null };
 }

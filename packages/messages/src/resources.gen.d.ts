@@ -3353,6 +3353,30 @@ export default interface Resources {
       "title": "Report sent"
     }
   },
+  "notifications": {
+    "empty": "No notifications",
+    "emptyText": "You will read here what happens to your checks.",
+    "kept": "We delete notifications after {{days}} days. What happened stays on the page of the check.",
+    "kind": {
+      "AppointmentMade": "Appointment made or changed",
+      "CertificateSent": "The employee sent a certificate",
+      "CheckCancelled": "Check cancelled",
+      "CommentWritten": "New comment",
+      "MissionAccepted": "The mission is yours",
+      "MissionCancelled": "Mission cancelled",
+      "MissionMoved": "Mission moved",
+      "MissionOnHold": "Mission on hold: do not set out yet",
+      "MissionPlanned": "New mission",
+      "MissionResultAsked": "A planner has a question about your result",
+      "OrderReceived": "A check has been ordered",
+      "ProblemNeedsEmployer": "Your answer is needed",
+      "ResultAvailable": "Report available",
+      "ResultWaits": "A result has been waiting for you too long",
+      "TravelClaimed": "The employee claims travel costs"
+    },
+    "new": "New",
+    "title": "Notifications"
+  },
   "offers": {
     "answer": {
       "accept": "Accept",
@@ -4970,7 +4994,7 @@ export default interface Resources {
       "title": "Log out"
     },
     "notifications": {
-      "hint": "Choose what you receive about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once.",
+      "hint": "Choose what you receive about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once. What happens to these checks also appears under Notifications.",
       "meaning": {
         "AppointmentMade": "When an appointment is made or changes.",
         "CertificateSent": "When an employee sends a certificate, for you to look at. It is not attached to the e-mail.",
@@ -5238,6 +5262,7 @@ export default interface Resources {
       "text": "Your account is not linked to a company. Ask an administrator of your company to add you.",
       "title": "Nothing here for you yet"
     },
+    "notifications": "Notifications",
     "openMenu": "Open the menu",
     "role": {
       "doctor": "Doctor",
@@ -5254,6 +5279,8 @@ export default interface Resources {
       "start": "Start the tour",
       "text": "New here? The tour shows you where everything is, in one minute."
     },
+    "unread_one": "{{count}} new",
+    "unread_other": "{{count}} new",
     "unsent": {
       "leave": "Delete and log out",
       "stay": "Stay logged in",

@@ -43,9 +43,9 @@ export function checkServices(db: Database, clock: Clock) {
   const outbox = createOutbox({ db, clock, log: testLogger() });
   const mailer = createMailer({ config: testConfig(), clock, outbox });
   const sms = createSms({ config: testConfig(), db, clock, outbox });
-  const notifications = createNotificationService({ db });
+  const notifications = createNotificationService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
-  const missions = createMissionNotices({ outbox, mailer });
+  const missions = createMissionNotices({ outbox, mailer, notifications });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ keys: [Buffer.from(TEST_SECRET)], clock });
@@ -69,6 +69,7 @@ export function checkServices(db: Database, clock: Clock) {
     certificates,
     planning,
     notices,
+    notifications,
     missions,
     comments,
     employee,

@@ -7,6 +7,7 @@ import { type PublicSeller, SELLER_PATH } from '@checkwell/domain/invoice/seller
 import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ABILITIES, POLICY, type Role } from '@checkwell/domain/policy';
 import { CheckCommentsDocument } from '../features/comments/comments.gql.ts';
+import { UnreadNotificationsDocument } from '../features/shell/notifications/notifications.gql.ts';
 import { ListViewsDocument } from '../lib/lists/list-views.gql.ts';
 import { LOCAL } from '../lib/session/storage.ts';
 import type { Superior } from '../lib/session/superior-context.ts';
@@ -116,6 +117,7 @@ export function answerShell(server: FakeServer, known: Person | undefined, flags
   const { viewer, profile, superior } = known;
   fallback.graphql(ViewerDocument, () => ({ viewer }));
   // Nobody has saved a view of a list.
+  fallback.graphql(UnreadNotificationsDocument, () => ({ notifications: [] }));
   fallback.graphql(ListViewsDocument, () => ({ listViews: [] }));
   // The pages of a check have them all.
   fallback.graphql(CheckCommentsDocument, () => ({ checkComments: commentList() }));

@@ -15,6 +15,7 @@ import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { DocumentService } from '../documents/documents.service.ts';
+import type { NotificationService } from '../notifications/notifications.service.ts';
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
@@ -100,6 +101,7 @@ export type CheckDeps = CheckOrderingDeps &
   Pick<StepDeps, 'missions'> & {
     readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
     readonly employee: EmployeeMessages;
+    readonly notifications: Pick<NotificationService, 'notify'>;
     readonly crypto: Crypto;
     readonly outbox: Outbox;
   };

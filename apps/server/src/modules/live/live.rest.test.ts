@@ -151,6 +151,24 @@ describe('GET /v1/api/live', () => {
     hr.close();
   });
 
+  test('a notification is told to whom it is for, whoever else may read the check', async () => {
+    const admin = await one.signedIn();
+    const colleague = await one.signedIn({ companyId: admin.companyId });
+    const [own, others] = [await open(one, admin), await open(one, colleague)];
+    const id = newId();
+    await database.db.system('test', (tx) =>
+      notifyLive(tx, { topic: 'notification', companyId: null, id, version: 0, profileIds: [admin.profileId] }),
+    );
+    await expect
+      .poll(() => own.events())
+      .toContainEqual({ event: 'notification', data: { topic: 'notification', companyId: null, id, version: 0 } });
+    await tell({ companyId: admin.companyId, id });
+    await expect.poll(() => checksOf(others).map((check) => check.id)).toEqual([id]);
+    expect(others.text()).not.toContain('event: notification');
+    own.close();
+    others.close();
+  });
+
   test('a change that is rolled back is told to nobody', async () => {
     const admin = await one.signedIn();
     const stream = await open(one, admin);

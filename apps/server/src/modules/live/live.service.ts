@@ -4,7 +4,7 @@ import { AppError } from '@checkwell/domain/errors';
 import type { LiveMessage } from '@checkwell/domain/live';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
-import { type CheckEvent, type CommentEvent, LIVE_CHANNEL, type LiveEvent } from '../../platform/live/notify.ts';
+import { type CheckEvent, type CommentEvent, LIVE_CHANNEL, type LiveEvent, type NotificationEvent } from '../../platform/live/notify.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Who reads, as of a moment. */
@@ -140,8 +140,13 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       for (const entry of open) send(entry, { event: 'flag', data: event });
       return;
     }
-    if (event.topic === 'comment') handleComment(event);
+    if (event.topic === 'notification') handleNotification(event);
+    else if (event.topic === 'comment') handleComment(event);
     else handleCheck(event);
+  }
+
+  function handleNotification({ profileIds, ...data }: NotificationEvent): void {
+    for (const entry of open) if (profileIds.includes(entry.profileId)) send(entry, { event: 'notification', data });
   }
 
   function handleCheck(event: CheckEvent): void {

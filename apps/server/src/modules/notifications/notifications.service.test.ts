@@ -9,8 +9,9 @@ import { createNotificationService } from './notifications.service.ts';
 
 const database = await testDatabase();
 const { db } = database;
-const notifications = createNotificationService({ db });
-const { a, b, actors } = await createWorld(db, testClock());
+const clock = testClock();
+const notifications = createNotificationService({ db, clock });
+const { a, b, actors } = await createWorld(db, clock);
 
 it('everybody gets everything until they say otherwise, per company', async () => {
   expect(await notifications.getMuted(actors.adminAB, a.id)).toEqual([]);

@@ -668,6 +668,16 @@ export interface MutedNotificationsTable {
   kind: NotificationKind;
 }
 
+export interface NotificationsTable {
+  companyId: string;
+  id: string;
+  profileId: string;
+  checkId: string;
+  kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionCancelled' | 'ResultWaits';
+  at: Date;
+  readAt: Date | null;
+}
+
 export interface OffersTable {
   companyId: string;
   id: string;
@@ -968,6 +978,7 @@ export interface Tables {
   mails: MailsTable;
   medical_notes: MedicalNotesTable;
   muted_notifications: MutedNotificationsTable;
+  notifications: NotificationsTable;
   offers: OffersTable;
   one_shot_attempts: OneShotAttemptsTable;
   one_shot_orders: OneShotOrdersTable;

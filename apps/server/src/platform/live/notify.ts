@@ -4,7 +4,7 @@ import type { WriteTx } from '../db/database.ts';
 import { notify } from '../db/notify.ts';
 
 /** What other processes are told when something changed, for the screens that are open there. */
-export type LiveEvent = CheckEvent | CommentEvent | LiveEvents['signUp'] | LiveEvents['flag'];
+export type LiveEvent = CheckEvent | CommentEvent | NotificationEvent | LiveEvents['signUp'] | LiveEvents['flag'];
 
 /** With what the policy asks about: who may hear of it. */
 export interface CheckEvent extends Readonly<LiveEvents['check']> {
@@ -23,6 +23,11 @@ export interface CommentEvent extends Readonly<LiveEvents['comment']> {
   /** Of the check. */
   readonly archivedAt: string | null;
   readonly comment: Omit<CommentFacts, 'releasedAt'> & { readonly releasedAt: string | null };
+}
+
+/** With whom it is for. */
+export interface NotificationEvent extends Readonly<LiveEvents['notification']> {
+  readonly profileIds: readonly string[];
 }
 
 /** The channel of LISTEN and NOTIFY. */

@@ -211,13 +211,14 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     readonly authorId: string;
     readonly commentId: string;
     readonly tellingId: string;
+    readonly notificationId: string;
     readonly sentId: string;
     readonly attemptId: string;
     readonly offerId: string;
     readonly mailId: string;
   }
   async function hang({ companyId, superiorId, doctorId, checkId, start, authorId, ...ids }: Hanging): Promise<void> {
-    const { commentId, tellingId, sentId, attemptId, offerId, mailId } = ids;
+    const { commentId, tellingId, notificationId, sentId, attemptId, offerId, mailId } = ids;
     await insert('check_comments', {
       companyId,
       id: commentId,
@@ -229,6 +230,14 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
       audience: 'EmployerPlannerDoctor',
       text: 'Ring twice.',
       createdAt: clock.now(),
+    });
+    await insert('notifications', {
+      id: notificationId,
+      profileId: admin.profileId,
+      companyId,
+      checkId,
+      kind: 'OrderReceived',
+      at: clock.now(),
     });
     await insert('employee_messages', {
       companyId,
@@ -307,7 +316,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
         : { status: 'WaitingForCheck', certificateId: certificateIds[whose], ...appointment }),
     });
     const [commentId, tellingId, sentId] = [newId(), newId(), newId()];
-    const [attemptId, offerId, mailId, missing] = [newId(), newId(), newId(), newId()];
+    const [attemptId, offerId, mailId, missing, notificationId] = [newId(), newId(), newId(), newId(), newId()];
     const ids = { checkId: id, tellingId, companyId, doctorId: missing };
     add('check', whose, id, { exists: true, ids });
     const authorId = whose === 'otherCompany' ? adminB.profileId : admin.profileId;
@@ -324,6 +333,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
         authorId,
         commentId,
         tellingId,
+        notificationId,
         sentId,
         attemptId,
         offerId,
@@ -333,12 +343,13 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     const there = whose !== 'deleted';
     add('comment', whose, commentId, { exists: there, profileId: authorId, ids: { checkId: id } });
     add('telling', whose, tellingId, { exists: true, ids: { id, tellingId, checkId: id } });
+    add('notification', whose, notificationId, { exists: there, profileId: admin.profileId });
     add('sentCertificate', whose, sentId, { exists: there, ids: { checkId: id } });
     add('attempt', whose, attemptId, { exists: there, ids: { checkId: id } });
     add('offer', whose, offerId, { exists: there, ids: { checkId: id } });
     add('undelivered', whose, mailId, { exists: there, ids: { checkId: id } });
   }
-  for (const kind of ['check', 'comment', 'telling', 'sentCertificate', 'attempt', 'offer', 'undelivered'] as const) {
+  for (const kind of ['check', 'comment', 'telling', 'notification', 'sentCertificate', 'attempt', 'offer', 'undelivered'] as const) {
     const id = newId();
     add(kind, 'random', id, { ids: { checkId: kind === 'check' ? id : newId(), tellingId: newId() } });
   }

@@ -20,6 +20,7 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
     ['oneShot', 'compare'],
     ['oneShot', 'resumeRefunds'],
   ],
+  'old notifications': [['notifications', 'clear']],
   'abandoned orders': [['oneShot', 'clear']],
 };
 

@@ -32,6 +32,7 @@ export const KINDS = [
   'mail',
   'comment',
   'telling',
+  'notification',
   'sentCertificate',
   'attempt',
   'offer',

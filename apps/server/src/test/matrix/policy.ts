@@ -186,6 +186,11 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
     kind: 'company',
     judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
+  notifications: listed(
+    'notification',
+    anywhere('check.read'),
+    (actor, fixture) => 'profileId' in actor && actor.profileId === fixture.profileId && can(actor, 'check.read', fixture),
+  ),
   oneShotPayment: within('payment', 'payment.read'),
   openOffers: listed('offer', anywhere('offer.read'), holding('offer.read')),
   orderForecast: making('check.order'),
@@ -275,6 +280,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   },
   deleteListView: own('view'),
   updateListView: own('view'),
+  readNotifications: anywhere('check.read'),
   setMutedNotifications: {
     kind: 'company',
     judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),

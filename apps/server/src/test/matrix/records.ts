@@ -129,6 +129,15 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     reads: (actor, fixture) => isThere(actor, fixture) && 'profileId' in actor && actor.profileId === fixture.profileId,
     whole: ['id', 'incomplete', 'isDefault', 'list', 'name', 'shown'],
   },
+  // Of another company: its reader has lost the right to the check since.
+  Notification: {
+    kind: 'notification',
+    path: 'notifications',
+    reads: (actor, fixture) => 'profileId' in actor && actor.profileId === fixture.profileId && holds('check.read')(actor, fixture),
+    whole: ['at', 'checkId', 'companyId', 'companyName', 'id', 'isOver', 'kind', 'readAt'],
+    // As of the check: notifications.service.test.ts.
+    made: ['workerFullName'],
+  },
   Mail: {
     kind: 'mail',
     path: 'mail',

@@ -5,6 +5,8 @@ import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
 const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
+  notifications: async () =>
+    (await Promise.all([import('./notifications/NotificationsDialog.tsx'), loadWords('notifications')]))[0].NotificationsDialog,
   palette: async () => (await Promise.all([import('./palette/Palette.tsx'), loadWords('palette', 'enums')]))[0].Palette,
   shortcuts: async () => (await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadWords('palette')]))[0].ShortcutsDialog,
   unsent: async () => (await import('./sign-out/UnsentDialog.tsx')).UnsentDialog,
@@ -12,7 +14,7 @@ const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
 };
 
 /** Long enough for the first screen to have everything of its own. */
-const TOASTS_AFTER_MS = 3000;
+const LATER_MS = 3000;
 
 /**
  * What lies over the screens, and the keys that call it. Without a network it does not come, and says so; the screen under it,
@@ -24,8 +26,20 @@ export function Extras() {
   useShortcuts();
   useEffect(() => {
     // Out of reach now, it is asked for again with the first sentence.
-    const later = setTimeout(() => void prepareToasts().catch(() => undefined), TOASTS_AFTER_MS);
-    return () => clearTimeout(later);
+    let stop: (() => void) | undefined;
+    const later = setTimeout(() => {
+      void prepareToasts().catch(() => undefined);
+      import('./notifications/NotificationsDialog.tsx').then(
+        ({ countUnread }) => {
+          stop = countUnread();
+        },
+        () => undefined, // no number on the bell until the next visit
+      );
+    }, LATER_MS);
+    return () => {
+      clearTimeout(later);
+      stop?.();
+    };
   }, []);
   useEffect(() => {
     if (!overlay || loaded[overlay]) return;

@@ -17,6 +17,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { LazyExtras } from './LazyExtras.tsx';
 import { NoAccessPage } from './NoAccessPage.tsx';
 import { mayOpen } from './navigation.ts';
+import { Bell } from './notifications/Bell.tsx';
 import { showOverlay, useOverlay } from './overlay.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TourOffer } from './tour/TourOffer.tsx';
@@ -98,6 +99,7 @@ function Frame() {
           onClick={() => showOverlay('palette')}
           className="ml-auto"
         />
+        <Bell size="md" />
       </header>
       <dialog
         ref={drawer}

@@ -10,6 +10,7 @@ import { AppLink } from '../../ui/links/AppLink.tsx';
 import { CompanySwitch } from './CompanySwitch.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import type { NavigationEntry } from './navigation.ts';
+import { Bell } from './notifications/Bell.tsx';
 import { showOverlay } from './overlay.ts';
 import { PALETTE_KEYS } from './shortcuts/palette-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -50,7 +51,14 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
             </Badge>
           )}
         </span>
-        {onClose ? <IconButton icon="x" label={t('closeMenu')} onClick={onClose} /> : <LiveIndicator />}
+        {onClose ? (
+          <IconButton icon="x" label={t('closeMenu')} onClick={onClose} />
+        ) : (
+          <span className="flex items-center">
+            <LiveIndicator />
+            <Bell />
+          </span>
+        )}
       </div>
       <CompanySwitch />
       <button

@@ -1,14 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
 /** What may lie over any screen of the shell; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'tour' | 'unsent';
+export type Overlay = 'notifications' | 'palette' | 'shortcuts' | 'tour' | 'unsent';
 
 let current: Overlay | undefined;
+let unread = 0;
 const listeners = new Set<() => void>();
 
 /** Shows an overlay in the place of any other; undefined: none. */
 export function showOverlay(overlay: Overlay | undefined): void {
   current = overlay;
+  for (const listener of listeners) listener();
+}
+
+/** How many notifications wait to be read. Known a moment after the first screen (`countUnread`). */
+export function showUnread(count: number): void {
+  unread = count;
   for (const listener of listeners) listener();
 }
 
@@ -22,4 +29,11 @@ export const useOverlay = (): Overlay | undefined =>
     subscribe,
     () => current,
     () => undefined,
+  );
+
+export const useUnread = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => unread,
+    () => 0,
   );

@@ -19,6 +19,7 @@ export const TOPICS = [
   'flag',
   'listView',
   'message',
+  'notification',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -34,7 +34,7 @@ export interface CommentNoticeDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'keepWanted'>;
+  readonly notifications: Pick<NotificationService, 'keepWanted' | 'notify'>;
 }
 
 /** Who the reader would be after signing in: the policy is asked about nobody else. */
@@ -77,12 +77,12 @@ export function createCommentNotices({ clock, outbox, mailer, notifications }: C
   async function tellReader(tx: WriteTx, check: CheckRecord, reader: repository.CommentReader, latest: Date, now: Date): Promise<void> {
     const { companyId, id: checkId } = check;
     const { kind, email, language, profileId } = reader;
-    if (kind === 'employer') {
-      const wanted = await notifications.keepWanted(tx, { companyId, kind: 'CommentWritten', emails: [email] });
-      if (wanted.length === 0) return;
-    }
+    const wanted =
+      kind !== 'employer' || (await notifications.keepWanted(tx, { companyId, kind: 'CommentWritten', emails: [email] })).length > 0;
+    await notifications.notify(tx, { companyId, checkId, kind: 'CommentWritten', profileIds: [profileId] });
     const params = { checkId, reader: kind, isOver: check.status === 'Archived' };
-    await mailer.enqueue(tx, { companyId, to: email, language, template: COMMENT_MAIL, params });
+    if (wanted) await mailer.enqueue(tx, { companyId, to: email, language, template: COMMENT_MAIL, params });
+    // What somebody was told in the application alone counts as told too: once, and not anew with the next comment.
     await repository.recordMail(tx, check, profileId, now, latest);
   }
 

@@ -32,6 +32,7 @@ interface Effect {
 
 interface Reader {
   readonly email: string;
+  readonly profileId: string | null;
   readonly language: InterfaceLanguage;
   readonly role: PageNoticeParams['role'];
 }
@@ -39,7 +40,7 @@ interface Reader {
 export interface PageNoticeDeps {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'keepWanted'>;
+  readonly notifications: Pick<NotificationService, 'keepWanted' | 'notify'>;
 }
 
 interface Kind {
@@ -59,6 +60,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
         const check = await getVisible(tx, TELLING, checkId);
         const readers = await find(tx, check);
         const wanted = await notifications.keepWanted(tx, { companyId, kind, emails: readers.map(({ email }) => email) });
+        await notifications.notify(tx, { companyId, checkId, kind, profileIds: readers.map(({ profileId }) => profileId) });
         for (const { email, language, role } of readers) {
           if (!wanted.includes(email)) continue;
           const params = { checkId, role, isOver: check.status === 'Archived' };

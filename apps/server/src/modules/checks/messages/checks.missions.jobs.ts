@@ -1,10 +1,12 @@
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import { missionNews } from '@checkwell/domain/check/mission-news';
 import { languageOfDoctor } from '@checkwell/domain/people/doctor';
+import { missionNotificationKind } from '@checkwell/domain/people/notifications';
 import type { Actor } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../../platform/db/database.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { NotificationService } from '../../notifications/notifications.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { MISSION_MAIL, type MissionNotice } from './checks.missions.mails.ts';
 import * as readers from './checks.notices.repository.ts';
@@ -17,19 +19,28 @@ export interface MissionNotices {
 
 const TOPIC = 'missionNotice';
 
-export function createMissionNotices({ outbox, mailer }: { readonly outbox: Outbox; readonly mailer: Mailer }): MissionNotices {
+export interface MissionNoticeDeps {
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
+  readonly notifications: Pick<NotificationService, 'notify'>;
+}
+
+export function createMissionNotices({ outbox, mailer, notifications }: MissionNoticeDeps): MissionNotices {
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const notice = payload as MissionNotice;
       const doctor = await readers.findDoctorReader(tx, notice.doctorId);
       if (!doctor) return;
-      const { email, hasAccount } = doctor;
+      const { email, hasAccount, profileId } = doctor;
+      const { companyId, checkId } = notice;
+      const kind = missionNotificationKind(notice.news);
+      if (kind !== null) await notifications.notify(tx, { companyId, checkId, kind, profileIds: [profileId] });
       await mailer.enqueue(tx, {
-        companyId: notice.companyId,
+        companyId,
         to: email,
         language: doctor.language ?? languageOfDoctor(doctor.languages),
         template: MISSION_MAIL,
-        checkId: notice.checkId,
+        checkId,
         params: { notice, hasAccount },
       });
     },

@@ -6,6 +6,8 @@ import type { ReadTx } from '../../../platform/db/database.ts';
 /** Somebody on the employer's side whom a message about a check concerns. */
 export interface NoticeReader {
   readonly email: string;
+  /** Null without an account. */
+  readonly profileId: string | null;
   readonly language: InterfaceLanguage;
   readonly role: 'orderer' | 'superior';
   /** Can sign in and open the check. */
@@ -27,16 +29,16 @@ export async function findReaders(
     with superior as (
       select s.email::text, s.language, s.id from superiors s where s."companyId" = ${companyId} and s.id = ${superiorId}
     ), orderer as (
-      select p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId", u."accesType"
+      select p.id as "profileId", p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId", u."accesType"
       from profiles p join company_users u on u."profileId" = p.id and u."companyId" = ${companyId}
       left join superior s on s.id = u."superiorId" or s.email = p."userName"::text
       where p.id = ${orderedByProfileId} and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
     )
-    select email, language, 'orderer' as role, true as "hasAccount", "accesType" from orderer
+    select email, "profileId", language, 'orderer' as role, true as "hasAccount", "accesType" from orderer
     union all
-    select s.email, s.language, 'superior', account."accesType" is not null, coalesce(account."accesType", 'basic')
+    select s.email, account."profileId", s.language, 'superior', account."accesType" is not null, coalesce(account."accesType", 'basic')
     from superior s left join lateral (
-      select u."accesType" from company_users u join profiles p on p.id = u."profileId"
+      select u."accesType", p.id as "profileId" from company_users u join profiles p on p.id = u."profileId"
       where u."companyId" = ${companyId} and (u."superiorId" = s.id or p."userName"::text = s.email) and p."disabledAt" is null
       order by p."userName"::text = s.email desc limit 1) account on true
     where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
@@ -44,9 +46,12 @@ export async function findReaders(
 }
 
 /** Everybody who can sign in to the company as its administrator. */
-export async function findAdministrators(tx: ReadTx, companyId: string): Promise<readonly Pick<NoticeReader, 'email' | 'language'>[]> {
-  const { rows } = await sql<Pick<NoticeReader, 'email' | 'language'>>`
-    select p."userName"::text as email, p.language from company_users u join profiles p on p.id = u."profileId"
+export async function findAdministrators(
+  tx: ReadTx,
+  companyId: string,
+): Promise<readonly Pick<NoticeReader, 'email' | 'profileId' | 'language'>[]> {
+  const { rows } = await sql<Pick<NoticeReader, 'email' | 'profileId' | 'language'>>`
+    select p."userName"::text as email, p.id as "profileId", p.language from company_users u join profiles p on p.id = u."profileId"
     where u."companyId" = ${companyId} and u."accesType" = 'admin' and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
     order by p.id`.execute(tx);
   return rows;
@@ -55,6 +60,8 @@ export async function findAdministrators(tx: ReadTx, companyId: string): Promise
 /** A doctor as a message about a mission needs them. */
 export interface DoctorReader {
   readonly email: string;
+  /** Of the account that can sign in; null without one. */
+  readonly profileId: string | null;
   /** Of the doctor's account; null without one. */
   readonly language: InterfaceLanguage | null;
   readonly languages: readonly WorkerLanguage[];
@@ -64,7 +71,8 @@ export interface DoctorReader {
 
 export async function findDoctorReader(tx: ReadTx, doctorId: string): Promise<DoctorReader | undefined> {
   const { rows } = await sql<DoctorReader>`
-    select d.email::text, p.language, array_to_json(d.languages) as languages, p.id is not null and p."disabledAt" is null as "hasAccount"
+    select d.email::text, p.language, array_to_json(d.languages) as languages, p.id is not null and p."disabledAt" is null as "hasAccount",
+      case when p."disabledAt" is null then p.id end as "profileId"
     from doctors d left join profiles p on p."doctorId" = d.id where d.id = ${doctorId}`.execute(tx);
   return rows[0];
 }

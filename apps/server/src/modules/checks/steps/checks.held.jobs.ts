@@ -6,6 +6,7 @@ import type { WriteTx } from '../../../platform/db/database.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { NotificationService } from '../../notifications/notifications.service.ts';
 import { HELD_RESULT_MAIL } from './checks.held.mails.ts';
 import { findPlanners } from './checks.held.repository.ts';
 import { getVisible, tellScreens } from './checks.steps.ts';
@@ -20,6 +21,7 @@ export interface HeldAlarmDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 const TOPIC = 'heldResult';
@@ -31,7 +33,7 @@ interface HeldEffect {
   readonly since: string;
 }
 
-export function createHeldAlarm({ clock, outbox, mailer }: HeldAlarmDeps): HeldAlarm {
+export function createHeldAlarm({ clock, outbox, mailer, notifications }: HeldAlarmDeps): HeldAlarm {
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const { companyId, checkId, since } = payload as HeldEffect;
@@ -42,7 +44,9 @@ export function createHeldAlarm({ clock, outbox, mailer }: HeldAlarmDeps): HeldA
       await updateRow(tx, held, { escalatedAt: clock.now() });
       const check = await getVisible(tx, TELLING, checkId);
       const params = { checkId, asked: check.resultAskedAt !== null };
-      for (const { userName, language } of await findPlanners(tx))
+      const planners = await findPlanners(tx);
+      await notifications.notify(tx, { companyId, checkId, kind: 'ResultWaits', profileIds: planners.map(({ id }) => id) });
+      for (const { userName, language } of planners)
         await mailer.enqueue(tx, { companyId, to: userName, language, template: HELD_RESULT_MAIL, params });
       await tellScreens(tx, check, null);
     },

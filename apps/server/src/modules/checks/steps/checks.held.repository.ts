@@ -79,10 +79,10 @@ export async function findPractice(tx: ReadTx, doctorId: string): Promise<GeoPoi
 }
 
 /** Everybody of the provider's team with an open account. */
-export async function findPlanners(tx: ReadTx): Promise<readonly Pick<Selectable<Tables['profiles']>, 'userName' | 'language'>[]> {
+export async function findPlanners(tx: ReadTx): Promise<readonly Pick<Selectable<Tables['profiles']>, 'id' | 'userName' | 'language'>[]> {
   return tx
     .selectFrom('profiles')
-    .select(['userName', 'language'])
+    .select(['id', 'userName', 'language'])
     .where('kind', '=', 'planner')
     .where('disabledAt', 'is', null)
     .where('isProgram', '=', false)

@@ -1,0 +1,102 @@
+import { NOTIFICATION_DAYS } from '@checkwell/domain/people/notifications';
+import type { Role } from '@checkwell/domain/policy';
+import { QueryObserver, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryClient, useGqlChange } from '../../../lib/api/query.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
+import { Badge } from '../../../ui/content/Badge.tsx';
+import { EmptyState } from '../../../ui/content/EmptyState.tsx';
+import { ErrorState } from '../../../ui/content/ErrorState.tsx';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { AppLink } from '../../../ui/links/AppLink.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showOverlay, showUnread } from '../overlay.ts';
+import { targetOf } from '../palette/choices.ts';
+import { type NotificationLineFragment, ReadNotificationsDocument } from './notifications.gql.ts';
+import { notificationsQuery, unreadQuery } from './notifications.queries.ts';
+
+/**
+ * Counts for the bell, as long as somebody is signed in. Without an answer it shows no number; the list itself says what is wrong.
+ * @returns ends it: the next person to sign in has a count of their own
+ */
+export function countUnread(): () => void {
+  const end = new QueryObserver(queryClient, unreadQuery).subscribe(({ data }) =>
+    showUnread(data?.notifications.filter(({ readAt }) => readAt === null).length ?? 0),
+  );
+  return () => {
+    end();
+    showUnread(0);
+  };
+}
+
+/** What the viewer is told. What they see here counts as read; what was new when it came stays marked until the list is closed. */
+export function NotificationsDialog() {
+  const t = useWords('notifications');
+  const { role } = useViewer();
+  const query = useQuery(notificationsQuery);
+  const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
+  // That something was not marked is no news to anybody: it is marked the next time.
+  const { mutate: read } = useGqlChange(ReadNotificationsDocument, { topics: ['notification'], onError: () => false });
+  const notifications = query.data?.notifications;
+  const isNews = ({ id, readAt }: NotificationLineFragment): boolean => readAt === null && !shownAsNew.has(id);
+  if (notifications?.some(isNews)) setShownAsNew(new Set([...shownAsNew, ...notifications.filter(isNews).map(({ id }) => id)]));
+  useEffect(() => {
+    const ids = (notifications ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
+    if (ids.length > 0) read({ ids });
+  }, [notifications, read]);
+  return (
+    <Dialog open onClose={() => showOverlay(undefined)} title={t('title')}>
+      {notifications === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={6} height="2.5rem" />
+        )
+      ) : notifications.length === 0 ? (
+        <EmptyState icon="bell" title={t('empty')} text={t('emptyText')} />
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {notifications.map((notification) => (
+              <Line key={notification.id} notification={notification} isNew={shownAsNew.has(notification.id)} role={role} />
+            ))}
+          </ul>
+          <p className="mt-3 text-2xs text-pretty text-muted">{t('kept', { days: NOTIFICATION_DAYS })}</p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface LineProps {
+  readonly notification: NotificationLineFragment;
+  readonly isNew: boolean;
+  readonly role: Role;
+}
+
+function Line({ notification: { kind, at, checkId, companyName, workerFullName, isOver }, isNew, role }: LineProps) {
+  const t = useWords('notifications');
+  const format = useFormat();
+  return (
+    <li>
+      <AppLink
+        {...targetOf(isOver ? 'reports' : 'checks', { id: checkId, label: '' }, role)}
+        onClick={() => showOverlay(undefined)}
+        className="flex items-start justify-between gap-3 rounded-control px-2 py-2.5 hover:bg-hover"
+      >
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="text-sm font-medium text-fg">{t(`kind.${kind}`)}</span>
+            {isNew && <Badge tone="info">{t('new')}</Badge>}
+          </span>
+          <span className="block text-xs text-muted">{[workerFullName, companyName].filter((text) => text !== '').join(' · ')}</span>
+        </span>
+        <time dateTime={at} className="shrink-0 text-2xs text-muted">
+          {format.dateTime(at)}
+        </time>
+      </AppLink>
+    </li>
+  );
+}
