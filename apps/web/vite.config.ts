@@ -48,7 +48,7 @@ const GROUPS = [
     // Small files that every signed-in screen needs stand here too.
     name: 'queries',
     priority: 1,
-    test: /src\/features\/shell\/(overlay|sign-out)\.ts|src\/lib\/[a-z0-9]+\/(density|list-place|use-latest)\.ts|src\/ui\/lists\/focus-place\.ts|node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/[a-z0-9]+\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
+    test: /src\/features\/shell\/(overlay|sign-out\/sign-out)\.ts|src\/lib\/[a-z0-9]+\/(density|list-place|use-latest|with-worker)\.ts|packages\/domain\/src\/check\/worker-visibility\.ts|src\/ui\/lists\/focus-place\.ts|node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/[a-z0-9]+\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
   },
   {
     name: 'base',

@@ -376,7 +376,7 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   await expect(mission).toBeVisible();
   await mission.click();
   await expect(page.getByText('Chien gentil. «à gauche»')).toBeVisible();
-  await expectInReach(page.getByRole('button', { name: say('missions:detail.cannot') }));
+  await expectInReach(page.getByRole('button', { name: say('missions:detail.report') }));
   await page.getByRole('button', { name: say('missions:detail.report') }).click();
   await expectInReach(page.getByRole('button', { name: say('missions:result.send') }));
 

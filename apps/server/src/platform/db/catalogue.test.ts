@@ -189,6 +189,7 @@ test('functions with the rights of their owner have a pinned search path and are
       'forget_receipt',
       'forget_sent',
       'is_account_unused',
+      'lock_expired_log_rows',
       'matching_checks',
       'matching_employees',
       'order_doctor_name',

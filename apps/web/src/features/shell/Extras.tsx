@@ -26,17 +26,19 @@ export function Extras() {
   useShortcuts();
   useEffect(() => {
     // Out of reach now, it is asked for again with the first sentence.
+    let left = false;
     let stop: (() => void) | undefined;
     const later = setTimeout(() => {
       void prepareToasts().catch(() => undefined);
       import('./notifications/NotificationsDialog.tsx').then(
         ({ countUnread }) => {
-          stop = countUnread();
+          if (!left) stop = countUnread();
         },
         () => undefined, // no number on the bell until the next visit
       );
     }, LATER_MS);
     return () => {
+      left = true;
       clearTimeout(later);
       stop?.();
     };
