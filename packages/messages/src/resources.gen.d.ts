@@ -4197,7 +4197,7 @@ export default interface Resources {
       "releaseHint": "Kept in the history. Employer and employee do not read it.",
       "releaseReason": "Reason for releasing",
       "released": "Result released.",
-      "result": "What the doctor sent",
+      "result": "What was sent",
       "since": "Waiting since {{moment}}",
       "text": "The employer does not read this result until you release it.",
       "timesReason": "Reason for these times",
