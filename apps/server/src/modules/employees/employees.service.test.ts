@@ -1,7 +1,6 @@
 import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import type { EmployeeInput } from '@checkwell/domain/people/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCrypto } from '../../platform/crypto/crypto.ts';
@@ -11,6 +10,7 @@ import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { TEST_SECRET } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
+import { employeeInput } from '../../test/employees.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { followEmployee } from '../certificates/certificates.service.ts';
@@ -32,20 +32,6 @@ beforeEach(async () => {
   world = await createWorld(db, clock);
 });
 
-const input = (values: Partial<EmployeeInput> = {}): EmployeeInput => ({
-  employeeMatricule: newId().slice(-12),
-  employeeFirstName: 'Élodie',
-  employeeLastName: 'Van Damme',
-  employeeLanguage: 'FR',
-  employeeGender: 'Female',
-  employeePhoneNumber: '0470 12 34 56',
-  employeeAddress: 'Rue Haute 12, 4000 Liège',
-  function: 'Comptable',
-  subEmployee: 'Liège',
-  superiorId: null,
-  ...values,
-});
-
 const issuesOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'no error',
@@ -59,7 +45,7 @@ const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 describe('reach', () => {
   it('shows everybody exactly their own: company, superior, added by them', async () => {
     const { a, b, actors } = world;
-    const added = await employees.create(actors.looseBasicA, a.id, input());
+    const added = await employees.create(actors.looseBasicA, a.id, employeeInput());
     expect(await idsOf(actors.adminA)).toEqual(sorted([...a.employees, added.id]));
     expect(await idsOf(actors.basicA)).toEqual(sorted(a.employees.slice(0, 2)));
     expect(await idsOf(actors.otherBasicA)).toEqual(sorted(a.employees.slice(2, 4)));
@@ -109,21 +95,21 @@ describe('reach', () => {
 
   it('lets nobody change whom they do not reach', async () => {
     const { a, b, actors } = world;
-    expect(await codeOf(employees.update(actors.basicA, a.employees[2], 1, input()))).toBe('entity.notFound');
-    expect(await codeOf(employees.update(actors.adminA, b.employees[0], 1, input()))).toBe('entity.notFound');
-    expect(await codeOf(employees.update(actors.doctor, a.employees[0], 1, input()))).toBe('access.forbidden');
-    expect(await codeOf(employees.create(actors.adminA, b.id, input()))).toBe('entity.notFound');
-    expect(await codeOf(employees.create(actors.adminA, newId(), input()))).toBe('entity.notFound');
-    expect(await codeOf(employees.create(actors.planner, newId(), input()))).toBe('entity.notFound');
-    expect(await codeOf(employees.create(actors.doctor, a.id, input()))).toBe('access.forbidden');
-    expect(await codeOf(employees.create(actors.anonymous, a.id, input()))).toBe('access.unauthenticated');
+    expect(await codeOf(employees.update(actors.basicA, a.employees[2], 1, employeeInput()))).toBe('entity.notFound');
+    expect(await codeOf(employees.update(actors.adminA, b.employees[0], 1, employeeInput()))).toBe('entity.notFound');
+    expect(await codeOf(employees.update(actors.doctor, a.employees[0], 1, employeeInput()))).toBe('access.forbidden');
+    expect(await codeOf(employees.create(actors.adminA, b.id, employeeInput()))).toBe('entity.notFound');
+    expect(await codeOf(employees.create(actors.adminA, newId(), employeeInput()))).toBe('entity.notFound');
+    expect(await codeOf(employees.create(actors.planner, newId(), employeeInput()))).toBe('entity.notFound');
+    expect(await codeOf(employees.create(actors.doctor, a.id, employeeInput()))).toBe('access.forbidden');
+    expect(await codeOf(employees.create(actors.anonymous, a.id, employeeInput()))).toBe('access.unauthenticated');
   });
 });
 
 describe('adding and changing', () => {
   it('keeps what was given, in stored form, with the place of the address', async () => {
     const { a, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input({ superiorId: a.superiors[1] }));
+    const made = await employees.create(actors.adminA, a.id, employeeInput({ superiorId: a.superiors[1] }));
     expect(made).toMatchObject({
       companyId: a.id,
       employeeFirstName: 'Élodie',
@@ -148,23 +134,23 @@ describe('adding and changing', () => {
 
   it('keeps a worker whose address is not found', async () => {
     const { a, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input({ employeeAddress: 'Rue Nationale 5, 59000 Lille' }));
+    const made = await employees.create(actors.adminA, a.id, employeeInput({ employeeAddress: 'Rue Nationale 5, 59000 Lille' }));
     expect(await placeOf(made.id)).toEqual({ latitude: null, geoPrecision: null });
   });
 
   it('locates again only when the address changes', async () => {
     const { a, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input());
+    const made = await employees.create(actors.adminA, a.id, employeeInput());
     await owner('update employees set latitude = 50.5, "geoPrecision" = $2 where id = $1', [made.id, 'street']);
     const { employeeMatricule } = made;
-    const same = await employees.update(actors.adminA, made.id, 1, input({ employeeMatricule, function: 'Chef' }));
+    const same = await employees.update(actors.adminA, made.id, 1, employeeInput({ employeeMatricule, function: 'Chef' }));
     expect(same).toMatchObject({ function: 'Chef', version: 2 });
     expect(await placeOf(made.id)).toMatchObject({ latitude: 50.5, geoPrecision: 'street' });
     const moved = await employees.update(
       actors.adminA,
       made.id,
       2,
-      input({ employeeMatricule, employeeAddress: 'Meir 1, 2000 Antwerpen' }),
+      employeeInput({ employeeMatricule, employeeAddress: 'Meir 1, 2000 Antwerpen' }),
     );
     expect(moved.version).toBe(3);
     expect(await placeOf(made.id)).toMatchObject({ latitude: expect.closeTo(51.22, 1), geoPrecision: 'locality' });
@@ -172,9 +158,9 @@ describe('adding and changing', () => {
 
   it('refuses the change of a version that is no longer there, and leaves the row', async () => {
     const { a, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input());
+    const made = await employees.create(actors.adminA, a.id, employeeInput());
     const changes = [1, 2, 3, 4].map((number) =>
-      employees.update(actors.adminA, made.id, 1, input({ employeeMatricule: made.employeeMatricule, function: `F${number}` })),
+      employees.update(actors.adminA, made.id, 1, employeeInput({ employeeMatricule: made.employeeMatricule, function: `F${number}` })),
     );
     const outcomes = await Promise.allSettled(changes);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -185,8 +171,8 @@ describe('adding and changing', () => {
 
   it('refuses a number that the company uses already, at its field; another company may use it', async () => {
     const { a, b, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input());
-    const again = input({ employeeMatricule: made.employeeMatricule });
+    const made = await employees.create(actors.adminA, a.id, employeeInput());
+    const again = employeeInput({ employeeMatricule: made.employeeMatricule });
     expect(await codeOf(employees.create(actors.adminA, a.id, again))).toBe('employee.duplicateMatricule');
     expect(await issuesOf(employees.create(actors.adminA, a.id, again))).toEqual([
       { path: 'employeeMatricule', message: 'matriculeTaken' },
@@ -198,7 +184,7 @@ describe('adding and changing', () => {
   it('accepts a superior of the company only', async () => {
     const { a, b, actors } = world;
     for (const superiorId of [b.superiors[0], newId()]) {
-      expect(await issuesOf(employees.create(actors.adminA, a.id, input({ superiorId })))).toEqual([
+      expect(await issuesOf(employees.create(actors.adminA, a.id, employeeInput({ superiorId })))).toEqual([
         { path: 'superiorId', message: 'superiorRequired' },
       ]);
     }
@@ -208,14 +194,14 @@ describe('adding and changing', () => {
     'refuses the key %s',
     async (key) => {
       const { a, actors } = world;
-      const work = employees.create(actors.adminA, a.id, { ...input(), [key]: a.id });
+      const work = employees.create(actors.adminA, a.id, { ...employeeInput(), [key]: a.id });
       expect(await issuesOf(work)).toEqual([{ path: key, message: 'unknownField' }]);
     },
   );
 
   it('names every wrong field', async () => {
     const { a, actors } = world;
-    const wrong = { ...input(), employeeFirstName: ' ', employeePhoneNumber: 'call me', employeeGender: 'Robot' };
+    const wrong = { ...employeeInput(), employeeFirstName: ' ', employeePhoneNumber: 'call me', employeeGender: 'Robot' };
     expect(await issuesOf(employees.create(actors.adminA, a.id, wrong))).toEqual([
       { path: 'employeeFirstName', message: 'firstNameRequired' },
       { path: 'employeeGender', message: 'invalidChoice' },
@@ -230,7 +216,7 @@ describe('adding and changing', () => {
       actors.adminA,
       id,
       1,
-      input({ employeeFirstName: 'Gaëlle', employeeLastName: 'Ødegård', employeeMatricule: 'M-77' }),
+      employeeInput({ employeeFirstName: 'Gaëlle', employeeLastName: 'Ødegård', employeeMatricule: 'M-77' }),
     );
     const rows = await owner('select "searchText" from certificates where "employeeId" = $1', [id]);
     expect(rows).toEqual([{ searchText: expect.stringContaining('gaelle') }]);
@@ -242,23 +228,23 @@ describe('national register number', () => {
 
   it('is encrypted, masked, found by, and unique in the company', async () => {
     const { a, b, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input({ workerNISS: NISS }));
+    const made = await employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS }));
     expect(made.workerNISS).toBe('••.••.••-•••.28');
     const [stored] = await owner<{ row: string }>('select row_to_json(e)::text as row from employees e where id = $1', [made.id]);
     expect(stored?.row).not.toContain('85073003328');
     expect(stored?.row).not.toContain(Buffer.from('85073003328').toString('hex'));
     expect(await idsOf(actors.adminA, { search: '85073003328' })).toEqual([made.id]);
     expect(await idsOf(actors.adminA, { search: NISS })).toEqual([made.id]);
-    expect(await issuesOf(employees.create(actors.adminA, a.id, input({ workerNISS: NISS })))).toEqual([
+    expect(await issuesOf(employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS })))).toEqual([
       { path: 'workerNISS', message: 'nissTaken' },
     ]);
-    const elsewhere = await employees.create(actors.adminB, b.id, input({ workerNISS: NISS }));
+    const elsewhere = await employees.create(actors.adminB, b.id, employeeInput({ workerNISS: NISS }));
     expect(await idsOf(actors.adminB, { search: NISS })).toEqual([elsewhere.id]);
   });
 
   it('stays when left out, goes when emptied', async () => {
     const { a, actors } = world;
-    const fields = input({ workerNISS: NISS });
+    const fields = employeeInput({ workerNISS: NISS });
     const made = await employees.create(actors.adminA, a.id, fields);
     const { workerNISS: _, ...without } = fields;
     expect((await employees.update(actors.adminA, made.id, 1, without)).workerNISS).toBe(made.workerNISS);
@@ -270,16 +256,16 @@ describe('national register number', () => {
 
   it('is hidden from basic users and the provider, who cannot look for it or replace it either', async () => {
     const { a, actors } = world;
-    const made = await employees.create(actors.adminA, a.id, input({ workerNISS: NISS, superiorId: a.superiors[0] }));
+    const made = await employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS, superiorId: a.superiors[0] }));
     for (const actor of [actors.basicA, actors.planner]) {
       expect((await employees.get(actor, made.id)).workerNISS).toBeNull();
       expect(await idsOf(actor, { search: NISS, companyId: a.id })).toEqual([]);
-      expect(await codeOf(employees.update(actor, made.id, 1, input({ workerNISS: '93051822361' })))).toBe('access.forbidden');
+      expect(await codeOf(employees.update(actor, made.id, 1, employeeInput({ workerNISS: '93051822361' })))).toBe('access.forbidden');
       const { version } = await employees.update(
         actor,
         made.id,
         1,
-        input({ employeeMatricule: made.employeeMatricule, superiorId: a.superiors[0] }),
+        employeeInput({ employeeMatricule: made.employeeMatricule, superiorId: a.superiors[0] }),
       );
       expect(version).toBe(2);
       await owner('update employees set version = 1 where id = $1', [made.id]);
@@ -290,8 +276,8 @@ describe('national register number', () => {
   it('does not open in another row', async () => {
     const { a, actors } = world;
     const [one, other] = [
-      await employees.create(actors.adminA, a.id, input({ workerNISS: NISS })),
-      await employees.create(actors.adminA, a.id, input()),
+      await employees.create(actors.adminA, a.id, employeeInput({ workerNISS: NISS })),
+      await employees.create(actors.adminA, a.id, employeeInput()),
     ];
     await owner('update employees set "workerNISS" = (select "workerNISS" from employees where id = $1) where id = $2', [one.id, other.id]);
     await expect(employees.get(actors.adminA, other.id)).rejects.not.toBeInstanceOf(AppError);
@@ -302,7 +288,7 @@ describe('lists', () => {
   it('walks every order page by page without losing or repeating anybody', async () => {
     const { a, actors } = world;
     for (const name of ['de Smet', 'De Smet', 'Zwart', 'aerts', 'De Smet', 'Évrard'])
-      await employees.create(actors.adminA, a.id, input({ employeeLastName: name }));
+      await employees.create(actors.adminA, a.id, employeeInput({ employeeLastName: name }));
     await owner('update employees set "superiorId" = null where id = any ($1)', [a.employees.slice(1, 3)]);
     await owner(`update employees set function = case when id = any ($1) then 'Éclairagiste' else 'docker' end`, [a.employees.slice(2)]);
     for (const field of EMPLOYEE_SORT_FIELDS) {
@@ -375,7 +361,7 @@ describe('lists', () => {
         ['Leen', 'Vandenberghe'],
         ['Tom', "D'Hondt"],
       ].map(([employeeFirstName, employeeLastName]) =>
-        employees.create(actors.adminA, a.id, input({ employeeFirstName, employeeLastName, employeeMatricule: newId().slice(-8) })),
+        employees.create(actors.adminA, a.id, employeeInput({ employeeFirstName, employeeLastName, employeeMatricule: newId().slice(-8) })),
       ),
     );
     for (const search of ['vandame', 'vandame leen', 'vandamme', 'Van Dame']) {
@@ -389,9 +375,9 @@ describe('lists', () => {
 
   it('finds who was misspelt only when nobody is spelt so', async () => {
     const { a, actors } = world;
-    const janssens = await employees.create(actors.adminA, a.id, input({ employeeFirstName: 'Tom', employeeLastName: 'Janssens' }));
+    const janssens = await employees.create(actors.adminA, a.id, employeeInput({ employeeFirstName: 'Tom', employeeLastName: 'Janssens' }));
     expect(await idsOf(actors.adminA, { search: 'jansens' })).toEqual([janssens.id]);
-    const jansens = await employees.create(actors.adminA, a.id, input({ employeeFirstName: 'Tom', employeeLastName: 'Jansens' }));
+    const jansens = await employees.create(actors.adminA, a.id, employeeInput({ employeeFirstName: 'Tom', employeeLastName: 'Jansens' }));
     expect(await idsOf(actors.adminA, { search: 'jansens' })).toEqual([jansens.id]);
     expect(await idsOf(actors.adminB, { search: 'jansens' })).toEqual([]);
     expect(await idsOf(actors.basicA, { search: 'jansens' })).toEqual([]);
@@ -406,7 +392,7 @@ describe('lists', () => {
 });
 
 describe('a worker who comes with an order', () => {
-  const worker = { ...input(), employeeMatricule: '', located: null };
+  const worker = { ...employeeInput(), employeeMatricule: '', located: null };
   const add = (actor: Actor, companyId: string, values: object = {}) =>
     db.as(actor, (tx) => employees.createInTransaction(tx, actor, companyId, { ...worker, ...values }));
 
@@ -415,8 +401,8 @@ describe('a worker who comes with an order', () => {
     expect((await add(actors.basicA, a.id)).employeeMatricule).toBe('N-0001');
     expect((await add(actors.adminA, a.id)).employeeMatricule).toBe('N-0002');
     expect((await add(actors.adminB, b.id)).employeeMatricule).toBe('N-0001');
-    await employees.create(actors.adminA, a.id, input({ employeeMatricule: 'N-0041' }));
-    await employees.create(actors.adminA, a.id, input({ employeeMatricule: 'N-9999999999' }));
+    await employees.create(actors.adminA, a.id, employeeInput({ employeeMatricule: 'N-0041' }));
+    await employees.create(actors.adminA, a.id, employeeInput({ employeeMatricule: 'N-9999999999' }));
     expect((await add(actors.planner, a.id)).employeeMatricule).toBe('N-0042');
   });
 
@@ -473,9 +459,11 @@ describe('who has left', () => {
 
   it('keeps the last day when other fields are saved', async () => {
     const { a, actors } = world;
-    const created = await employees.create(actors.adminA, a.id, input());
+    const created = await employees.create(actors.adminA, a.id, employeeInput());
     await employees.setDeparture(actors.adminA, created.id, 1, { leftAt: '2026-01-31' });
-    expect(await employees.update(actors.adminA, created.id, 2, input({ function: 'Chef' }))).toMatchObject({ leftAt: '2026-01-31' });
+    expect(await employees.update(actors.adminA, created.id, 2, employeeInput({ function: 'Chef' }))).toMatchObject({
+      leftAt: '2026-01-31',
+    });
   });
 
   it('is changed by nobody out of reach, nor on an old version, nor to a day that is none', async () => {
@@ -565,7 +553,7 @@ describe('two changes of an employee at once', () => {
     const { a, actors } = world;
     const [id] = a.employees;
     const row = await employees.get(actors.adminA, id);
-    const form = { ...input({ employeeMatricule: row.employeeMatricule }), superiorId: a.superiors[0] };
+    const form = { ...employeeInput({ employeeMatricule: row.employeeMatricule }), superiorId: a.superiors[0] };
     const [byAdmin, byBasic] = await race(
       lock,
       () => employees.update(actors.adminA, id, row.version, { ...form, superiorId: a.superiors[1] }),
@@ -583,7 +571,7 @@ describe('two changes of an employee at once', () => {
     const ends = await race(
       lock,
       () => employees.setDeparture(actors.adminA, id, row.version, { leftAt: clock.today() }),
-      () => employees.update(actors.adminA, id, row.version, input({ employeeMatricule: row.employeeMatricule })),
+      () => employees.update(actors.adminA, id, row.version, employeeInput({ employeeMatricule: row.employeeMatricule })),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await employees.get(actors.adminA, id)).version).toBe(row.version + 1);

@@ -48,10 +48,12 @@ export interface NotificationRow {
   readonly id: string;
   readonly kind: AppNotificationKind;
   readonly at: Date;
+  /** null: not yet. */
   readonly readAt: Date | null;
   readonly companyId: string;
   readonly checkId: string;
   readonly companyName: string;
+  /** For readers: empty for those who do not see it (any more). */
   readonly workerFullName: string;
   readonly status: CheckStatus;
   readonly archivedAt: Date | null;

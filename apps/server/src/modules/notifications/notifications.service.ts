@@ -18,17 +18,7 @@ import { notifyLive } from '../../platform/live/notify.ts';
 import * as repository from './notifications.repository.ts';
 
 /** One thing that somebody is told in the application. */
-export interface Notification {
-  readonly id: string;
-  readonly kind: AppNotificationKind;
-  readonly at: Date;
-  /** null: not yet. */
-  readonly readAt: Date | null;
-  readonly companyId: string;
-  readonly checkId: string;
-  readonly companyName: string;
-  /** Empty for those who do not see it (any more). */
-  readonly workerFullName: string;
+export interface Notification extends Omit<repository.NotificationRow, 'status' | 'archivedAt'> {
   /** The check has ended: it stands among the reports. */
   readonly isOver: boolean;
 }

@@ -1,10 +1,10 @@
-import type { EmployeeInput } from '@checkwell/domain/people/rules';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { StartupError } from '../../config/startup-error.ts';
 import { createCookieJar } from '../../modules/identity/sessions/cookies.ts';
 import { createServices } from '../../services.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { employeeInput } from '../../test/employees.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
@@ -54,19 +54,6 @@ const sealUp = (secrets: Secrets) =>
   );
 
 const NISS = '85.07.30-033.28';
-const worker = (values: Partial<EmployeeInput> = {}): EmployeeInput => ({
-  employeeMatricule: newId().slice(-12),
-  employeeFirstName: 'Élodie',
-  employeeLastName: 'Van Damme',
-  employeeLanguage: 'FR',
-  employeeGender: 'Female',
-  employeePhoneNumber: '0470 12 34 56',
-  employeeAddress: 'Rue Haute 12, 4000 Liège',
-  function: 'Comptable',
-  subEmployee: 'Liège',
-  superiorId: null,
-  ...values,
-});
 const check = await insertCheck(db, world, clock, { status: 'Archived', archivedAt: clock.now() });
 const file = { id: newId(), key: newFileKey() };
 const account = newId();
@@ -105,7 +92,7 @@ const found = async (secrets: Secrets) =>
 let address = '';
 beforeAll(async () => {
   const old = await processWith(OLD);
-  await old.employees.create(adminA, world.a.id, worker({ workerNISS: NISS }));
+  await old.employees.create(adminA, world.a.id, employeeInput({ workerNISS: NISS }));
   address = (await old.missionCalendar.renew(doctor)).address;
   const { crypto } = createSecretKeys(OLD);
   const { companyId, id } = check;
@@ -170,7 +157,7 @@ describe('from one secret to another', () => {
     }
     // A number that is there under the former secret is taken, although its index is another one.
     const changed = await processWith(CHANGED);
-    await expect(changed.employees.create(adminA, world.a.id, worker({ workerNISS: NISS }))).rejects.toMatchObject({
+    await expect(changed.employees.create(adminA, world.a.id, employeeInput({ workerNISS: NISS }))).rejects.toMatchObject({
       code: 'request.invalid',
     });
     // Each seals in its turn, and both verify the chain.
