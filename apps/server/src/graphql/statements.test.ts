@@ -16,6 +16,7 @@ import {
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCrypto } from '../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../platform/crypto/encrypted-columns.ts';
 import { diskFiles } from '../platform/files/disk-files.ts';
 import { newId } from '../platform/ids.ts';
 import { seed } from '../seed/seed.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
       company,
       id,
       doctor?.doctorId,
-      crypto.encryptText('A note.', `medical_notes/${company}/${id}/note`),
+      crypto.encryptText('A note.', ENCRYPTED.medicalNote.placeOf(company, id)),
     ]);
   }
   const [largest] = await owner<{ companyId: string }>('select "companyId" from checks group by 1 order by count(*) desc limit 1');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { documentPlace } from '../modules/documents/documents.service.ts';
 import type { Crypto } from '../platform/crypto/crypto.ts';
+import { documentPlace } from '../platform/crypto/encrypted-columns.ts';
 import type { WriteTx } from '../platform/db/database.ts';
 import { type FileStore, newFileKey } from '../platform/files/files.ts';
 import { bulkInsert } from './bulk.ts';

@@ -9,6 +9,7 @@ import { type View, viewFor } from '@checkwell/domain/fields';
 import { type Actor, can, reachOf, roleIn } from '@checkwell/domain/policy';
 import { issuesOf, line } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
+import { documentPlace } from '../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/locked.ts';
@@ -91,9 +92,6 @@ export interface DocumentDeps {
   readonly files: FileStore;
   readonly pdfs: PdfInspector;
 }
-
-/** Encrypted bytes open only as the document that they were stored for. */
-export const documentPlace = (companyId: string, id: string): string => `documents/${companyId}/${id}`;
 
 export function createDocumentService({ db, clock, crypto, files, pdfs }: DocumentDeps): DocumentService {
   /** @throws {AppError} `request.tooMany` when the day's uploads of the profile or of its company are used up */

@@ -11,6 +11,7 @@ import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, type Reach, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
+import { ENCRYPTED, nissPurpose } from '../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import { logExport } from '../../platform/db/export-log.ts';
@@ -143,14 +144,12 @@ export interface EmployeeDeps {
 }
 
 export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }: EmployeeDeps): EmployeeService {
-  const placeOf = (companyId: string, id: string): string => `employees/${companyId}/${id}/workerNISS`;
-  const nissPurpose = (companyId: string): string => `employees.workerNissIndex/${companyId}`;
   /** Under each secret: of an employee who was not written since the last one was replaced, the index is a former one. */
   const nissIndexesOf = (companyId: string, niss: string): readonly Buffer[] => crypto.blindIndexes(niss, nissPurpose(companyId));
 
   function show(actor: Actor, { workerNISS, ...row }: EmployeeRow): Employee {
     const visible = workerNISS !== null && can(actor, 'employee.niss', { companyId: row.companyId });
-    const masked = visible ? maskNiss(crypto.decryptText(workerNISS, placeOf(row.companyId, row.id))) : null;
+    const masked = visible ? maskNiss(crypto.decryptText(workerNISS, ENCRYPTED.workerNISS.placeOf(row.companyId, row.id))) : null;
     return viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: masked }, roleIn(actor, row.companyId));
   }
 
@@ -161,7 +160,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     if (!can(actor, 'employee.niss', { companyId })) throw new AppError('access.forbidden');
     if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
     return {
-      workerNISS: crypto.encryptText(workerNISS, placeOf(companyId, id)),
+      workerNISS: crypto.encryptText(workerNISS, ENCRYPTED.workerNISS.placeOf(companyId, id)),
       workerNissIndex: crypto.blindIndex(workerNISS, nissPurpose(companyId)),
     };
   }

@@ -3,6 +3,7 @@ import { deriveSecrets } from '../../config/secrets.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { Config } from '../../config.ts';
 import { type Crypto, createCrypto } from '../crypto/crypto.ts';
+import { ENCRYPTED } from '../crypto/encrypted-columns.ts';
 import type { Database } from '../db/database.ts';
 import { LOG_SEALS } from '../db/seals/seals.ts';
 import * as repository from './keys.repository.ts';
@@ -61,8 +62,6 @@ export function createSecretKeys(secrets: Secrets, kept: readonly Kept[] = []): 
   };
 }
 
-const placeOf = (fingerprint: string): string => `app_secrets/${fingerprint}`;
-
 /**
  * The keys of an installation. Writes down which secrets it is used with, and keeps of the former ones what must outlive them.
  * @throws {StartupError} the database was used with a secret that is neither APP_SECRET nor one of APP_SECRET_PREVIOUS, and nothing of it was kept
@@ -78,13 +77,13 @@ export async function openSecretKeys(secrets: Secrets, db: Pick<Database, 'syste
       const keys = Object.fromEntries(
         KEPT_PURPOSES.map((purpose) => [purpose, deriveSecrets({ appSecret: secret, formerSecrets: [] }, purpose)[0].toString('base64')]),
       );
-      await repository.keepKeys(tx, fingerprint, crypto.encryptText(JSON.stringify(keys), placeOf(fingerprint)), now);
+      await repository.keepKeys(tx, fingerprint, crypto.encryptText(JSON.stringify(keys), ENCRYPTED.keptKeys.placeOf(fingerprint)), now);
     }
     const set = new Set(secretsOf(secrets).map(fingerprintOf));
     return [...known].flatMap(([fingerprint, sealed]): Kept[] => {
       if (set.has(fingerprint)) return [];
       if (sealed === null || !crypto.knows(sealed)) throw unknownSecret();
-      return [JSON.parse(crypto.decryptText(sealed, placeOf(fingerprint))) as Kept];
+      return [JSON.parse(crypto.decryptText(sealed, ENCRYPTED.keptKeys.placeOf(fingerprint))) as Kept];
     });
   });
   return createSecretKeys(secrets, kept);

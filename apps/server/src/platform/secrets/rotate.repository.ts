@@ -1,21 +1,17 @@
 import { type Client, escapeIdentifier } from 'pg';
 import type { Crypto } from '../crypto/crypto.ts';
+import { documentPlace, type EncryptedColumn } from '../crypto/encrypted-columns.ts';
 
 /** The values of a row's key, as text. */
 export type Place = readonly string[];
 
-/** A column that is encrypted. */
-export interface Column {
+/** A column that is encrypted, with what encrypts it. */
+export interface Column extends EncryptedColumn {
   /** As it is told of. */
   readonly name: string;
-  readonly table: string;
-  readonly column: string;
-  readonly keys: readonly string[];
   /** Of the columns of the key: `uuid` where it does not say. */
   readonly keyType?: 'text' | 'integer';
   readonly crypto: Crypto;
-  /** Where the text stands (`Crypto.encrypt`). */
-  placeOf(key: Place): string;
   /** A column that finds it again. */
   readonly index?: { readonly column: string; of(plain: Buffer, key: Place): Buffer };
 }
@@ -60,8 +56,8 @@ export async function encryptBatch(owner: Client, column: Column, place: Place |
     await owner.query(`set local lock_timeout = '10s'`);
     const rows = await readPage(owner, column, place, most, true);
     const old = rows.filter(({ sealed }) => !crypto.isNewest(sealed) && crypto.knows(sealed));
-    const plain = old.map(({ key, sealed }) => crypto.decrypt(sealed, column.placeOf(key)));
-    const sealed = old.map(({ key }, at) => crypto.encrypt(plain[at] ?? Buffer.alloc(0), column.placeOf(key)));
+    const plain = old.map(({ key, sealed }) => crypto.decrypt(sealed, column.placeOf(...key)));
+    const sealed = old.map(({ key }, at) => crypto.encrypt(plain[at] ?? Buffer.alloc(0), column.placeOf(...key)));
     const columns = keys.map((_, part) => old.map(({ key }) => key[part] ?? ''));
     const indexes = index && old.map(({ key }, at) => index.of(plain[at] ?? Buffer.alloc(0), key));
     if (old.length > 0) {
@@ -127,7 +123,7 @@ export async function findFiles(
   );
   const last = rows.at(-1);
   return {
-    files: rows.map(({ companyId, id, storageKey }) => ({ companyId, id, storageKey, place: `documents/${companyId}/${id}` })),
+    files: rows.map(({ companyId, id, storageKey }) => ({ companyId, id, storageKey, place: documentPlace(companyId, id) })),
     last: rows.length < most || !last ? null : [last.companyId, last.id],
   };
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { StartupError } from '../../config/startup-error.ts';
 import { type Crypto, createCrypto } from '../crypto/crypto.ts';
+import { ENCRYPTED, nissPurpose } from '../crypto/encrypted-columns.ts';
 import { FileMissing, type FileStore, newFileKey } from '../files/files.ts';
 import { type Secrets, secondStepSecrets, secretsOf } from './keys.ts';
 import * as repository from './rotate.repository.ts';
@@ -95,61 +96,24 @@ async function eachFile(
   }
 }
 
-/** Every column that is encrypted. One that is missing here is found by `rotate.test.ts`. */
+/** Every column that is encrypted, with the keys that these secrets make. */
 function columnsOf(secrets: Secrets): readonly repository.Column[] {
   const crypto = createCrypto(secretsOf(secrets));
-  const ofCheck = (table: string, column: string, place: string): repository.Column => ({
-    name: `${table}.${column}`,
-    table,
-    column,
-    keys: ['companyId', 'checkId'],
-    crypto,
-    placeOf: ([companyId, checkId]) => place.replace('$1', companyId ?? '').replace('$2', checkId ?? ''),
-  });
-  return [
-    {
-      name: 'employees.workerNISS',
-      table: 'employees',
-      column: 'workerNISS',
-      keys: ['companyId', 'id'],
-      crypto,
-      placeOf: ([companyId, id]) => `employees/${companyId}/${id}/workerNISS`,
+  const own: { readonly [Name in keyof typeof ENCRYPTED]?: Partial<repository.Column> } = {
+    workerNISS: {
       index: {
         column: 'workerNissIndex',
-        of: (plain, [companyId]) => crypto.blindIndex(plain.toString(), `employees.workerNissIndex/${companyId}`),
+        of: (plain, [companyId = '']) => crypto.blindIndex(plain.toString(), nissPurpose(companyId)),
       },
     },
-    ofCheck('medical_notes', 'note', 'medical_notes/$1/$2/note'),
-    ofCheck('waiting_results', 'sealed', 'waiting_results/$1/$2'),
-    ofCheck('employee_addresses', 'doorCode', 'employee_addresses/$1/$2/doorCode'),
-    ofCheck('travel_claims', 'iban', 'travel_claims/$1/$2/iban'),
-    {
-      name: 'auth.totp.secret',
-      table: 'auth.totp',
-      column: 'secret',
-      keys: ['userId'],
-      crypto: createCrypto(secondStepSecrets(secrets)),
-      placeOf: ([userId]) => `auth.totp/${userId}/secret`,
-    },
-    {
-      name: 'app_secrets.kept',
-      table: 'app_secrets',
-      column: 'kept',
-      keys: ['fingerprint'],
-      keyType: 'text',
-      crypto,
-      placeOf: ([fingerprint]) => `app_secrets/${fingerprint}`,
-    },
-    {
-      name: 'log_seal_keys.key',
-      table: 'log_seal_keys',
-      column: 'key',
-      keys: ['untilNumber'],
-      keyType: 'integer',
-      crypto,
-      placeOf: ([untilNumber]) => `log_seal_keys/${untilNumber}/key`,
-    },
-  ];
+    totp: { crypto: createCrypto(secondStepSecrets(secrets)) },
+    keptKeys: { keyType: 'text' },
+    sealKey: { keyType: 'integer' },
+  };
+  return (Object.keys(ENCRYPTED) as (keyof typeof ENCRYPTED)[]).map((name) => {
+    const { table, column } = ENCRYPTED[name];
+    return { ...ENCRYPTED[name], name: `${table}.${column}`, crypto, ...own[name] };
+  });
 }
 
 async function withOwner<Result>(url: string, work: (owner: Client) => Promise<Result>): Promise<Result> {

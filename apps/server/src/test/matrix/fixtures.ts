@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { Insertable } from 'kysely';
 import { createCrypto } from '../../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../../platform/crypto/encrypted-columns.ts';
 import type { Tables } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
@@ -380,7 +381,7 @@ async function addReports({ database, app, world, places, insert, add }: Fixture
         amountCents: 5_20,
         reason: '',
         payment: 'Account',
-        iban: crypto.encryptText('BE68539007547034', `travel_claims/${companyId}/${id}/iban`),
+        iban: crypto.encryptText('BE68539007547034', ENCRYPTED.iban.placeOf(companyId, id)),
         ibanEnd: '7034',
         claimedAt: examined,
         changedAt: examined,

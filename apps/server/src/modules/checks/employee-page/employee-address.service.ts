@@ -2,6 +2,7 @@ import { type EmployeeAddress, isOtherPlace } from '@checkwell/domain/employee-p
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
@@ -39,7 +40,7 @@ interface Deps {
   readonly crypto: Crypto;
 }
 
-const codePlace = ({ companyId, id }: CheckKey): string => `employee_addresses/${companyId}/${id}/doorCode`;
+const codePlace = ({ companyId, id }: CheckKey): string => ENCRYPTED.doorCode.placeOf(companyId, id);
 
 /**
  * Writes what the employee says: in place of what they said before, and not again what stands. The check keeps its version: whoever fills in

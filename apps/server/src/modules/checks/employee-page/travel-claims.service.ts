@@ -15,6 +15,7 @@ import { ibanEnd } from '@checkwell/domain/people/numbers/iban';
 import { normaliseIban } from '@checkwell/domain/people/numbers/iban-check';
 import { type Ability, type Actor, can } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../../platform/db/locked.ts';
@@ -84,7 +85,7 @@ interface Deps {
 
 type Decision = Pick<repository.TravelClaimRow, 'decision' | 'paidOn' | 'paidCents' | 'decisionReason'>;
 
-const accountPlace = ({ companyId, id }: CheckKey): string => `travel_claims/${companyId}/${id}/iban`;
+const accountPlace = ({ companyId, id }: CheckKey): string => ENCRYPTED.iban.placeOf(companyId, id);
 const stateOf = ({ decision }: Pick<Decision, 'decision'>): TravelClaimState => decision ?? 'Waiting';
 
 /** What the employee reads of it; null where nothing is to be claimed, and nothing was. */

@@ -29,6 +29,7 @@ import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccesses } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import { claimOf } from '../../../platform/db/idempotency.ts';
@@ -286,4 +287,4 @@ function accidentFindings(
   } as const;
 }
 
-const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => `medical_notes/${companyId}/${id}/note`;
+const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => ENCRYPTED.medicalNote.placeOf(companyId, id);

@@ -6,6 +6,7 @@ import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
 import { type Claim, claimOf, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
@@ -99,9 +100,9 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     db.system('waiting result', (tx) => repository.findWaitingResult(tx, companyId, checkId));
 
   const seal: WaitingResultParts['seal'] = ({ companyId, checkId }, kept) =>
-    crypto.encryptText(JSON.stringify(kept), placeOf(companyId, checkId));
+    crypto.encryptText(JSON.stringify(kept), ENCRYPTED.waitingResult.placeOf(companyId, checkId));
   const open: WaitingResultParts['open'] = ({ companyId, checkId, sealed }) => {
-    const { actor, input } = JSON.parse(crypto.decryptText(sealed, placeOf(companyId, checkId))) as Kept;
+    const { actor, input } = JSON.parse(crypto.decryptText(sealed, ENCRYPTED.waitingResult.placeOf(companyId, checkId))) as Kept;
     return { actor, input: { ...input, examinedFrom: new Date(input.examinedFrom), examinedTo: new Date(input.examinedTo) } };
   };
 
@@ -239,5 +240,3 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     },
   };
 }
-
-const placeOf = (companyId: string, checkId: string): string => `waiting_results/${companyId}/${checkId}`;

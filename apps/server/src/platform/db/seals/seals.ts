@@ -3,6 +3,7 @@ import { type Clock, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { erasedBefore } from '@checkwell/domain/retention';
 import type { Crypto } from '../../crypto/crypto.ts';
+import { ENCRYPTED } from '../../crypto/encrypted-columns.ts';
 import { logAccess } from '../access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../database.ts';
 import { lockName } from '../locked.ts';
@@ -98,7 +99,7 @@ export interface LogSealDeps {
   };
 }
 
-const keyPlace = (untilNumber: number): string => `log_seal_keys/${untilNumber}/key`;
+const keyPlace = (untilNumber: number): string => ENCRYPTED.sealKey.placeOf(String(untilNumber));
 
 /** The key of each seal; undefined: it cannot be read. */
 type KeyOf = (number: number) => Key | undefined;

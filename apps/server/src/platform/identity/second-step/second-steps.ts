@@ -13,6 +13,7 @@ import {
 } from '@checkwell/domain/identity/second-step';
 import type { Pool } from 'pg';
 import type { Crypto } from '../../crypto/crypto.ts';
+import { ENCRYPTED } from '../../crypto/encrypted-columns.ts';
 import { newId } from '../../ids.ts';
 import type { MadePasskey } from './passkeys.ts';
 import type { Factors, WaitingSignIn } from './second-step.repository.ts';
@@ -71,7 +72,6 @@ export interface SecondStepDeps {
 
 export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps): SecondSteps {
   const hashBy = (key: Buffer, subject: string, code: string): Buffer => createHmac('sha256', key).update(`${subject}\0${code}`).digest();
-  const placeOf = (subject: string): string => `auth.totp/${subject}/secret`;
   const startedPlace = ({ subject, sessionId }: Owner): string => `auth.totp/${subject}/started/${sessionId}`;
   const expired = () => new AppError('auth.secondStepExpired');
 
@@ -145,7 +145,7 @@ export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps)
           ? 'recovery'
           : undefined;
       const sealed = await store.findTotpSecret(pool, subject);
-      const step = sealed && totpStepOf(crypto.decryptText(sealed, placeOf(subject)), code, clock.now());
+      const step = sealed && totpStepOf(crypto.decryptText(sealed, ENCRYPTED.totp.placeOf(subject)), code, clock.now());
       return step !== undefined && (await store.useTotpStep(pool, subject, step)) ? 'totp' : undefined;
     },
 
@@ -164,7 +164,7 @@ export function createSecondSteps({ pool, clock, crypto, keys }: SecondStepDeps)
       const step = totpStepOf(totp, canonicalCode(code), clock.now());
       if (step === undefined) throw new AppError('auth.codeInvalid');
       const { codes, hashes } = newCodes(owner.subject);
-      const sealed = crypto.encryptText(totp, placeOf(owner.subject));
+      const sealed = crypto.encryptText(totp, ENCRYPTED.totp.placeOf(owner.subject));
       return outcome(await store.putTotp(pool, { ...owner, recoveryHashes: hashes }, { secret: sealed, step, now: clock.now() }), codes);
     },
 
