@@ -89,6 +89,7 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckReco
     ...(employerPrecision(check, now) === 'day' && { appointmentStart: null, appointmentEnd: null, checkTime: null }),
     checkId: check.id,
     kind,
-    moved: action === 'reschedule' || action === 'employeeMove',
+    // A card at the door takes the place of the visit.
+    moved: action === 'reschedule' || action === 'employeeMove' || action === 'leaveCard',
     corrected: action === 'correctResult',
   }) as unknown as CheckNotice; // instants become text with the payload

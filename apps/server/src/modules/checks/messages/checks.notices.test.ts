@@ -149,7 +149,10 @@ describe('an appointment', () => {
       appointmentMinutes: 20,
     });
     const moved = await mails();
-    expect(moved.map(({ subject }) => subject)).toEqual(['Check moved: Wed 4 Mar, 09:00', 'Contrôle déplacé\u00a0: mer. 4 mars, 09:00']);
+    expect(moved.map(({ subject }) => subject)).toEqual([
+      'Appointment changed: Wed 4 Mar, 09:00',
+      'Rendez-vous modifié\u00a0: mer. 4 mars, 09:00',
+    ]);
     expect(moved[1]?.plainText).toContain('mercredi 4 mars 2026, 09:00 – 09:20');
   });
 

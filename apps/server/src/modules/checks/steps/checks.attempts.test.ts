@@ -100,6 +100,12 @@ describe('a card with an appointment', () => {
     expect(tellings).toMatchObject([{ channel: 'card', sentAt: clock.now(), current: true, decides: true }]);
     const events = (await checks.findEvents(adminA, [{ companyId: a.id, id }])).get(id);
     expect(events?.at(-1)).toMatchObject({ action: 'leaveCard', actorKind: 'doctor' });
+    // The employer had an appointment: it is another one now, not the first.
+    const notices = await owner<{ moved: boolean }>(
+      `select (payload->'moved')::boolean as moved from outbox where topic = 'checkNotice' and payload->>'kind' = 'AppointmentMade' and payload->>'checkId' = $1`,
+      [id],
+    );
+    expect(notices).toContainEqual({ moved: true });
   });
 
   test('is paid to the doctor on top of the examination, and stays a visit for the employer', async () => {
