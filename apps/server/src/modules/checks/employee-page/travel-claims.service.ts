@@ -19,6 +19,7 @@ import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../../platform/db/locked.ts';
+import { permitNow } from '../../../platform/db/standing.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { ReceivedFile } from '../../documents/documents.service.ts';
@@ -221,18 +222,20 @@ export function createTravelClaims({ db, clock, crypto }: Deps): TravelClaims {
     actor: Actor,
     checkId: string,
     version: number,
-    choose: (claim: Locked<'travel_claims'>, check: CheckRecord) => Decision & { readonly decision: 'Paid' | 'Refused' },
+    choose: (claim: Locked<'travel_claims'>, check: Locked<'checks'>) => Decision & { readonly decision: 'Paid' | 'Refused' },
   ): Promise<CheckView> {
     reachable(actor, 'travelClaim.decide');
     return db.as(actor, async (tx) => {
       const check = await permitted(tx, actor, checkId, 'travelClaim.decide');
       const { companyId } = check;
-      await lockRow(tx, 'checks', { companyId, id: checkId });
+      // Money to people: an administrator who is being removed decides about none.
+      await permitNow(tx, actor, 'travelClaim.decide', companyId);
+      const heldCheck = await lockRow(tx, 'checks', { companyId, id: checkId });
       const held = await lockRow(tx, 'travel_claims', { companyId, checkId });
-      if (!held) throw new AppError('entity.notFound');
+      if (!heldCheck || !held) throw new AppError('entity.notFound');
       // What was not seen is not judged: another amount would look like a correction of HR's.
       if (held.decision === null) requireVersion(held, version);
-      const decision = choose(held, check);
+      const decision = choose(held, heldCheck);
       if (held.decision !== null) {
         const isSame = (['decision', 'paidOn', 'paidCents', 'decisionReason'] as const).every((name) => held[name] === decision[name]);
         if (!isSame) throw new AppError('entity.changedMeanwhile');

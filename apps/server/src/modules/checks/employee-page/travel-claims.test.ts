@@ -315,6 +315,20 @@ describe('HR', () => {
     ]);
   });
 
+  it('does not decide any more once it is no administrator, whatever the request came with', async () => {
+    const scene = await examined();
+    await claim(scene.token);
+    const setAccess = (accesType: string) =>
+      owner('update company_users set "accesType" = $1 where "profileId" = $2', [
+        accesType,
+        adminA.kind === 'employer' && adminA.profileId,
+      ]);
+    await setAccess('basic');
+    expect([await pay(scene), await refuse(scene, 'No.')]).toEqual(['access.forbidden', 'access.forbidden']);
+    await setAccess('admin');
+    expect(await pay(scene)).toBe('no error');
+  });
+
   it('pays another amount with a reason, on a day since the journey', async () => {
     const scene = await examined();
     await claim(scene.token);
