@@ -85,7 +85,7 @@ describe('certificate', () => {
     ['startDate', 'startDateRequired'],
     ['endDate', 'endDateRequired'],
   ])('cannot leave %s out', (field, key) => {
-    expect(faults({ ...CERTIFICATE, [field]: undefined })).toEqual({ [field]: key });
+    for (const nothing of [undefined, null]) expect(faults({ ...CERTIFICATE, [field]: nothing })).toEqual({ [field]: key });
   });
 
   it.each([
@@ -95,9 +95,10 @@ describe('certificate', () => {
     ['employeePhoneNumber', 'phoneRequired'],
     ['employeeAddress', 'addressRequired'],
   ])('cannot leave the %s of a new employee out', (field, key) => {
-    expect(faults({ ...CERTIFICATE, employeeId: null, employee: { ...WORKER, [field]: undefined } })).toEqual({
-      [`employee.${field}`]: key,
-    });
+    for (const nothing of [undefined, null])
+      expect(faults({ ...CERTIFICATE, employeeId: null, employee: { ...WORKER, [field]: nothing } })).toEqual({
+        [`employee.${field}`]: key,
+      });
   });
 
   it('waits for its image before a check, exactly when it is a medical certificate without one', () => {

@@ -234,6 +234,13 @@ const CASES: readonly (readonly [
   ],
 ];
 
+/** Fields that may not be empty, but those that say "none" with null. */
+const MAY_BE_NULL: readonly string[] = ['superiorId', 'newIncapacityEndDate'];
+const requiredOf = (wrong: (typeof CASES)[number][3]) =>
+  wrong.flatMap(([field, value, key]) =>
+    value === '' && key.endsWith('Required') && !MAY_BE_NULL.includes(field) ? [[field, key] as const] : [],
+  );
+
 describe.each(CASES)('%s', (_name, rule, example, wrong) => {
   it('accepts the example, and keeps it when parsed again', () => {
     const once = z.parse(rule, example);
@@ -242,6 +249,11 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
 
   it.each(wrong)('%s: %j is answered by %s', (field, value, key) => {
     expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
+  });
+
+  // A form that has nothing chosen sends null, a program leaves the field out.
+  it.each(requiredOf(wrong))('%s is required: null is none', (field, key) => {
+    expect(faults(rule, { ...example, [field]: null })).toEqual({ [field]: key });
   });
 
   it('answers every missing field, all at once', () => {

@@ -69,8 +69,8 @@ describe('order of a One Shot Check', () => {
     ['incapacity', 'incapacityType', 'incapacityTypeRequired'],
     ['incapacity', 'locationCheck', 'checkLocationRequired'],
     ['incapacity', 'typeCheck', 'checkTypeRequired'],
-  ])('requires %s.%s, empty or left out', (step, field, message) => {
-    for (const value of ['', undefined])
+  ])('requires %s.%s: not empty, left out or null', (step, field, message) => {
+    for (const value of ['', undefined, null])
       expect(faults((input) => Object.assign(input[step] ?? {}, { [field]: value }))).toEqual({ [`${step}.${field}`]: message });
   });
 

@@ -138,6 +138,7 @@ const CASES: readonly (readonly [
       ['workerAddress', 'a'.repeat(251), 'tooLong'],
       ['workerPhoneNumber', '', 'phoneRequired'],
       ['workerPhoneNumber', '0470', 'phoneFormat'],
+      ['workerGender', '', 'genderRequired'],
       ['workerGender', undefined, 'genderRequired'],
       ['workerLanguage', 'nl', 'invalidChoice'],
     ],
@@ -191,6 +192,12 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
   it.each(wrong)('%s: %j is answered by %s', (field, value, key) => {
     expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
   });
+
+  // A form that has nothing chosen sends null, a program leaves the field out.
+  it.each(wrong.flatMap(([field, value, key]) => (value === '' && key.endsWith('Required') ? [[field, key] as const] : [])))(
+    '%s is required: null is none',
+    (field, key) => expect(faults(rule, { ...example, [field]: null })).toEqual({ [field]: key }),
+  );
 
   it('answers every missing field by a key of its own, all at once', () => {
     const missing = faults(rule, {});

@@ -8,6 +8,7 @@ import { takeLoggedErrors } from '../../../test/logged-errors.ts';
 import { type ServerApp, type SignedIn, serverApp } from '../../../test/servers/server-app.ts';
 import { withoutSlot } from '../../slot.ts';
 import { BODY_LIMITS, createBodyReader } from '../request-body.ts';
+import { inFlightFor } from './admission.ts';
 
 const database = await testDatabase();
 
@@ -202,6 +203,10 @@ describe('a slot', () => {
     open();
     await expect.poll(() => figure(app, 'requests_in_flight')).toBe(0);
   });
+});
+
+test('as many requests are worked on at once as there are connections to the database for them', () => {
+  expect([1, 10, 40].map(inFlightFor)).toEqual([8, 10, 40]);
 });
 
 describe('more requests than are worked on at once', () => {
