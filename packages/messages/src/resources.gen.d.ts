@@ -2799,14 +2799,14 @@ export default interface Resources {
     "appointmentMade": {
       "discretion": "We do not announce home visits to employees. Please keep the day to yourself.",
       "heading": "The check is planned",
-      "headingMoved": "The check has moved",
-      "houseText": "Our planners have planned the check. A doctor will visit the employee at home.",
-      "houseTextMoved": "The home visit has moved to another day.",
+      "headingMoved": "The appointment has changed",
+      "houseText": "A doctor will visit the employee at home.",
+      "houseTextMoved": "The home visit has a new appointment.",
       "preview": "Day, time and location",
       "subject": "Check planned: {{moment}}",
-      "subjectMoved": "Check moved: {{moment}}",
-      "text": "Our planners have planned the check with a doctor. Open the check to see whether we have told the employee.",
-      "textHere": "Our planners have planned the check with a doctor.",
+      "subjectMoved": "Appointment changed: {{moment}}",
+      "text": "The check is planned with a doctor. Open the check to see whether we have told the employee.",
+      "textHere": "The check is planned with a doctor.",
       "textMoved": "The check has a new appointment. Open the check to see whether we have told the employee.",
       "textMovedHere": "The check has a new appointment."
     },
@@ -3039,7 +3039,7 @@ export default interface Resources {
     "failed": {
       "Effect": "We gave this task up after several attempts.",
       "Mail": "This e-mail was not delivered. We do not try again by ourselves.",
-      "Sms": "This text message was not delivered. We will not try again.",
+      "Sms": "This text message was not delivered. We do not try again by ourselves.",
       "returned": "This e-mail came back: the recipient’s server did not deliver it. We do not try again by ourselves."
     },
     "form": {
@@ -3371,7 +3371,7 @@ export default interface Resources {
       "OrderReceived": "A check has been ordered",
       "ProblemNeedsEmployer": "Your answer is needed",
       "ResultAvailable": "Report available",
-      "ResultWaits": "A result has been waiting for you too long",
+      "ResultWaits": "A result has been waiting for too long",
       "TravelClaimed": "The employee claims travel costs"
     },
     "new": "New",
