@@ -1,4 +1,4 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { type Certified, isCertified, startCertified } from './certified-issuer.ts';
 import { type ApiSession, signedIn } from './session.ts';
 
@@ -31,6 +31,29 @@ function watch(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
 }
 
+/** How many of the last files that a page loaded are told. */
+const LOADED_LAST = 15;
+
+/** Says what each page had loaded when its test failed, and by which kind of navigation: a failure that does not come again is found from this. */
+async function tellLoaded(context: BrowserContext, { title, status, expectedStatus }: TestInfo): Promise<void> {
+  if (status === expectedStatus) return;
+  for (const page of context.pages()) {
+    const loaded = await page
+      .evaluate((last) => {
+        const path = (address: string) => address.replace(location.origin, '').replace(/\?.*/, '');
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        const files = performance.getEntriesByType('resource').slice(-last);
+        return [
+          `${path(location.href)}: ${navigation?.type}, ${performance.now().toFixed(0)} ms ago`,
+          ...files.map(({ name, startTime, duration }) => `  at ${startTime.toFixed(0)} ms, for ${duration.toFixed(0)} ms: ${path(name)}`),
+          `  asked for: ${[...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => path(href)).join(' ')}`,
+        ].join('\n');
+      }, LOADED_LAST)
+      .catch((error: unknown) => String(error));
+    process.stdout.write(`${title}\n${loaded}\n`);
+  }
+}
+
 interface WorkerFixtures {
   /** What the tests of the project `CERTIFIED` sign in at; undefined in the other. */
   readonly certified: Certified | undefined;
@@ -57,9 +80,10 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
     const unexpected = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)));
     expect(unexpected, 'the page must not log errors').toEqual([]);
   },
-  context: async ({ context, faults }, use) => {
+  context: async ({ context, faults }, use, info) => {
     watch(context, faults);
     await use(context);
+    await tellLoaded(context, info);
   },
   newContext: async ({ browser, baseURL, faults }, use) => {
     const contexts: BrowserContext[] = [];
