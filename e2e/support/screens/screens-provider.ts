@@ -1,5 +1,17 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
-import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, type Reach, sendDialog, sendPage } from '../reach.ts';
+import {
+  chooseInMenu,
+  inTurn,
+  openBy,
+  openDialog,
+  openMenu,
+  openPopover,
+  openRowMenu,
+  press,
+  type Reach,
+  sendDialog,
+  sendPage,
+} from '../reach.ts';
 import { expect } from '../test.ts';
 import {
   atRest,
@@ -37,14 +49,47 @@ const SAID_ADDRESS = {
   reviewedAt: null,
 };
 
-/** A check whose employee stays somewhere else, after a visit at which nobody opened. */
+/** A check whose employee stays somewhere else, after a visit at which nobody opened; no message told them of the appointment. */
 const somewhereElse: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON().operationName !== 'PlanningCheck') return route.fallback();
     const response = await route.fetch();
     const { data } = await response.json();
     const attempts = [attemptAt(data.check.appointmentStart)];
-    return route.fulfill({ response, json: { data: { check: { ...data.check, saidAddress: SAID_ADDRESS, attempts } } } });
+    return route.fulfill({
+      response,
+      json: { data: { check: { ...data.check, saidAddress: SAID_ADDRESS, attempts, employeeTold: 'NotTold', tellings: [] } } },
+    });
+  });
+
+const HELD_COMMENT = 'Lumbago L5-S1';
+
+/** A check whose result waits for the planners: the demo's own is released by other tests. */
+const resultHeld: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName !== 'PlanningCheck') return route.fallback();
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const { appointmentStart, appointmentEnd } = data.check;
+    const heldResult = {
+      findings: ['examinationShort', 'medicalTermsUnread'],
+      waitsSince: appointmentEnd,
+      question: '',
+      answer: '',
+      escalatedAt: appointmentEnd,
+      byDoctor: true,
+      checkOccurence: 'Yes',
+      examinedFrom: appointmentStart,
+      examinedTo: appointmentEnd,
+      newIncapacityEndDate: null,
+      workerDisagreement: true,
+      secondCheckNeeded: false,
+      prolongationNeeded: false,
+      archiveComment: HELD_COMMENT,
+      timesReason: '',
+    };
+    const held = { heldResult, resultHeldAt: appointmentEnd, availableActions: ['releaseResult', 'questionResult'] };
+    return route.fulfill({ response, json: { data: { check: { ...data.check, ...held } } } });
   });
 
 /** A mission as it is at the door of a visit, where nobody opened before: today's clock would decide otherwise whether there is one. */
@@ -175,6 +220,16 @@ export const PROVIDER: readonly Screen[] = [
         data: [SAID_ADDRESS.address, SAID_ADDRESS.bell],
         reach: ({ page, say }) => expect(page.getByText(say('saidAddress:other'))).toBeVisible(),
       },
+      next('letter', openBy('planning:letter.open')),
+      {
+        name: 'result that is held',
+        whole: true,
+        network: resultHeld,
+        data: [HELD_COMMENT],
+        reach: ({ page, say }) => expect(page.getByText(say('planning:held.text'))).toBeVisible(),
+      },
+      next('question to the doctor', openBy('planning:held.ask')),
+      dialogWithErrors('planning:held.ask', 'question to the doctor, with errors'),
     ],
   },
   {
