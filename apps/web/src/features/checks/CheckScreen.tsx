@@ -117,7 +117,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <Undelivered messages={check.undelivered} />
-          {check.status !== 'Archived' && <NextCard check={check} />}
+          <NextCard check={check} />
           <SentCertificates check={check} />
           <TravelClaim check={check} />
           {comments}

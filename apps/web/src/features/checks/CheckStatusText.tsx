@@ -1,11 +1,11 @@
 import { useWords } from '../../lib/i18n/words.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import { StateText, StatusBadge } from '../../ui/content/Badge.tsx';
+import { Badge, StateText } from '../../ui/content/Badge.tsx';
 import type { CheckRow } from './checks.queries.ts';
 import { actorKey } from './look.ts';
 
-/** Where a check stands: a pill where the viewer must act, plain words everywhere else, so that pills are seen. */
+/** Where a check stands, in plain words; beside them a pill where the viewer must act, so that pills are seen. */
 export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<CheckRow, 'status' | 'nextActor'> }) {
   const t = useWords('checks');
   const enums = useWords('enums');
@@ -13,6 +13,12 @@ export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<
   const text = enums(`checkStatus.${status}`);
   // The provider's team has a board of its own for what waits for it.
   const waitsForViewer = role !== 'planner' && actorKey(nextActor, role) === 'you';
-  if (!waitsForViewer) return <StateText tone={STATUS_TONES[status]}>{text}</StateText>;
-  return <StatusBadge tone="danger">{`${text} · ${t('actor.you')}`}</StatusBadge>;
+  const state = <StateText tone={waitsForViewer ? 'danger' : STATUS_TONES[status]}>{text}</StateText>;
+  if (!waitsForViewer) return state;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      {state}
+      <Badge tone="danger">{t('actor.you')}</Badge>
+    </span>
+  );
 }

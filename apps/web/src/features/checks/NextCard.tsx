@@ -10,14 +10,13 @@ import type { WholeCheck } from './check.queries.ts';
 import { actorKey, whenOf } from './look.ts';
 import { dueTextLong } from './timeline.ts';
 
-/** In one sentence: what happens next, by when; and whose turn it is. */
+/** In one sentence: what happens next, by when; and whose turn it is. What is asked, and that a check is over, is said above it. */
 export function NextCard({ check }: { check: WholeCheck }) {
   const t = useWords('checks');
   const { role } = useViewer();
   const actor = actorKey(check.nextActor, role);
-  const sentence = useSentence();
-  const term = useTerm();
-  const due = term(check);
+  const sentence = useSentence()(check);
+  if (sentence === null) return null;
   return (
     <Card
       title={t('next.title')}
@@ -30,14 +29,20 @@ export function NextCard({ check }: { check: WholeCheck }) {
         )
       }
     >
-      <p className="text-sm">{sentence(check)}</p>
+      <p className="text-sm">{sentence}</p>
       <EmployeeTold check={check} />
-      {due && <p className={`mt-1 text-xs ${due.late ? 'text-warning-fg' : 'text-muted'}`}>{due.text}</p>}
+      <DueLine check={check} />
     </Card>
   );
 }
 
-function useSentence(): (check: WholeCheck) => string {
+/** By when the next step is due, or that it is late. */
+export function DueLine({ check }: { check: WholeCheck }) {
+  const due = useTerm()(check);
+  return due && <p className={`mt-1 text-xs ${due.late ? 'text-warning-fg' : 'text-muted'}`}>{due.text}</p>;
+}
+
+function useSentence(): (check: WholeCheck) => string | null {
   const t = useWords('checks');
   const format = useFormat();
   return (check) => {
@@ -53,9 +58,8 @@ function useSentence(): (check: WholeCheck) => string {
           moment: whenOf(check, { moment: format.momentLong, day: format.dateLong }) ?? '',
         });
       case 'ModificationProblem':
-        return t(check.problemOwner === 'employer' ? 'next.problemEmployer' : 'next.problemProvider');
       case 'Archived':
-        return t('next.archivedText');
+        return null;
     }
   };
 }

@@ -2,6 +2,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import type { WholeCheck } from '../check.queries.ts';
+import { DueLine } from '../NextCard.tsx';
 
 /** Why a check stands still, what is asked from whom, and the way on. */
 export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {
@@ -15,7 +16,8 @@ export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck;
     <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
       {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
       {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-      {asked && <p className="mt-1">{t(`problem.ask.${reason ?? 'Other'}`)}</p>}
+      <p className="mt-1">{asked ? t(`problem.ask.${reason ?? 'Other'}`) : t('problem.nothingToDo')}</p>
+      <DueLine check={check} />
       {canAnswer && (
         <div className="mt-3 flex flex-wrap gap-2">
           {check.availableActions.includes('modify') && (
