@@ -24,6 +24,7 @@ import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
 import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
+import type { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
@@ -64,6 +65,7 @@ export type EnumKey =
   | `signInMethod.${SignInMethod}`
   | `checkStatus.${CheckStatus}`
   | `checkOccurence.${CheckOccurence}`
+  | ReturnType<typeof occurenceKey>
   | `checkTiming.${CheckTiming}`
   | `checkLocation.${CheckLocation}`
   | `checkPlausibility.${CheckPlausibility}`

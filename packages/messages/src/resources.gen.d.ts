@@ -652,8 +652,6 @@ export default interface Resources {
         "Immediate": "We are looking for a doctor who can see the employee as soon as possible.",
         "Optimized": "We are looking for a doctor at the most suitable moment of the incapacity."
       },
-      "problemEmployer": "We need an answer from the employer to continue.",
-      "problemProvider": "You do not need to do anything.",
       "receptionText": "We have received the order and are checking the details. Then we look for a doctor.",
       "report": "Read the report",
       "resultBy": "The report is due by {{moment}}.",
@@ -692,6 +690,7 @@ export default interface Resources {
       },
       "correct": "Correct the details",
       "newer": "The check was changed in the meantime. Read the question again before you answer.",
+      "nothingToDo": "You do not need to do anything.",
       "over": "This question has already been resolved: the status is now “{{status}}”. Your text is still here if you want to copy it.",
       "resolve": "Answer and continue",
       "resolveText": "Your answer goes to our planners, who will plan the check again.",
@@ -2294,6 +2293,9 @@ export default interface Resources {
       "Confirmed": "Confirmed",
       "Pending": "Waiting",
       "Refused": "Refused"
+    },
+    "videoOccurence": {
+      "Yes": "Examined by video"
     },
     "workerLanguage": {
       "DE": "German",

@@ -1,7 +1,7 @@
 import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
 import { reportFacts } from '@checkwell/domain/check/facts';
 import { correctionsOf } from '@checkwell/domain/check/result/correction-lines';
-import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/result/outcome';
+import { explanationOf, OUTCOME_TONES, occurenceKey, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -237,7 +237,7 @@ function OutcomeCard({ check }: { check: WholeCheck }) {
   return (
     <Card>
       <StateText tone={OUTCOME_TONES[key]}>
-        {check.checkOccurence === null ? t('outcome.unknown') : enums(`checkOccurence.${check.checkOccurence}`)}
+        {check.checkOccurence === null ? t('outcome.unknown') : enums(occurenceKey(check.checkOccurence, check.checkLocation))}
       </StateText>
       <p className="mt-2 text-lg font-semibold tracking-tight text-balance">{outcomeText(check)}</p>
       {explanation && (

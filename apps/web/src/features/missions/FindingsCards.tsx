@@ -1,4 +1,5 @@
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { allowedOccurrences } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay } from '@checkwell/domain/clock';
@@ -60,7 +61,7 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
                 onChange={field.onChange}
                 onBlur={field.onBlur}
                 error={form.error('checkOccurence')}
-                options={occurrences.map((value) => ({ value, label: enums(`checkOccurence.${value}`) }))}
+                options={occurrences.map((value) => ({ value, label: enums(occurenceKey(value, mission.checkLocation)) }))}
               />
             )}
           />

@@ -1,3 +1,4 @@
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -57,7 +58,7 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
         )}
         {done && mission.checkOccurence && (
           <span className="text-xs text-fg">
-            {enums(`checkOccurence.${mission.checkOccurence}`)} ·{' '}
+            {enums(occurenceKey(mission.checkOccurence, mission.checkLocation))} ·{' '}
             {format.date(mission.checkDate ?? (mission.appointmentStart && new Date(mission.appointmentStart)))}
             {mission.checkTime && `, ${format.time(mission.checkTime)}`}
           </span>

@@ -1,5 +1,6 @@
 import { type FactKey, factsOf } from '@checkwell/domain/check/facts';
 import { correctionEnd } from '@checkwell/domain/check/result/correction';
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { VisitTap } from '@checkwell/domain/check/times/visit';
 import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
@@ -406,7 +407,7 @@ function Outcome({ mission, onCorrect }: { readonly mission: MissionFieldsFragme
   if (!mission.checkOccurence) return null;
   return (
     <Card title={t('outcome.title')} actions={<StateText tone="success">{t('outcome.sent')}</StateText>}>
-      <p className="text-sm font-medium text-fg">{enums(`checkOccurence.${mission.checkOccurence}`)}</p>
+      <p className="text-sm font-medium text-fg">{enums(occurenceKey(mission.checkOccurence, mission.checkLocation))}</p>
       {mission.newIncapacityEndDate && mission.earlyReturn && (
         <p className="mt-1 text-xs text-fg">{t('outcome.fitFrom', { date: format.date(fitFrom(mission.newIncapacityEndDate)) })}</p>
       )}

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../../clock.ts';
-import { type CheckOccurence, COMPLETED_OCCURRENCES, type NonOperableReason } from '../enums.ts';
+import { type CheckLocation, type CheckOccurence, COMPLETED_OCCURRENCES, type NonOperableReason } from '../enums.ts';
 
 /** What an archived check says about its outcome. */
 export interface OutcomeFacts {
@@ -21,6 +21,13 @@ export interface OutcomeFacts {
 export type Outcome =
   | { readonly key: 'fit' | 'confirmed'; readonly date: CalendarDay }
   | { readonly key: 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' | 'unknown'; readonly date: null };
+
+/**
+ * The key of the words for the outcome of one check, in `enums`: `Yes` is an examination at a practice or by video (domain.md 4.4).
+ * Where checks are counted or filtered by outcome, `checkOccurence` has the words for both.
+ */
+export const occurenceKey = (checkOccurence: CheckOccurence, checkLocation: CheckLocation) =>
+  checkOccurence === 'Yes' && checkLocation === 'Telecheck' ? 'videoOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);
 
 /** How an outcome looks, on the screen and in its PDF; the words say the same. */
 export const OUTCOME_TONES = {

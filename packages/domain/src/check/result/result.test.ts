@@ -4,6 +4,7 @@ import { CERTIFICATE_TYPES } from '../../certificate/enums.ts';
 import { addDays } from '../../clock.ts';
 import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from '../enums.ts';
 import { REPORTABLE_OCCURRENCES } from '../rules.ts';
+import { occurenceKey } from './outcome.ts';
 import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
 
 const first = {
@@ -97,4 +98,10 @@ test('a check that could not be performed costs only what is billable, and only 
     );
     expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: false })).toBe(0);
   }
+});
+
+test('an examination by video is told as one', () => {
+  expect(occurenceKey('Yes', 'Telecheck')).toBe('videoOccurence.Yes');
+  expect(occurenceKey('Yes', 'Office')).toBe('checkOccurence.Yes');
+  expect(occurenceKey('YesSecondCheck', 'Telecheck')).toBe('checkOccurence.YesSecondCheck');
 });

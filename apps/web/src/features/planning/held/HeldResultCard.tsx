@@ -1,5 +1,6 @@
 import { medicalTerms } from '@checkwell/domain/check/quality/medical-terms';
 import { QUALITY_RULES, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { heldResultRule } from '@checkwell/domain/check/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
@@ -18,7 +19,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { QuestionResultDocument, ReleaseResultDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';
 
-type HeldCheck = Pick<PlanningCheck, 'id' | 'version' | 'availableActions' | 'resultAskedAt'>;
+type HeldCheck = Pick<PlanningCheck, 'id' | 'version' | 'availableActions' | 'resultAskedAt' | 'checkLocation'>;
 type Held = NonNullable<PlanningCheck['heldResult']>;
 
 /** A result that waits for a planner: why, what the doctor sent, and what to do about it. */
@@ -58,7 +59,7 @@ export function HeldResultCard({ check, held }: { readonly check: HeldCheck; rea
       <h3 className="mt-4 text-xs font-semibold">{t('held.result')}</h3>
       <DescriptionList
         items={[
-          { label: checks('field.checkOccurence'), value: enums(`checkOccurence.${held.checkOccurence}`) },
+          { label: checks('field.checkOccurence'), value: enums(occurenceKey(held.checkOccurence, check.checkLocation)) },
           { label: checks('field.checkTime'), value: `${format.moment(held.examinedFrom)} – ${format.time(held.examinedTo)}` },
           ...(held.newIncapacityEndDate
             ? [
