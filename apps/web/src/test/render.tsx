@@ -13,7 +13,7 @@ import { createOutbox, outbox } from '../features/missions/outbox/outbox.ts';
 import { showOverlay } from '../features/shell/overlay.ts';
 import { answerBy } from '../lib/api/graphql.ts';
 import { queryClient } from '../lib/api/query-client.ts';
-import { setColorMode } from '../lib/browser/theme.ts';
+import { colorMode, setColorMode } from '../lib/browser/theme.ts';
 import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
 import { i18n, startI18n } from '../lib/i18n/i18n.ts';
 import { BROWSER_TAB, createSession, session, TOKEN_COOKIE } from '../lib/session/session.ts';
@@ -106,7 +106,12 @@ async function prepare({
   if (languageChosen) localStorage.setItem(LOCAL.language, language);
   else localStorage.removeItem(LOCAL.language);
   await i18n.changeLanguage(language);
-  setColorMode(dark ? 'dark' : 'light');
+  if (dark) setColorMode('dark');
+  else {
+    // Nobody has chosen: the page is as it is by itself.
+    localStorage.removeItem(LOCAL.colorMode);
+    document.documentElement.classList.toggle('dark', colorMode() === 'dark');
+  }
   return { server, say: wordsIn(language), language };
 }
 

@@ -137,13 +137,25 @@ describe('a certificate that an employee sends', () => {
     (await owner<{ id: string }>('select id from sent_certificates where "checkId" = $1', [checkId])).map(({ id }) => id);
 
   it('is told to HR by mail, which names neither what was sent nor whom, unless they do not want it', async () => {
-    const scene = await invited({ orderedByProfileId: 'profileId' in adminA ? adminA.profileId : null });
+    // A superior who cannot sign in would have nothing to look at.
+    const superiorId = world.a.superiors[1];
+    const places = await owner<{ profileId: string }>(
+      'update company_users set "superiorId" = null where "superiorId" = $1 returning "profileId"',
+      [superiorId],
+    );
+    const scene = await invited({
+      orderedByProfileId: 'profileId' in adminA ? adminA.profileId : null,
+      superiorId,
+    });
     const toAdmin = () =>
       owner(`select * from mails where template = 'sentCertificate' and recipient = $1`, ['email' in adminA ? adminA.email : '']);
     await send(scene.token);
     await outbox.drain();
     const [mail] = await toAdmin();
     expect(mail).toBeDefined();
+    expect(await owner(`select 1 from mails where template = 'sentCertificate'`)).toHaveLength(1);
+    for (const { profileId } of places)
+      await owner('update company_users set "superiorId" = $1 where "profileId" = $2', [superiorId, profileId]);
     expect(JSON.stringify(mail)).toContain(`/checks/${scene.id}`);
     const [worker] = await owner<{ workerFullName: string }>('select "workerFullName" from checks where id = $1', [scene.id]);
     expect(JSON.stringify(mail)).not.toContain(worker?.workerFullName);
