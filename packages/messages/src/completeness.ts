@@ -35,7 +35,7 @@ import type { LawAct } from '@checkwell/domain/law/dated';
 import type { MessageFailure } from '@checkwell/domain/messages/failures';
 import type { OneShotState, PaymentDecline } from '@checkwell/domain/one-shot/states';
 import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
-import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import type { Delivery, NotificationKind } from '@checkwell/domain/people/notifications';
 import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
 import type { ValidationKey } from '@checkwell/domain/validation';
 import type deEmployeeDeadlines from '../locales/de/employeeDeadlines.json';
@@ -88,6 +88,7 @@ export type EnumKey =
   | `lawAct.${LawAct}`
   | `availabilityBasis.${AvailabilityBasis}`
   | `notificationKind.${NotificationKind}`
+  | `notificationDelivery.${Delivery}`
   | `incapacityType.${IncapacityType}`
   | `notCheckable.${NotCheckableReason}`
   | `signUpState.${SignUpState}`

@@ -2183,14 +2183,28 @@ export default interface Resources {
       "hospital": "The employee is in hospital. A check is possible afterwards.",
       "leave": "This is leave for birth or parenthood, not an incapacity. A control doctor does not judge it."
     },
+    "notificationDelivery": {
+      "AtOnce": "At once by e-mail",
+      "Daily": "In one e-mail a day, at 7:30",
+      "InApp": "Only in the application"
+    },
     "notificationKind": {
       "AppointmentMade": "Appointment",
       "CertificateSent": "Certificate from the employee",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
+      "MissionAccepted": "The mission is yours",
+      "MissionCancelled": "Mission cancelled",
+      "MissionMoved": "Mission moved",
+      "MissionOffered": "Offer of a check",
+      "MissionOnHold": "Mission on hold",
+      "MissionPlanned": "New mission",
+      "MissionResultAsked": "Question about your result",
+      "MissionWithdrawn": "Mission no longer yours",
       "OrderReceived": "Order received",
       "ProblemNeedsEmployer": "Your answer is needed",
       "ResultAvailable": "Report available",
+      "ResultWaits": "A result waits too long",
       "TravelClaimed": "Travel costs of the employee"
     },
     "oneShotState": {
@@ -2824,7 +2838,17 @@ export default interface Resources {
       "subject": "New comment on a check",
       "text": "There is a comment on a check that you have not read yet. For privacy, this e-mail does not contain it.",
       "why": "You receive this message because you work on this check.",
-      "whyEmployer": "You receive this message because this check concerns you. You can switch these e-mails off in your profile."
+      "whyEmployer": "You receive this message because this check concerns you."
+    },
+    "daily": {
+      "more_one": "{{count}} more update is under Notifications.",
+      "more_other": "{{count}} more updates are under Notifications.",
+      "preview": "What is new about your checks",
+      "settings": "Change how you receive messages",
+      "subject_one": "Your daily overview: {{count}} update",
+      "subject_other": "Your daily overview: {{count}} updates",
+      "text": "This is new, as far as you have not seen it yet. Open a line to read more.",
+      "why": "You receive this message because you chose to get messages about checks once a day."
     },
     "fact": {
       "appointment": "Appointment",
@@ -2966,7 +2990,7 @@ export default interface Resources {
     "why": {
       "administrator": "You receive this message because you are an administrator of your company.",
       "orderer": "You receive this message because you ordered this check.",
-      "settings": "You can choose in your settings which messages you receive.",
+      "settings": "You can choose in your settings how you receive these messages.",
       "superior": "You receive this message because you are the employee’s superior."
     }
   },
@@ -4996,18 +5020,32 @@ export default interface Resources {
       "title": "Log out"
     },
     "notifications": {
-      "hint": "Choose what you receive about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once. What happens to these checks also appears under Notifications.",
+      "always": "Always at once by e-mail",
+      "dailyHint": "The daily e-mail leaves at 7:30, if there is anything. It leaves out what you have already seen or answered.",
+      "hint": "Choose how you receive messages about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once. Everything also appears under Notifications.",
+      "hintOwn": "Choose how you receive messages about your work. Each choice is saved at once. Everything but offers and withdrawn missions also appears under Notifications.",
+      "hintPlanner": "Choose how you receive messages about checks. Each choice is saved at once. Everything also appears under Notifications.",
       "meaning": {
         "AppointmentMade": "When an appointment is made or changes.",
         "CertificateSent": "When an employee sends a certificate, for you to look at. It is not attached to the e-mail.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
-        "OrderReceived": "When a check has been ordered.",
+        "MissionAccepted": "When a mission is yours because you accepted an offer.",
+        "MissionCancelled": "When a mission is cancelled.",
+        "MissionMoved": "When a mission moves to another time.",
+        "MissionOffered": "When we ask you to carry out a check. Others are asked too, and the first to accept gets it.",
+        "MissionOnHold": "When a question has to be answered first and you should not set out.",
+        "MissionPlanned": "When a planner enters a mission for you.",
+        "MissionResultAsked": "When a planner asks about your result. The employer waits for your answer.",
+        "MissionWithdrawn": "When a mission goes to somebody else. You can no longer open it.",
+        "OrderReceived": "When a check has been ordered. The daily e-mail leaves out what you ordered yourself.",
         "ProblemNeedsEmployer": "When we need your answer to continue planning. Without this e-mail, you may not notice that an order is waiting.",
         "ResultAvailable": "When the report is available. It contains no medical details.",
+        "ResultWaits": "When a result has been held for more than two hours. The employer waits for it.",
         "TravelClaimed": "When an employee claims travel costs, for administrators to pay or refuse. The e-mail contains no amount."
       },
-      "title": "E-mails about checks"
+      "soon": "News about an appointment in the next days always comes at once.",
+      "title": "Messages about checks"
     },
     "password": {
       "changed": "Your password has been changed.",

@@ -43,7 +43,7 @@ export function checkServices(db: Database, clock: Clock) {
   const outbox = createOutbox({ db, clock, log: testLogger() });
   const mailer = createMailer({ config: testConfig(), clock, outbox });
   const sms = createSms({ config: testConfig(), db, clock, outbox });
-  const notifications = createNotificationService({ db, clock });
+  const notifications = createNotificationService({ db, clock, outbox, mailer });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer, notifications });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });

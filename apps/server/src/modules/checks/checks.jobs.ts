@@ -37,7 +37,7 @@ export interface CheckNoticeDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'keepWanted' | 'notify'>;
+  readonly notifications: Pick<NotificationService, 'tell'>;
 }
 
 export function createCheckNotices({ clock, outbox, mailer, notifications }: CheckNoticeDeps): CheckNotices {
@@ -46,13 +46,16 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       const notice = payload as CheckNotice;
       const { companyId, kind } = notice;
       const found = await readers.findReaders(tx, notice);
-      const wanted = await notifications.keepWanted(tx, { companyId, kind, emails: found.map(({ email }) => email) });
-      // Whoever has just ordered has the order before them.
-      const told = kind === 'OrderReceived' ? found.filter(({ role }) => role !== 'orderer') : found;
-      const profileIds = told.map(({ profileId }) => profileId);
-      await notifications.notify(tx, { companyId, checkId: notice.checkId, kind, profileIds });
-      for (const { email, language, ...reader } of found) {
-        if (!wanted.includes(email) || (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount)) continue;
+      const atOnce = await notifications.tell(tx, {
+        companyId,
+        checkId: notice.checkId,
+        kind,
+        readers: found,
+        // Whoever has just ordered has the order before them.
+        knows: ({ role }) => kind === 'OrderReceived' && role === 'orderer',
+      });
+      for (const { email, language, ...reader } of atOnce) {
+        if (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount) continue;
         await mailer.enqueue(tx, {
           companyId,
           to: email,

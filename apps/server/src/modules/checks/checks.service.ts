@@ -101,7 +101,7 @@ export type CheckDeps = CheckOrderingDeps &
   Pick<StepDeps, 'missions'> & {
     readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
     readonly employee: EmployeeMessages;
-    readonly notifications: Pick<NotificationService, 'notify'>;
+    readonly notifications: Pick<NotificationService, 'tell'>;
     readonly crypto: Crypto;
     readonly outbox: Outbox;
   };

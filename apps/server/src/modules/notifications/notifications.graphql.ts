@@ -1,16 +1,28 @@
-import { APP_NOTIFICATION_KINDS, NOTIFICATION_KINDS, NOTIFICATIONS_SHOWN } from '@checkwell/domain/people/notifications';
+import { APP_NOTIFICATION_KINDS, DELIVERIES, NOTIFICATION_KINDS, NOTIFICATIONS_SHOWN } from '@checkwell/domain/people/notifications';
 import { builder, rows } from '../../graphql/builder.ts';
-import type { Notification } from './notifications.service.ts';
+import type { Notification, NotificationChoice } from './notifications.service.ts';
 
 const NotificationKindType = builder.enumType('NotificationKind', { values: NOTIFICATION_KINDS });
+const DeliveryType = builder.enumType('NotificationDelivery', {
+  description: 'At once by mail, in one mail a day at 7:30, or in the application alone.',
+  values: DELIVERIES,
+});
 
-builder.queryField('mutedNotifications', (t) =>
+const ChoiceType = builder.objectRef<NotificationChoice>('NotificationChoice').implement({
+  description: 'How the caller gets a kind of message about checks.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: NotificationKindType }),
+    delivery: t.expose('delivery', { type: DeliveryType }),
+  }),
+});
+
+builder.queryField('notificationChoices', (t) =>
   t.field({
-    type: [NotificationKindType],
+    type: [ChoiceType],
     extensions: rows(NOTIFICATION_KINDS.length),
-    description: "Messages about the company's checks that the caller does not want; all others come by e-mail.",
-    args: { companyId: t.arg.id({ required: true }) },
-    resolve: async (_, { companyId }, { actor, services }) => [...(await services.notifications.getMuted(actor, companyId))],
+    description: 'How the caller gets each kind of message that is for them.',
+    args: { companyId: t.arg.id({ description: 'Of employers; planners and doctors leave it out.' }) },
+    resolve: async (_, { companyId }, { actor, services }) => [...(await services.notifications.choices(actor, companyId ?? null))],
   }),
 );
 
@@ -48,11 +60,18 @@ builder.mutationField('readNotifications', (t) =>
   }),
 );
 
-builder.mutationField('setMutedNotifications', (t) =>
+builder.mutationField('chooseNotification', (t) =>
   t.field({
-    type: [NotificationKindType],
+    type: [ChoiceType],
     extensions: rows(NOTIFICATION_KINDS.length),
-    args: { companyId: t.arg.id({ required: true }), kinds: t.arg({ type: [NotificationKindType], required: true }) },
-    resolve: async (_, { companyId, kinds }, { actor, services }) => [...(await services.notifications.setMuted(actor, companyId, kinds))],
+    description: 'The caller wants to get one kind otherwise. Answers as `notificationChoices` does.',
+    args: {
+      companyId: t.arg.id({ description: 'Of employers; planners and doctors leave it out.' }),
+      kind: t.arg({ type: NotificationKindType, required: true }),
+      delivery: t.arg({ type: DeliveryType, required: true }),
+    },
+    resolve: async (_, { companyId, kind, delivery }, { actor, services }) => [
+      ...(await services.notifications.choose(actor, companyId ?? null, { kind, delivery })),
+    ],
   }),
 );

@@ -20,7 +20,7 @@ const [superior] = a.superiors;
 
 beforeEach(async () => {
   clock.set(START);
-  for (const table of ['checks', 'outbox', 'mails', 'muted_notifications']) await owner(`delete from ${table}`);
+  for (const table of ['checks', 'outbox', 'mails', 'notification_choices']) await owner(`delete from ${table}`);
 });
 
 let count = 0;
@@ -39,7 +39,7 @@ async function planned() {
 const kindsOf = async (actor: Actor) => (await notifications.list(actor)).map(({ kind }) => kind);
 const told = (profileId: string, check: { readonly companyId: string; readonly id: string }) =>
   db.system('test', (tx) =>
-    notifications.notify(tx, { companyId: check.companyId, checkId: check.id, kind: 'CommentWritten', profileIds: [profileId] }),
+    notifications.tell(tx, { companyId: check.companyId, checkId: check.id, kind: 'CommentWritten', readers: [{ profileId }] }),
   );
 
 it('everybody with an account whom a step concerns is told once, the newest first, and whoever ordered not of the order', async () => {
@@ -61,7 +61,7 @@ it('everybody with an account whom a step concerns is told once, the newest firs
 });
 
 it('who wants no mail about it reads it here all the same', async () => {
-  await notifications.setMuted(adminA, a.id, ['AppointmentMade']);
+  await notifications.choose(adminA, a.id, { kind: 'AppointmentMade', delivery: 'InApp' });
   await planned();
   await outbox.drain();
   expect(await kindsOf(adminA)).toEqual(['AppointmentMade']);

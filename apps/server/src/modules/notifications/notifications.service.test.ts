@@ -1,58 +1,71 @@
+import { kindsOf, NOTIFICATION_KINDS, notificationRule } from '@checkwell/domain/people/notifications';
 import { expect, it } from 'vitest';
-import { profileIdOf } from '../../platform/guard.ts';
-import { codeOf } from '../../test/checks.ts';
+import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { inBothOrders } from '../../test/race.ts';
 import { createWorld } from '../../test/world.ts';
-import { createNotificationService } from './notifications.service.ts';
 
-const database = await testDatabase();
-const { db } = database;
+/** How people choose to be told (docs/decisions/0095); what follows from it: notifications.daily.test.ts. */
+const { db } = await testDatabase();
 const clock = testClock();
-const notifications = createNotificationService({ db, clock });
+const { notifications } = checkServices(db, clock);
 const { a, b, actors } = await createWorld(db, clock);
+const { adminA, adminAB, planner, doctor } = actors;
 
-it('everybody gets everything until they say otherwise, per company', async () => {
-  expect(await notifications.getMuted(actors.adminAB, a.id)).toEqual([]);
-  expect(await notifications.setMuted(actors.adminAB, a.id, ['CheckCancelled', 'AppointmentMade'])).toEqual([
-    'AppointmentMade',
-    'CheckCancelled',
-  ]);
-  expect(await notifications.getMuted(actors.adminAB, b.id)).toEqual([]);
-  expect(await notifications.getMuted(actors.adminA, a.id)).toEqual([]);
-  expect(await notifications.setMuted(actors.adminAB, a.id, ['CheckCancelled'])).toEqual(['CheckCancelled']);
+it('each chooses for oneself, of what is for them; until then everything comes at once; employers choose for each company', async () => {
+  for (const [actor, companyId, reader] of [
+    [adminA, a.id, 'employer'],
+    [planner, null, 'planner'],
+    [doctor, null, 'doctor'],
+  ] as const) {
+    const choices = await notifications.choices(actor, companyId);
+    expect(choices).toEqual(kindsOf(reader).map((kind) => ({ kind, delivery: 'AtOnce' })));
+  }
+  const chosen = async (actor: typeof adminAB, companyId: string) =>
+    (await notifications.choices(actor, companyId)).filter(({ delivery }) => delivery !== 'AtOnce');
+  await notifications.choose(adminAB, a.id, { kind: 'AppointmentMade', delivery: 'Daily' });
+  await notifications.choose(adminAB, a.id, { kind: 'CheckCancelled', delivery: 'InApp' });
+  expect(await notifications.choose(adminAB, a.id, { kind: 'AppointmentMade', delivery: 'InApp' })).toContainEqual({
+    kind: 'AppointmentMade',
+    delivery: 'InApp',
+  });
+  expect(await chosen(adminAB, a.id)).toHaveLength(2);
+  expect(await chosen(adminAB, b.id)).toEqual([]);
+  expect(await chosen(adminA, a.id)).toEqual([]);
 });
 
-it('a colleague or the provider who sends a message leaves out whoever does not want it', async () => {
-  const emails = [actors.adminAB.email, actors.adminA.email, 'superior.without.account@alfa.example'];
-  for (const sender of [actors.adminA, actors.planner]) {
-    const wanted = (kind: 'CheckCancelled' | 'ResultAvailable') =>
-      db.as(sender, (tx) => notifications.keepWanted(tx, { companyId: a.id, kind, emails }), { readonly: true });
-    expect(await wanted('CheckCancelled')).toEqual(emails.slice(1));
-    expect(await wanted('ResultAvailable')).toEqual(emails);
-  }
+it('what may not wait cannot be put off, and what is for others cannot be chosen', async () => {
+  const choose = (actor: Parameters<typeof notifications.choose>[0], kind: string, delivery: string) =>
+    notifications.choose(actor, actor === adminA ? a.id : null, { kind, delivery });
+  for (const [actor, kind, delivery] of [
+    [adminA, 'ProblemNeedsEmployer', 'Daily'],
+    [adminA, 'MissionPlanned', 'Daily'],
+    [doctor, 'MissionPlanned', 'InApp'],
+    [doctor, 'MissionOffered', 'Daily'],
+    [doctor, 'MissionResultAsked', 'Daily'],
+    [planner, 'ResultWaits', 'InApp'],
+    [planner, 'OrderReceived', 'InApp'],
+  ] as const)
+    expect(await faultsOf(choose(actor, kind, delivery)), `${kind} ${delivery}`).toEqual(['delivery: invalidChoice']);
+  for (const wrong of [{ kind: 'Everything', delivery: 'Daily' }, { kind: 'CheckCancelled' }, 'CheckCancelled', null])
+    expect(await codeOf(notifications.choose(adminA, a.id, wrong)), JSON.stringify(wrong)).toBe('request.invalid');
+});
+
+it('the database takes every choice that the rule offers', async () => {
+  const actorsOf = { employer: adminA, planner, doctor };
+  for (const kind of NOTIFICATION_KINDS)
+    for (const reader of notificationRule(kind).readers)
+      for (const delivery of notificationRule(kind).deliveries) {
+        const companyId = reader === 'employer' ? a.id : null;
+        expect(await notifications.choose(actorsOf[reader], companyId, { kind, delivery })).toContainEqual({ kind, delivery });
+      }
 });
 
 it('is nobody else’s to decide', async () => {
-  expect(await codeOf(notifications.setMuted(actors.adminA, b.id, []))).toBe('entity.notFound');
-  expect(await codeOf(notifications.setMuted(actors.planner, a.id, []))).toBe('access.forbidden');
-  expect(await codeOf(notifications.getMuted(actors.doctor, a.id))).toBe('access.forbidden');
-  expect(await codeOf(notifications.getMuted(actors.anonymous, a.id))).toBe('access.unauthenticated');
-  for (const wrong of [['Everything'], ['CheckCancelled', 'CheckCancelled'], 'CheckCancelled', null]) {
-    expect(await codeOf(notifications.setMuted(actors.adminA, a.id, wrong)), JSON.stringify(wrong)).toBe('request.invalid');
-  }
-});
-
-inBothOrders('the wishes of two saves do not mix', database, async (race, first) => {
-  const ends = await race(
-    // Where a new row is checked against the place that it belongs to: without a lock before, both have taken the old rows out by then.
-    { sql: 'select from company_users where "profileId" = $1 for update', values: [profileIdOf(actors.basicA)] },
-    () => notifications.setMuted(actors.basicA, a.id, ['CheckCancelled', 'OrderReceived']),
-    () => notifications.setMuted(actors.basicA, a.id, ['CheckCancelled', 'AppointmentMade']),
-  );
-  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  expect(new Set(await notifications.getMuted(actors.basicA, a.id))).toEqual(
-    new Set(first === 'a' ? ['AppointmentMade', 'CheckCancelled'] : ['CheckCancelled', 'OrderReceived']),
-  );
+  const choice = { kind: 'CommentWritten', delivery: 'Daily' };
+  expect(await codeOf(notifications.choose(adminA, b.id, choice))).toBe('entity.notFound');
+  expect(await codeOf(notifications.choose(adminA, null, choice))).toBe('access.forbidden');
+  expect(await codeOf(notifications.choose(planner, a.id, choice))).toBe('access.forbidden');
+  expect(await codeOf(notifications.choices(doctor, a.id))).toBe('access.forbidden');
+  expect(await codeOf(notifications.choices(actors.anonymous, a.id))).toBe('access.unauthenticated');
 });

@@ -2,19 +2,28 @@ import { seesCheckField } from '@checkwell/domain/check/fields';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import {
-  type AppNotificationKind,
-  mutedNotificationsRule,
+  deliveryAt,
+  deliveryOf,
+  isInApp,
+  kindsOf,
+  mayChoose,
   NOTIFICATION_DAYS,
   NOTIFICATIONS_SHOWN,
   type NotificationKind,
+  type NotificationReader,
+  notificationChoiceRule,
+  notificationRule,
 } from '@checkwell/domain/people/notifications';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
-import { permit, reachable } from '../../platform/guard.ts';
+import { faultAt, permit, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { createDailyMails } from './notifications.jobs.ts';
 import * as repository from './notifications.repository.ts';
 
 /** One thing that somebody is told in the application. */
@@ -23,14 +32,26 @@ export interface Notification extends Omit<repository.NotificationRow, 'status' 
   readonly isOver: boolean;
 }
 
-/** What happened to a check, and who is told of it. */
-export interface NewNotification {
+/** Somebody whom something concerns. */
+export interface Told {
+  /** Of the account that can sign in; null: they have none, and get everything by mail. */
+  readonly profileId: string | null;
+}
+
+/** What happened to a check, and whom it concerns. */
+export interface News<Reader extends Told> {
   readonly companyId: string;
   readonly checkId: string;
-  readonly kind: AppNotificationKind;
-  /** Whoever can sign in; the others get a mail alone. */
-  readonly profileIds: readonly (string | null)[];
+  readonly kind: NotificationKind;
+  readonly readers: readonly Reader[];
+  /** Whoever knows it already: it does not stand in the application, and no daily mail says it. */
+  readonly knows?: (reader: Reader) => boolean;
+  /** When the earliest appointment begins that it changes; for kinds about appointments. */
+  readonly concernsFrom?: Date | null;
 }
+
+/** How the actor gets a kind of message. */
+export type NotificationChoice = repository.ChoiceRow;
 
 export interface NotificationService {
   /**
@@ -40,27 +61,33 @@ export interface NotificationService {
   /** Writes down that the actor has seen these. What is somebody else's is left out. @throws {AppError} `request.invalid` for too many */
   read(actor: Actor, ids: readonly string[]): Promise<readonly Notification[]>;
   /**
-   * Tells people in the application, within the transaction that tells them by mail: once, as that effect is carried out once. The caller is
-   * the product.
+   * Tells people in the application, and asks for their daily mail, within the transaction that writes the mails: once, as that effect is carried
+   * out once. The caller is the product.
+   * @returns those who get a mail at once
    */
-  notify(tx: WriteTx, news: NewNotification): Promise<void>;
+  tell<Reader extends Told>(tx: WriteTx, news: News<Reader>): Promise<readonly Reader[]>;
   /** Deletes what is older than `NOTIFICATION_DAYS`. @returns how many */
   clear(): Promise<number>;
-  /** The kinds of messages about this company's checks that the actor does not want. */
-  getMuted(actor: Actor, companyId: string): Promise<readonly NotificationKind[]>;
-  /** @param input the kinds; parsed here */
-  setMuted(actor: Actor, companyId: string, input: unknown): Promise<readonly NotificationKind[]>;
+  /** How the actor gets each kind that is for them. @param companyId null: for planners and doctors, who belong to no company */
+  choices(actor: Actor, companyId: string | null): Promise<readonly NotificationChoice[]>;
   /**
-   * Within another service's transaction: of these addresses of the company's people, those that want this kind of message.
-   * Addresses without a user of the product get everything.
+   * The actor wants to get one kind otherwise. What waits for the daily mail already still comes with it.
+   * @param input kind and delivery; parsed here
+   * @returns all of them, as `choices` does
    */
-  keepWanted(
-    tx: ReadTx,
-    message: { readonly companyId: string; readonly kind: NotificationKind; readonly emails: readonly string[] },
-  ): Promise<readonly string[]>;
+  choose(actor: Actor, companyId: string | null, input: unknown): Promise<readonly NotificationChoice[]>;
 }
 
-export function createNotificationService({ db, clock }: { readonly db: Database; readonly clock: Clock }): NotificationService {
+export interface NotificationServiceDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly mailer: Pick<Mailer, 'enqueue'>;
+}
+
+export function createNotificationService({ db, clock, outbox, mailer }: NotificationServiceDeps): NotificationService {
+  const daily = createDailyMails({ clock, outbox, mailer });
+
   /** @throws {AppError} `access.unauthenticated`, `access.forbidden`: nobody who is told anything */
   function personOf(actor: Actor): { readonly profileId: string } {
     reachable(actor, 'check.read');
@@ -78,11 +105,21 @@ export function createNotificationService({ db, clock }: { readonly db: Database
     }));
   }
 
-  /** Only employers get these messages, about companies of their own. */
-  function own(actor: Actor, companyId: string): string {
-    permit(actor, 'check.read', { companyId, ...('profileId' in actor && { orderedByProfileId: actor.profileId }) });
-    if (actor.kind !== 'employer') throw new AppError('access.forbidden');
-    return actor.profileId;
+  /**
+   * Whose choices these are: of people, about a company of their own where they have one.
+   * @throws {AppError} `entity.notFound`, `access.forbidden`
+   */
+  function readerOf(actor: Actor, companyId: string | null): { readonly profileId: string; readonly kind: NotificationReader } {
+    const { profileId } = personOf(actor);
+    if (actor.kind !== 'employer' && actor.kind !== 'planner' && actor.kind !== 'doctor') throw new AppError('access.forbidden');
+    if ((actor.kind === 'employer') !== (companyId !== null)) throw new AppError('access.forbidden');
+    if (companyId !== null) permit(actor, 'check.read', { companyId, orderedByProfileId: profileId });
+    return { profileId, kind: actor.kind };
+  }
+
+  async function findChoices(tx: ReadTx, { profileId, kind: reader }: ReturnType<typeof readerOf>, companyId: string | null) {
+    const chosen = new Map((await repository.findChoices(tx, profileId, companyId)).map(({ kind, delivery }) => [kind, delivery]));
+    return kindsOf(reader).map((kind) => ({ kind, delivery: deliveryOf(kind, chosen.get(kind) ?? null) }));
   }
 
   return {
@@ -101,39 +138,53 @@ export function createNotificationService({ db, clock }: { readonly db: Database
       });
     },
 
-    async notify(tx, { companyId, checkId, kind, profileIds }) {
-      const told = [...new Set(profileIds)].filter((profileId) => profileId !== null);
-      if (told.length === 0) return;
+    async tell(tx, { companyId, checkId, kind, readers, knows = () => false, concernsFrom = null }) {
+      const profileIds = [...new Set(readers.flatMap(({ profileId }) => profileId ?? []))];
+      const chosen = await repository.findChosen(tx, { companyId, kind, profileIds });
       const at = clock.now();
-      const rows = told.map((profileId) => ({ id: newId(), profileId, companyId, checkId, kind, at }));
-      await repository.insertNotifications(tx, rows);
-      await notifyLive(tx, { topic: 'notification', companyId: null, id: checkId, version: 0, profileIds: told });
+      const deliveryTo = (profileId: string) => deliveryAt(kind, chosen.get(profileId) ?? null, at, concernsFrom);
+      const news = new Set(readers.filter((reader) => !knows(reader)).flatMap(({ profileId }) => profileId ?? []));
+      if (isInApp(kind) && news.size > 0) {
+        const rows = [...news].map((profileId) => ({
+          id: newId(),
+          profileId,
+          companyId,
+          checkId,
+          kind,
+          at,
+          waitsForMail: deliveryTo(profileId) === 'Daily',
+        }));
+        await repository.insertNotifications(tx, rows);
+        for (const { profileId, waitsForMail } of rows) if (waitsForMail) await daily.ask(tx, profileId);
+        await notifyLive(tx, { topic: 'notification', companyId: null, id: checkId, version: 0, profileIds: [...news] });
+      }
+      return readers.filter(({ profileId }) => profileId === null || deliveryTo(profileId) === 'AtOnce');
     },
 
     async clear() {
       const before = instantAt(addDays(clock.today(), -NOTIFICATION_DAYS), '00:00');
-      return db.system('old notifications', (tx) => repository.deleteBefore(tx, before));
-    },
-
-    async getMuted(actor, companyId) {
-      const profileId = own(actor, companyId);
-      return db.as(actor, (tx) => repository.findMuted(tx, companyId, profileId), { readonly: true });
-    },
-
-    async setMuted(actor, companyId, input) {
-      const profileId = own(actor, companyId);
-      const kinds = parseInput(mutedNotificationsRule, input);
-      return db.as(actor, async (tx) => {
-        // Two saves at once: the wishes of one replace those of the other, and do not mix.
-        if (!(await lockRow(tx, 'company_users', { companyId, profileId }))) throw new AppError('entity.notFound');
-        await repository.replaceMuted(tx, companyId, profileId, kinds);
-        return repository.findMuted(tx, companyId, profileId);
+      return db.system('old notifications', async (tx) => {
+        await repository.deleteDaysBefore(tx, addDays(clock.today(), -1));
+        return repository.deleteBefore(tx, before);
       });
     },
 
-    async keepWanted(tx, { companyId, kind, emails }) {
-      const muters = await repository.findMuters(tx, { companyId, kind, emails });
-      return emails.filter((email) => !muters.has(email));
+    async choices(actor, companyId) {
+      const reader = readerOf(actor, companyId);
+      return db.as(actor, (tx) => findChoices(tx, reader, companyId), { readonly: true });
+    },
+
+    async choose(actor, companyId, input) {
+      const reader = readerOf(actor, companyId);
+      const choice = parseInput(notificationChoiceRule, input);
+      if (!mayChoose(reader.kind, choice.kind, choice.delivery)) throw faultAt('delivery', 'invalidChoice');
+      return db.as(actor, async (tx) => {
+        if (companyId !== null && !(await lockRow(tx, 'company_users', { companyId, profileId: reader.profileId }, 'share')))
+          throw new AppError('entity.notFound');
+        // What may not wait has no row: it is what it is.
+        if (notificationRule(choice.kind).deliveries.length > 1) await repository.saveChoice(tx, reader.profileId, companyId, choice);
+        return findChoices(tx, reader, companyId);
+      });
     },
   };
 }

@@ -18,7 +18,6 @@ import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
 import { REFUND_PROBLEMS, REFUND_STATES } from '@checkwell/domain/one-shot/refund';
 import { ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from '@checkwell/domain/one-shot/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
 import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
 import { GEO_PRECISIONS } from '@checkwell/domain/planning/geo';
 import { sql } from 'kysely';
@@ -59,7 +58,6 @@ test('the enumerations of the database are those of the domain, in the same orde
     province: PROVINCES,
     document_kind: ['certificate', 'card', 'sent', 'receipt'],
     availability_basis: AVAILABILITY_BASES,
-    notification_kind: NOTIFICATION_KINDS,
     sign_up_state: SIGN_UP_STATES,
     sign_up_refusal: SIGN_UP_REFUSALS,
     one_shot_state: ONE_SHOT_STATES,

@@ -20,7 +20,6 @@ export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'O
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type InvoiceKind = 'Invoice' | 'CreditNote';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'EmployeeNotTold' | 'ForceMajeure' | 'Other';
-export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed';
 export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
 export type PaymentDecline = 'genericDecline' | 'insufficientFunds' | 'expiredCard' | 'incorrectCvc' | 'authenticationFailed' | 'cardNotSupported' | 'processingError';
@@ -277,6 +276,11 @@ export interface CostCentresTable {
   createdAt: Generated<Date>;
   version: Generated<number>;
   purchaseOrder: Generated<string>;
+}
+
+export interface DailyMailsTable {
+  profileId: string;
+  day: string;
 }
 
 export interface DashboardOrdersTable {
@@ -662,10 +666,11 @@ export interface MedicalNotesTable {
   createdAt: Generated<Date>;
 }
 
-export interface MutedNotificationsTable {
-  companyId: string;
+export interface NotificationChoicesTable {
   profileId: string;
-  kind: NotificationKind;
+  companyId: string | null;
+  kind: string;
+  delivery: 'AtOnce' | 'Daily' | 'InApp';
 }
 
 export interface NotificationsTable {
@@ -676,6 +681,7 @@ export interface NotificationsTable {
   kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionCancelled' | 'ResultWaits';
   at: Date;
   readAt: Date | null;
+  waitsForMail: Generated<boolean>;
 }
 
 export interface OffersTable {
@@ -944,6 +950,7 @@ export interface Tables {
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
   cost_centres: CostCentresTable;
+  daily_mails: DailyMailsTable;
   dashboard_orders: DashboardOrdersTable;
   dashboard_reports: DashboardReportsTable;
   dashboard_values: DashboardValuesTable;
@@ -977,7 +984,7 @@ export interface Tables {
   mail_events: MailEventsTable;
   mails: MailsTable;
   medical_notes: MedicalNotesTable;
-  muted_notifications: MutedNotificationsTable;
+  notification_choices: NotificationChoicesTable;
   notifications: NotificationsTable;
   offers: OffersTable;
   one_shot_attempts: OneShotAttemptsTable;

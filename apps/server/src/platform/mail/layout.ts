@@ -23,6 +23,8 @@ export type MailBlock =
   /** Labels with their values. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** Several things to open; each `url` is absolute, a text may be empty. */
+  | { readonly kind: 'links'; readonly items: readonly { readonly label: string; readonly text: string; readonly url: string }[] }
   /** What must not be overlooked. */
   | { readonly kind: 'notice'; readonly text: string }
   /** What to do next; `url` is absolute. */
@@ -151,6 +153,14 @@ function blockHtml(block: MailBlock): string {
       return `<p class="ink notice" style="${PARAGRAPH};background:#eaf2fb;border-left:4px solid #185da9;padding:12px 16px">${lines(block.text)}</p>`;
     case 'list':
       return `<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${lines(item)}</li>`).join('')}</ul>`;
+    case 'links':
+      return `<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items
+        .map(({ label, text, url }) => {
+          const link = `<a href="${escapeHtml(url)}" style="color:#185da9">${escapeHtml(label)}</a>`;
+          const more = text === '' ? '' : `<br><span class="soft" style="color:#586579;font-size:14px">${lines(text)}</span>`;
+          return `<li style="margin:0 0 10px">${link}${more}</li>`;
+        })
+        .join('')}</ul>`;
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse;table-layout:fixed">${block.rows
         .map(
@@ -178,6 +188,8 @@ function blockText(block: MailBlock): string {
       return `! ${block.text}`;
     case 'list':
       return block.items.map((item) => `- ${item}`).join('\n');
+    case 'links':
+      return block.items.map(({ label, text, url }) => [`- ${label}`, ...(text === '' ? [] : [text]), url].join('\n  ')).join('\n');
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n');
     case 'action':

@@ -3,7 +3,12 @@ import type { CheckLocation, CheckOccurence } from '@checkwell/domain/check/enum
 import { MISSION_NEWS, type MissionNews } from '@checkwell/domain/check/mission-news';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
-import { CHECK_NOTICE_KINDS, type CheckNoticeKind } from '@checkwell/domain/people/notifications';
+import {
+  APP_NOTIFICATION_KINDS,
+  type AppNotificationKind,
+  CHECK_NOTICE_KINDS,
+  type CheckNoticeKind,
+} from '@checkwell/domain/people/notifications';
 import { COMMENT_MAIL } from '../../modules/checks/comments/comments.mails.ts';
 import { EMPLOYEE_MAIL } from '../../modules/checks/messages/checks.employee.mails.ts';
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
@@ -22,6 +27,7 @@ import {
   RESET_MAIL,
 } from '../../modules/identity/accounts/identity.mails.ts';
 import { CREDIT_NOTE_MAIL, MONTHLY_INVOICE_MAIL } from '../../modules/invoices/invoices.mails.ts';
+import { DAILY_MAIL_TEMPLATE, type DailyMailLine } from '../../modules/notifications/notifications.mails.ts';
 import { NEWS_MAIL, PAID_MAIL, REFUNDED_MAIL, UNPAID_MAIL } from '../../modules/one-shot/one-shot.mails.ts';
 import { ACCESS_GRANTED_MAIL, SIGN_UP_REFUSED_MAIL } from '../../modules/sign-ups/sign-ups.mails.ts';
 import { type MailTemplate, writeMail } from '../../platform/mail/mailer.ts';
@@ -62,6 +68,15 @@ const missionOf = (news: MissionNews): MissionNotice => ({
   distanceToCheck: 24.5,
   appointmentStart: '2026-11-23T08:00:00Z',
   appointmentEnd: '2026-11-23T08:20:00Z',
+});
+
+const dailyLineOf = (kind: AppNotificationKind): DailyMailLine => ({
+  kind,
+  checkId: ID,
+  companyName: LONG.company,
+  workerFullName: LONG.worker,
+  appointmentStart: kind.startsWith('Mission') ? '2026-11-23T08:00:00Z' : null,
+  isOver: kind === 'ResultAvailable',
 });
 
 function noticeOf(
@@ -155,6 +170,8 @@ export function sampleMails(
         : [{ notice: noticeOf(kind, 'Office', kind === 'CheckCancelled' ? 'Cancelled' : null), form: '' }],
   );
   return [
+    write(DAILY_MAIL_TEMPLATE, { reader: 'employer', lines: APP_NOTIFICATION_KINDS.map(dailyLineOf), more: 2 }),
+    write(DAILY_MAIL_TEMPLATE, { reader: 'doctor', lines: [dailyLineOf('MissionMoved')], more: 0 }, '-doctor'),
     write(RESET_MAIL, { token: TOKEN }),
     write(MIGRATION_MAIL, { token: TOKEN }),
     write(INVITATION_MAIL, { token: TOKEN, email: LONG.email, companyName: LONG.company }),

@@ -32,6 +32,8 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   accountLink: 'address',
   checkNotice: 'readers',
   commentNotice: 'readers',
+  // Of checks that they still reach.
+  dailyMail: 'readers',
   doctorAbsent: 'nobody',
   employeeMessage: 'employee',
   // All planners, who read every check.

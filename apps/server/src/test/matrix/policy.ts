@@ -182,7 +182,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   mail: record('mail', 'mailbox.read'),
   mails: listed('mail', anywhere('mailbox.read'), holding('mailbox.read')),
   missionCalendar: anywhere('missionCalendar.write'),
-  mutedNotifications: {
+  notificationChoices: {
     kind: 'company',
     judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
@@ -281,7 +281,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   deleteListView: own('view'),
   updateListView: own('view'),
   readNotifications: anywhere('check.read'),
-  setMutedNotifications: {
+  chooseNotification: {
     kind: 'company',
     judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },

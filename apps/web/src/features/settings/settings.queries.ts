@@ -10,7 +10,7 @@ import { http } from '../../lib/api/http.ts';
 import { gqlQuery, restQuery } from '../../lib/api/query.ts';
 import { session } from '../../lib/session/session.ts';
 import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/session/viewer.ts';
-import { MutedNotificationsDocument, UsersDocument } from './settings.gql.ts';
+import { NotificationChoicesDocument, UsersDocument } from './settings.gql.ts';
 import type { UsersSearch } from './users/users-search.ts';
 
 /** One page of the company's users. */
@@ -34,8 +34,9 @@ export async function companyWith(ability: Ability, client: QueryClient): Promis
   return company?.abilities.includes(ability) ? company : undefined;
 }
 
-/** Messages about the company's checks that the viewer does not want. */
-export const mutedQuery = (companyId: string) => gqlQuery({ document: MutedNotificationsDocument, variables: { companyId } });
+/** How the viewer gets messages. @param companyId of the checks; null: of whoever belongs to no company */
+export const notificationChoicesQuery = (companyId: string | null) =>
+  gqlQuery({ document: NotificationChoicesDocument, variables: { companyId } });
 
 /** Where the user is signed in. */
 export const sessionsQuery = restQuery<readonly Session[]>({ path: '/auth/sessions' });

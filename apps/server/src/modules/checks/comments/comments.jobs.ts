@@ -34,7 +34,7 @@ export interface CommentNoticeDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'keepWanted' | 'notify'>;
+  readonly notifications: Pick<NotificationService, 'tell'>;
 }
 
 /** Who the reader would be after signing in: the policy is asked about nobody else. */
@@ -77,12 +77,10 @@ export function createCommentNotices({ clock, outbox, mailer, notifications }: C
   async function tellReader(tx: WriteTx, check: CheckRecord, reader: repository.CommentReader, latest: Date, now: Date): Promise<void> {
     const { companyId, id: checkId } = check;
     const { kind, email, language, profileId } = reader;
-    const wanted =
-      kind !== 'employer' || (await notifications.keepWanted(tx, { companyId, kind: 'CommentWritten', emails: [email] })).length > 0;
-    await notifications.notify(tx, { companyId, checkId, kind: 'CommentWritten', profileIds: [profileId] });
+    const atOnce = await notifications.tell(tx, { companyId, checkId, kind: 'CommentWritten', readers: [reader] });
     const params = { checkId, reader: kind, isOver: check.status === 'Archived' };
-    if (wanted) await mailer.enqueue(tx, { companyId, to: email, language, template: COMMENT_MAIL, params });
-    // What somebody was told in the application alone counts as told too: once, and not anew with the next comment.
+    if (atOnce.length > 0) await mailer.enqueue(tx, { companyId, to: email, language, template: COMMENT_MAIL, params });
+    // What waits for the daily mail, or stands in the application alone, counts as told too: once, and not anew with the next comment.
     await repository.recordMail(tx, check, profileId, now, latest);
   }
 

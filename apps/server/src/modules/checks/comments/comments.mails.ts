@@ -28,7 +28,7 @@ export const COMMENT_MAIL: MailTemplate<CommentMailParams> = {
         { kind: 'text', text: t('comment.text') },
         { kind: 'action', label: t('comment.open'), url: writer.link(pageOf(params)) },
       ],
-      why: t(params.reader === 'employer' ? 'comment.whyEmployer' : 'comment.why'),
+      why: [t(params.reader === 'employer' ? 'comment.whyEmployer' : 'comment.why'), t('why.settings')].join(' '),
     };
   },
 };

@@ -440,7 +440,7 @@ describe('mails', () => {
 
   test('can be switched off, and go to open accounts alone', async () => {
     const { adminA, basicA, planner, doctor } = world.actors;
-    await notifications.setMuted(adminA, check.companyId, ['CommentWritten']);
+    await notifications.choose(adminA, check.companyId, { kind: 'CommentWritten', delivery: 'InApp' });
     await owner('update profiles set "disabledAt" = now() where id = $1', [doctor.profileId]);
     await write(planner, 'EmployerPlannerDoctor');
     clock.advance({ minutes: 2 });

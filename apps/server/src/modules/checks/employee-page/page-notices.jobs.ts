@@ -40,7 +40,7 @@ interface Reader {
 export interface PageNoticeDeps {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'keepWanted' | 'notify'>;
+  readonly notifications: Pick<NotificationService, 'tell'>;
 }
 
 interface Kind {
@@ -59,10 +59,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
         const { companyId, checkId } = payload as Effect;
         const check = await getVisible(tx, TELLING, checkId);
         const readers = await find(tx, check);
-        const wanted = await notifications.keepWanted(tx, { companyId, kind, emails: readers.map(({ email }) => email) });
-        await notifications.notify(tx, { companyId, checkId, kind, profileIds: readers.map(({ profileId }) => profileId) });
-        for (const { email, language, role } of readers) {
-          if (!wanted.includes(email)) continue;
+        for (const { email, language, role } of await notifications.tell(tx, { companyId, checkId, kind, readers })) {
           const params = { checkId, role, isOver: check.status === 'Archived' };
           await mailer.enqueue(tx, { companyId, to: email, language, template, checkId, params });
         }

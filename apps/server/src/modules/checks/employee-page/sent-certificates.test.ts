@@ -160,11 +160,11 @@ describe('a certificate that an employee sends', () => {
     const [worker] = await owner<{ workerFullName: string }>('select "workerFullName" from checks where id = $1', [scene.id]);
     expect(JSON.stringify(mail)).not.toContain(worker?.workerFullName);
     await owner('delete from mails');
-    await notifications.setMuted(adminA, scene.companyId, ['CertificateSent']);
+    await notifications.choose(adminA, scene.companyId, { kind: 'CertificateSent', delivery: 'InApp' });
     await send(scene.token, another(1));
     await outbox.drain();
     expect(await toAdmin()).toEqual([]);
-    await notifications.setMuted(adminA, scene.companyId, []);
+    await notifications.choose(adminA, scene.companyId, { kind: 'CertificateSent', delivery: 'AtOnce' });
   });
 
   it('is written down: who sent, read, registered and put aside', async () => {

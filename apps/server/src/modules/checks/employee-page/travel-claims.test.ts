@@ -424,10 +424,10 @@ describe('HR', () => {
     const basic = 'profileId' in basicA ? basicA.profileId : null;
     await claim((await examined({ orderedByProfileId: basic, superiorId: world.a.superiors[0] }, '11:00')).token);
     expect((await recipients()).map(({ recipient }) => recipient)).toContain(admin);
-    await notifications.setMuted(adminA, scene.companyId, ['TravelClaimed']);
+    await notifications.choose(adminA, scene.companyId, { kind: 'TravelClaimed', delivery: 'InApp' });
     await claim((await examined({ orderedByProfileId: profileId }, '12:00')).token);
     expect((await recipients()).map(({ recipient }) => recipient)).not.toContain(admin);
-    await notifications.setMuted(adminA, scene.companyId, []);
+    await notifications.choose(adminA, scene.companyId, { kind: 'TravelClaimed', delivery: 'AtOnce' });
   });
 });
 

@@ -22,7 +22,7 @@ const TOPIC = 'missionNotice';
 export interface MissionNoticeDeps {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'notify'>;
+  readonly notifications: Pick<NotificationService, 'tell'>;
 }
 
 export function createMissionNotices({ outbox, mailer, notifications }: MissionNoticeDeps): MissionNotices {
@@ -31,10 +31,17 @@ export function createMissionNotices({ outbox, mailer, notifications }: MissionN
       const notice = payload as MissionNotice;
       const doctor = await readers.findDoctorReader(tx, notice.doctorId);
       if (!doctor) return;
-      const { email, hasAccount, profileId } = doctor;
-      const { companyId, checkId } = notice;
+      const { email, hasAccount } = doctor;
+      const { companyId, checkId, concernsFrom } = notice;
       const kind = missionNotificationKind(notice.news);
-      if (kind !== null) await notifications.notify(tx, { companyId, checkId, kind, profileIds: [profileId] });
+      const atOnce = await notifications.tell(tx, {
+        companyId,
+        checkId,
+        kind,
+        readers: [doctor],
+        concernsFrom: concernsFrom ? new Date(concernsFrom) : null,
+      });
+      if (atOnce.length === 0) return;
       await mailer.enqueue(tx, {
         companyId,
         to: email,
@@ -62,9 +69,16 @@ export function createMissionNotices({ outbox, mailer, notifications }: MissionN
           distanceToCheck,
           appointmentStart: appointmentStart?.toISOString() ?? null,
           appointmentEnd: appointmentEnd?.toISOString() ?? null,
+          concernsFrom: earliest(before.appointmentStart, after.appointmentStart),
         };
         await outbox.put(tx, { topic: TOPIC, companyId, payload: notice });
       }
     },
   };
+}
+
+/** Whoever was to be somewhere tomorrow must hear today that it is next week instead. */
+function earliest(...starts: readonly (Date | null)[]): string | null {
+  const known = starts.flatMap((start) => start?.getTime() ?? []);
+  return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();
 }

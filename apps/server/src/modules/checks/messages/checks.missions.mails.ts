@@ -1,5 +1,6 @@
 import type { MissionNews } from '@checkwell/domain/check/mission-news';
 import { doctorPay } from '@checkwell/domain/check/price/price';
+import { missionNotificationKind, notificationRule } from '@checkwell/domain/people/notifications';
 import type { MailBlock } from '../../../platform/mail/layout.ts';
 import type { MailTemplate, MailWriter } from '../../../platform/mail/mailer.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -13,6 +14,8 @@ export interface MissionNotice extends Pick<CheckRecord, 'checkLocation' | 'work
   /** The appointment that stands; of a mission that is gone the one that stood. Instants as text. */
   readonly appointmentStart: string | null;
   readonly appointmentEnd: string | null;
+  /** The earliest appointment that the news changes, as text; missing in messages from before daily mails. */
+  readonly concernsFrom?: string | null;
 }
 
 export interface MissionParams {
@@ -41,10 +44,12 @@ export const MISSION_MAIL: MailTemplate<MissionParams> = {
           ? [{ kind: 'action' as const, label: t('mission.open'), url: writer.link(`/missions/${notice.checkId}`) }]
           : []),
       ],
-      why: t('mission.why'),
+      why: [t('mission.why'), ...(hasAccount && isChosen(news) ? [t('why.settings')] : [])].join(' '),
     };
   },
 };
+
+const isChosen = (news: MissionNews): boolean => notificationRule(missionNotificationKind(news)).deliveries.length > 1;
 
 /** The way to the mission, and to the planners. */
 function towards({ checkId }: MissionNotice, hasAccount: boolean, { words, link, phone }: MailWriter): MailBlock[] {

@@ -55,7 +55,7 @@ async function planned(values: Parameters<typeof orderOf>[2] = {}) {
 beforeEach(async () => {
   await outbox.drain();
   await owner('delete from mails');
-  await owner('delete from muted_notifications');
+  await owner('delete from notification_choices');
 });
 
 /** A mail without the VAT number of the seller, which stands at the foot of each. */
@@ -269,7 +269,7 @@ describe('a cancellation', () => {
 
 describe('who does not want a message', () => {
   test('does not get it; the others do', async () => {
-    await notifications.setMuted(actors.adminA, a.id, ['OrderReceived']);
+    await notifications.choose(actors.adminA, a.id, { kind: 'OrderReceived', delivery: 'InApp' });
     const ordered = await order();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([superiorEmail]);
     await checks.cancel(actors.adminA, ordered.id, ordered.version, { reason: 'No longer needed.' });

@@ -21,7 +21,7 @@ export interface HeldAlarmDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'notify'>;
+  readonly notifications: Pick<NotificationService, 'tell'>;
 }
 
 const TOPIC = 'heldResult';
@@ -44,9 +44,8 @@ export function createHeldAlarm({ clock, outbox, mailer, notifications }: HeldAl
       await updateRow(tx, held, { escalatedAt: clock.now() });
       const check = await getVisible(tx, TELLING, checkId);
       const params = { checkId, asked: check.resultAskedAt !== null };
-      const planners = await findPlanners(tx);
-      await notifications.notify(tx, { companyId, checkId, kind: 'ResultWaits', profileIds: planners.map(({ id }) => id) });
-      for (const { userName, language } of planners)
+      const planners = (await findPlanners(tx)).map((planner) => ({ ...planner, profileId: planner.id }));
+      for (const { userName, language } of await notifications.tell(tx, { companyId, checkId, kind: 'ResultWaits', readers: planners }))
         await mailer.enqueue(tx, { companyId, to: userName, language, template: HELD_RESULT_MAIL, params });
       await tellScreens(tx, check, null);
     },

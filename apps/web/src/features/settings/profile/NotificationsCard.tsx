@@ -1,47 +1,77 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@checkwell/domain/people/notifications';
+import { type Delivery, type NotificationKind, notificationRule } from '@checkwell/domain/people/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, useGqlChange } from '../../../lib/api/query.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
-import type { ViewerCompany } from '../../../lib/session/viewer.ts';
+import { useViewer, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
-import { SetMutedNotificationsDocument } from '../settings.gql.ts';
-import { mutedQuery } from '../settings.queries.ts';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { ChooseNotificationDocument } from '../settings.gql.ts';
+import { notificationChoicesQuery } from '../settings.queries.ts';
 
-/** Which e-mails about the company's checks the viewer wants; each choice is saved at once. */
-export function NotificationsCard({ company }: { readonly company: ViewerCompany }) {
+/**
+ * How the viewer gets each kind of message about checks; each choice is saved at once. What may not wait is named, without a choice.
+ * @param company whose checks they are; undefined: the viewer belongs to none
+ */
+export function NotificationsCard({ company }: { readonly company: ViewerCompany | undefined }) {
   const t = useWords('settings');
   const enums = useWords('enums');
-  const options = mutedQuery(company.id);
+  const { role } = useViewer();
+  const companyId = company?.id ?? null;
+  const options = notificationChoicesQuery(companyId);
   const query = useQuery(options);
-  const save = useGqlChange(SetMutedNotificationsDocument, {
+  const save = useGqlChange(ChooseNotificationDocument, {
     success: t('common:saved'),
-    onSuccess: ({ setMutedNotifications: mutedNotifications }) => queryClient.setQueryData(options.queryKey, { mutedNotifications }),
+    onSuccess: ({ chooseNotification: notificationChoices }) => queryClient.setQueryData(options.queryKey, { notificationChoices }),
   });
   // What is on its way is shown; when it fails, what is stored is shown again.
-  const muted: readonly NotificationKind[] | undefined = save.isPending ? [save.variables.kinds].flat() : query.data?.mutedNotifications;
-  const handleChange = (kind: NotificationKind, wanted: boolean) => {
-    if (!muted || save.isPending) return;
-    save.mutate({ companyId: company.id, kinds: wanted ? muted.filter((other) => other !== kind) : [...muted, kind] });
-  };
+  const shown = (kind: NotificationKind, stored: Delivery): Delivery =>
+    save.isPending && save.variables.kind === kind ? save.variables.delivery : stored;
+  const hint = company
+    ? t('notifications.hint', { company: company.name })
+    : t(role === 'doctor' ? 'notifications.hintOwn' : 'notifications.hintPlanner');
+  const choices = query.data?.notificationChoices;
+  const hasAppointments = choices?.some(({ kind }) => notificationRule(kind).beforeAppointment);
   return (
-    <Card title={t('notifications.title')} hint={t('notifications.hint', { company: company.name })}>
-      {muted ? (
-        <ul className="flex flex-col gap-3">
-          {NOTIFICATION_KINDS.map((kind) => (
-            <li key={kind}>
-              <Checkbox
-                role="switch"
-                label={<span className="font-medium">{enums(`notificationKind.${kind}`)}</span>}
-                hint={t(`notifications.meaning.${kind}`)}
-                checked={!muted.includes(kind)}
-                onChange={(event) => handleChange(kind, event.currentTarget.checked)}
-              />
-            </li>
-          ))}
-        </ul>
+    <Card title={t('notifications.title')} hint={hint}>
+      {choices ? (
+        <>
+          <p className="mb-4 text-xs text-pretty text-muted">
+            {[t('notifications.dailyHint'), ...(hasAppointments ? [t('notifications.soon')] : [])].join(' ')}
+          </p>
+          <ul className="flex flex-col gap-5">
+            {choices.map(({ kind, delivery }) => {
+              const { deliveries } = notificationRule(kind);
+              const label = enums(`notificationKind.${kind}`);
+              const meaning = t(`notifications.meaning.${kind}`);
+              return (
+                <li key={kind}>
+                  {deliveries.length > 1 ? (
+                    <Field label={label} hint={meaning}>
+                      <Select
+                        className="max-w-sm"
+                        options={deliveries.map((value) => ({ value, label: enums(`notificationDelivery.${value}`) }))}
+                        value={shown(kind, delivery)}
+                        onChange={(event) => {
+                          const chosen = deliveries.find((value) => value === event.currentTarget.value);
+                          if (chosen && !save.isPending) save.mutate({ companyId, kind, delivery: chosen });
+                        }}
+                      />
+                    </Field>
+                  ) : (
+                    <>
+                      <p className="text-xs font-medium text-fg">{label}</p>
+                      <p className="text-2xs text-muted">{meaning}</p>
+                      <p className="mt-1 text-xs text-fg">{t('notifications.always')}</p>
+                    </>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (

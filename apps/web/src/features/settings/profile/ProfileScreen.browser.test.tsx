@@ -1,49 +1,59 @@
-import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
+import { type Delivery, deliveryOf, kindsOf, type NotificationKind, type NotificationReader } from '@checkwell/domain/people/notifications';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
 import { fieldOf } from '../../../test/fields.ts';
+import type { Persona } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer, offline } from '../../../test/server.ts';
-import { MutedNotificationsDocument, SetMutedNotificationsDocument } from '../settings.gql.ts';
+import { ChooseNotificationDocument, NotificationChoicesDocument } from '../settings.gql.ts';
 
-async function openProfile() {
+const choicesOf = (reader: NotificationReader, chosen: Readonly<Partial<Record<NotificationKind, Delivery>>> = {}) =>
+  kindsOf(reader).map((kind) => ({ kind, delivery: deliveryOf(kind, chosen[kind] ?? null) }));
+
+async function openProfile(as: Persona = 'employerAdmin') {
   const server = fakeServer();
-  server.graphql(MutedNotificationsDocument, () => ({ mutedNotifications: [] }));
+  server.graphql(NotificationChoicesDocument, () => (as === 'doctor' ? offline() : { notificationChoices: choicesOf('employer') }));
   server.rest('GET', '/auth/sessions', () => []);
   server.rest('GET', '/auth/protection', () => ({ password: true, totp: null, passkeys: [], recoveryCodes: 0, microsoft: null }));
-  return renderApp('/settings/profile', { server });
+  return renderApp('/settings/profile', { server, as });
 }
 
-test('each kind of e-mail about checks can be switched off, one by one', async () => {
+test('each kind of message comes as its reader chooses; what may not wait is named without a choice', async () => {
   const { server, say } = await openProfile();
   const card = page.getByRole('region', { name: say('settings:notifications.title') });
-  const ordered = card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') });
-  const result = card.getByRole('switch', { name: say('enums:notificationKind.ResultAvailable') });
-  await expect.element(card.getByRole('switch')).toHaveLength(NOTIFICATION_KINDS.length);
-  for (const one of card.getByRole('switch').elements()) expect(one).toBeChecked();
+  const selectOf = (kind: NotificationKind) => card.getByLabelText(say(`enums:notificationKind.${kind}`), { exact: true });
+  await expect.element(card.getByRole('combobox')).toHaveLength(kindsOf('employer').length);
+  await expect.element(selectOf('OrderReceived').getByRole('option')).toHaveLength(3);
+  await expect.element(selectOf('ProblemNeedsEmployer').getByRole('option')).toHaveLength(2);
 
   // It fails: what is stored is shown again.
-  server.graphql(SetMutedNotificationsDocument, () => offline());
-  const release = server.hold(SetMutedNotificationsDocument);
-  await userEvent.click(ordered);
-  await expect.element(ordered).not.toBeChecked();
+  server.graphql(ChooseNotificationDocument, () => offline());
+  const release = server.hold(ChooseNotificationDocument);
+  await userEvent.selectOptions(selectOf('OrderReceived'), 'Daily');
+  await expect.element(selectOf('OrderReceived')).toHaveValue('Daily');
   release();
   await expect.element(page.getByText(say('common:failed.offlineTitle'))).toBeVisible();
-  await expect.element(ordered).toBeChecked();
+  await expect.element(selectOf('OrderReceived')).toHaveValue('AtOnce');
 
-  server.graphql(SetMutedNotificationsDocument, ({ kinds }) => ({ setMutedNotifications: [kinds].flat() }));
-  await userEvent.click(ordered);
+  server.graphql(ChooseNotificationDocument, ({ kind, delivery }) => ({ chooseNotification: choicesOf('employer', { [kind]: delivery }) }));
+  await userEvent.selectOptions(selectOf('OrderReceived'), 'InApp');
   await expect.element(page.getByText(say('common:saved')).first()).toBeVisible();
-  await expect.element(ordered).not.toBeChecked();
-  await expect.element(result).toBeChecked();
-  await userEvent.click(result);
-  await expect.element(result).not.toBeChecked();
-  await expect.poll(() => server.calls(SetMutedNotificationsDocument)).toHaveLength(3);
-  await userEvent.click(ordered);
-  await expect.element(ordered).toBeChecked();
-  await expect
-    .poll(() => server.calls(SetMutedNotificationsDocument).map(({ kinds }) => kinds))
-    .toEqual([['OrderReceived'], ['OrderReceived'], ['OrderReceived', 'ResultAvailable'], ['ResultAvailable']]);
+  await expect.element(selectOf('OrderReceived')).toHaveValue('InApp');
+  await expect.element(selectOf('ResultAvailable')).toHaveValue('AtOnce');
+  expect(server.calls(ChooseNotificationDocument).at(-1)).toMatchObject({ kind: 'OrderReceived', delivery: 'InApp' });
+});
+
+test('a doctor has choices of their own; one list that cannot be had says so and comes at another try', async () => {
+  const { server, say } = await openProfile('doctor');
+  const card = page.getByRole('region', { name: say('settings:notifications.title') });
+  await expect.element(card.getByRole('alert')).toBeVisible();
+  server.graphql(NotificationChoicesDocument, () => ({ notificationChoices: choicesOf('doctor') }));
+  await userEvent.click(card.getByRole('button', { name: say('common:retry') }));
+  await expect.element(card.getByText(say('settings:notifications.soon'), { exact: false })).toBeVisible();
+  await expect.element(card.getByText(say('settings:notifications.always'))).toHaveLength(4);
+  expect(server.calls(NotificationChoicesDocument).at(-1)).toEqual({ companyId: null });
+  await expectAccessibleInBothModes();
 });
 
 test('that the network is gone is said even where nothing was said before, and what was typed stays', async () => {

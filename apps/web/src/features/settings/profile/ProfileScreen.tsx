@@ -36,7 +36,7 @@ export function ProfileScreen({ protection, onSignOut }: { readonly protection: 
             {data === undefined || isFetching ? <Skeleton lines={6} height="1.25rem" /> : <ErrorState onRetry={() => void refetch()} />}
           </Card>
         )}
-        {company && <NotificationsCard key={company.id} company={company} />}
+        <NotificationsCard key={company?.id} company={company} />
         <SessionsCard />
         <Card
           title={t('logOut.title')}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryAt, kindsOf, mayChoose, NOTIFICATION_KINDS, nextDailyMail, notificationRule } from './notifications.ts';
+
+const at = (text: string): Date => new Date(text);
+
+describe('the table of kinds', () => {
+  test('who gets what', () => {
+    expect(kindsOf('planner')).toEqual(['CommentWritten', 'ResultWaits']);
+    expect(kindsOf('doctor').filter((kind) => !kind.startsWith('Mission'))).toEqual(['CommentWritten']);
+    expect(NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).readers.length === 0)).toEqual([]);
+  });
+
+  test('an offer, a question about a result, a mission that must not begin and a result that waits are never put off', () => {
+    expect(NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).deliveries.length === 1)).toEqual([
+      'MissionOffered',
+      'MissionOnHold',
+      'MissionResultAsked',
+      'MissionWithdrawn',
+      'ResultWaits',
+    ]);
+    expect(mayChoose('employer', 'ProblemNeedsEmployer', 'Daily')).toBe(false);
+    expect(mayChoose('doctor', 'MissionPlanned', 'InApp')).toBe(false);
+    expect(mayChoose('planner', 'CommentWritten', 'Daily')).toBe(true);
+  });
+});
+
+describe('the daily mail', () => {
+  test.each([
+    ['2026-03-02T07:29:59+01:00', '2026-03-02T07:30:00+01:00'],
+    ['2026-03-02T07:30:00+01:00', '2026-03-03T07:30:00+01:00'],
+    // The clocks go forward in the night.
+    ['2026-03-28T20:00:00+01:00', '2026-03-29T07:30:00+02:00'],
+  ])('after %s is that of %s', (now, next) => {
+    expect(nextDailyMail(at(now))).toEqual(at(next));
+  });
+
+  test.each([
+    ['MissionMoved', 'Daily', '2026-03-04T07:30:00+01:00', 'Daily'],
+    ['MissionMoved', 'Daily', '2026-03-04T07:29:00+01:00', 'AtOnce'],
+    ['MissionMoved', 'Daily', null, 'AtOnce'],
+    ['MissionMoved', 'AtOnce', '2026-03-20T07:30:00+01:00', 'AtOnce'],
+    ['AppointmentMade', 'Daily', null, 'Daily'],
+    ['AppointmentMade', null, null, 'AtOnce'],
+    // What may not be chosen, or may not any more.
+    ['MissionMoved', 'InApp', null, 'AtOnce'],
+  ] as const)('%s, %s, of an appointment at %s: %s', (kind, chosen, from, delivery) => {
+    expect(deliveryAt(kind, chosen, at('2026-03-02T09:00:00+01:00'), from === null ? null : at(from))).toBe(delivery);
+  });
+});
