@@ -346,6 +346,31 @@ test('what counts on an action that is refused is refused with it', async () => 
   expect(server.calls(TakeBackResultDocument).some(({ version }) => version === 5)).toBe(false);
 });
 
+test('what follows an action that the doctor throws away counts without it', async () => {
+  const { say, id, network, done, press, waits, allSent, backOnline } = await onTheWay();
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await waits(1);
+  const mission = { id, companyId: plannedCheck().companyId, workerFullName: '' };
+  const input = {
+    attemptedAt: clock.now().toISOString(),
+    appointmentStart: '',
+    bell: 'Peeters',
+    position: null,
+    photoId: null,
+    cardStart: null,
+  };
+  await outbox.act(mission, { kind: 'recordAttempt', version: 4, input, photo: null });
+  await outbox.act(mission, { kind: 'takeBackResult', version: 5 });
+  await waits(3);
+  await userEvent.click(page.getByRole('button', { name: say('missions:outbox.discard') }).first());
+  await waits(2);
+  backOnline();
+  await allSent('takeBackResult');
+  expect(done.map((what) => what.split(' ')[0])).toEqual(['onMyWay', 'takeBack']);
+  expect(done.at(-1)).toBe('takeBack 4');
+});
+
 test('a mission that was taken away meanwhile: what never left is refused, of what had left nobody knows', async () => {
   const { say, server, network, press, waits, reload, backOnline } = await onTheWay();
   network.cut = 'before';

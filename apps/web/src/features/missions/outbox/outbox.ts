@@ -243,6 +243,18 @@ export function createOutbox() {
     });
   }
 
+  /** The version that an action would have made does not come any more: what follows it names the one before. To be called `alone`. */
+  async function countWithout(owner: string, { missionId, seq, work: gone }: Action): Promise<void> {
+    if (gone === null || !makesVersion(gone)) return;
+    for (const { value } of await readAll('action', owner)) {
+      const follower = value as Action;
+      const { work } = follower;
+      const follows = follower.missionId === missionId && follower.seq > seq && follower.state === 'waiting';
+      if (follows && work !== null && 'version' in work)
+        await keep('action', owner, digits(follower.seq), { ...follower, work: { ...work, version: work.version - 1 } });
+    }
+  }
+
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -305,7 +317,10 @@ export function createOutbox() {
       await alone(async () => {
         const current = await kept(owner, action);
         if (current && (current.state === 'sent' || (current.state === 'waiting' && current.tried))) return;
-        if (current) await remove('action', owner, (name) => Number(name) === action.seq);
+        if (!current) return;
+        // First, so that nobody finds them without the action before them and with the version that counts on it.
+        if (current.state === 'waiting') await countWithout(owner, current);
+        await remove('action', owner, (name) => Number(name) === action.seq);
       });
       await load();
     },
