@@ -65,6 +65,10 @@ describe('e-mail addresses', () => {
     'anna@@company.be',
     'an na@company.be',
     'anna@company. be',
+    'anna@company..be',
+    'anna@my_company.be',
+    'anna@-company.be',
+    'anna@company!.be',
     '<anna@company.be>',
     'anna@company.b',
     'a,b@company.be',
@@ -79,7 +83,8 @@ describe('e-mail addresses', () => {
   it('may be left out where it is optional, and must then be one that a mail can be sent to', () => {
     expect(z.parse(optionalEmailRule(), '  ')).toBe('');
     expect(z.parse(optionalEmailRule(), ' An@Example.BE ')).toBe('an@example.be');
-    for (const wrong of ['an', 'an@example', 'an@münchen.de', 'an@example.be, jan@example.be'])
+    expect(z.parse(optionalEmailRule(), 'an@münchen.de')).toBe('an@münchen.de');
+    for (const wrong of ['an', 'an@example', 'an@example.be, jan@example.be'])
       expect(faults(optionalEmailRule(), wrong)).toEqual({ '': 'emailFormat' });
     expect(faults(optionalEmailRule(), `${'a'.repeat(250)}@b.be`)).toMatchObject({ '': expect.stringMatching(/tooLong|emailFormat/) });
   });

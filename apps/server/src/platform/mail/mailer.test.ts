@@ -188,9 +188,19 @@ describe('headers', () => {
     '"x"@example.be',
     'no address',
     'a@b@example.be',
+    'a@münchen.de>',
     '',
   ])('%j is no address to send to', async (to) => {
     await expect(mailing().enqueue({ to })).rejects.toThrow(TypeError);
+  });
+
+  test('a host with other letters is written as mail servers know it', async () => {
+    const { smtp, outbox, enqueue } = await withServer();
+    const id = await enqueue({ to: 'jan@münchen.de' });
+    await outbox.drain();
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.received[0]?.raw).toMatch(/^To: jan@xn--mnchen-3ya\.de\r?$/m);
+    expect(await mailOf(id)).toMatchObject({ state: 'sent', recipient: 'jan@münchen.de' });
   });
 
   test('a subject cannot begin another header', async () => {

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
 import { mailRefusal, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
@@ -102,6 +103,12 @@ const EXPIRED = { state: 'failed', failure: 'expired', code: '', error: '', left
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not stand in a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/** With the host as mail servers know it: `x@münchen.de` is `x@xn--mnchen-3ya.de` (RFC 5891). nodemailer writes it so too. */
+function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
+}
 
 /** A link into the product that opens in the language of the mail, where no other was chosen. Its other parameters and its hash stay as they are. */
 function linkIn(language: MessageLanguage, address: string): string {
@@ -224,7 +231,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   return {
     async enqueue(tx, { companyId, to, language, template, params, attachments = [], checkId, validUntil, urgency = 'atOnce' }) {
       const recipient = to.trim().toLowerCase();
-      if (!ADDRESS.test(recipient)) throw new TypeError('A mail goes to one plain address.');
+      if (!ADDRESS.test(asciiAddress(recipient))) throw new TypeError('A mail goes to one plain address.');
       const mail = writeMail({ template, params, language }, config);
       const [id, now] = [newId(), clock.now()];
       await repository.insert(
