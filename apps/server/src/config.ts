@@ -54,6 +54,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Bearer token that opens `/metrics` from elsewhere; null: from this machine only. */
   readonly metricsToken: string | null;
+  /** Where traces go; null: nothing is recorded. */
+  readonly tracing: TracingConfig | null;
   /** Who is told of a weakness, and until when that is known to be right; null: nobody is named. */
   readonly security: SecurityContact | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
@@ -125,6 +127,14 @@ export interface S3Config {
   readonly pathStyle: boolean;
   /** null: those that the platform gives the process (role of an instance or a pod). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+/** A collector that takes OTLP over HTTP. */
+export interface TracingConfig {
+  /** Of traces, absolute. */
+  readonly endpoint: string;
+  /** Sent with each batch, such as a token. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How mails leave. */
@@ -228,6 +238,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const seller = sellerOf(values, faults);
   const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, faults);
   const security = securityOf(values, faults);
+  const tracing = tracingOf(values, faults);
   const s3 = s3Of(values, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
@@ -254,6 +265,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL ?? 'info',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
+    tracing,
     security,
     logErasure: values.LOG_ERASURE ?? true,
     certificateReading: values.CERTIFICATE_READING ?? true,
@@ -275,6 +287,29 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     sellerLogo,
     paymentTestPort: values.PAYMENT_TEST_PORT ?? 0,
   };
+}
+
+/** As the specification of OpenTelemetry reads the two: traces have their own path below the address, values of headers are encoded. */
+function tracingOf(values: Values, faults: string[]): TracingConfig | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: pairs = [] } = values;
+  if (base === undefined) return null;
+  const headers = pairs.map((pair): [string, string] => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())];
+  });
+  const { protocol, hostname } = new URL(base);
+  // A name without a dot is one of a private network: a service of compose or of a cluster.
+  if (values.NODE_ENV === 'production' && headers.length > 0 && protocol === 'http:' && hostname.includes('.') && !isThisMachine(hostname))
+    faults.push('OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// in production, where OTEL_EXPORTER_OTLP_HEADERS is set.');
+  return { endpoint: `${base.replace(/\/$/, '')}/v1/traces`, headers: Object.fromEntries(headers) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function securityOf({ SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }: Values, faults: string[]): SecurityContact | null {

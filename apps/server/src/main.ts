@@ -28,6 +28,11 @@ await runProgram(async () => {
 
   let db: Database | undefined;
   try {
+    if (config.tracing !== null) {
+      const { startTracing } = await import('./platform/tracing/exporter.ts');
+      const tracing = startTracing(config.tracing, log);
+      started.push(() => tracing.stop());
+    }
     const web = config.roles.has('web');
     const address = web ? config : { host: config.host, port: config.healthPort, variable: 'HEALTH_PORT' as const };
     const release = await holdAddress(address);

@@ -82,6 +82,7 @@ describe('the guide', () => {
       'APP_SECRET',
       'DATABASE_URL',
       'METRICS_TOKEN',
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'SMTP_URL',
       'MAIL_EVENTS_KEY',
       'TWILIO_AUTH_TOKEN',

@@ -93,6 +93,18 @@ const VARIABLES = {
     must: 'be IP addresses or networks such as 10.0.0.0/8, with commas between',
   },
   METRICS_TOKEN: { accepts: z.string().regex(/^[\w.~+/=-]{16,}$/), must: 'have at least 16 characters, without spaces', hidden: true },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    accepts: url(['http:', 'https:']).refine((text) => /^[^?#@]+$/.test(text)),
+    must: 'be the address of a collector that takes OTLP over HTTP, such as http://localhost:4318',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    accepts: z
+      .string()
+      .transform(list)
+      .pipe(z.array(z.string().regex(/^[\w-]+ ?=[\w.~%+/=: -]+$/)).min(1)),
+    must: 'have the form name=value,other=value, values encoded as in addresses',
+    hidden: true,
+  },
   SECURITY_CONTACT: {
     accepts: z.string().regex(/^(mailto:[^\s@?]+@[^\s@?]+|https:\/\/\S+)$/),
     must: 'be an address such as mailto:security@example.be, or a page at https://',

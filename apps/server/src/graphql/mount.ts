@@ -17,6 +17,7 @@ import { LRUCache } from 'lru-cache';
 import mercurius from 'mercurius';
 import type { Config } from '../config.ts';
 import { errorBody, noteError, retryAfter, toAppError } from '../platform/http/errors.ts';
+import { inSpan, type NewSpan } from '../platform/trace.ts';
 import type { Services } from '../services.ts';
 import { PUBLIC } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
@@ -116,7 +117,10 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
       };
       let answer: Answer;
       try {
-        answer = (await app.graphql(prepared.source, { ...context }, variables)) as Answer;
+        answer = await inSpan(
+          stepOf(schema, prepared),
+          async () => (await app.graphql(prepared.source, { ...context }, variables)) as Answer,
+        );
       } catch (error) {
         answer = { errors: requestErrorsOf(error) };
       }
@@ -200,6 +204,16 @@ function rootFieldsOf(
     }
   }
   return found;
+}
+
+/** The step of a trace that an operation is, by fields of the schema: its name is whatever the caller typed. */
+function stepOf(schema: GraphQLSchema, { operation, rootFields }: Prepared): NewSpan {
+  const known = schema.getRootType(operation.operation)?.getFields() ?? {};
+  const fields = [...rootFields].filter((field) => Object.hasOwn(known, field)).join(' ');
+  return {
+    name: `graphql ${operation.operation} ${fields}`,
+    attributes: { 'graphql.operation.type': operation.operation, 'checkwell.fields': fields },
+  };
 }
 
 /** Root fields that say `extensions: PUBLIC`. */

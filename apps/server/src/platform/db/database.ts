@@ -7,6 +7,7 @@ import { StartupError } from '../../config/startup-error.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { FullDiskMemory } from '../readiness.ts';
+import { beginSpan, inSpan, kindOf, type NewSpan } from '../trace.ts';
 import { withinLimit } from '../within-limit.ts';
 import { backupFolder } from './backup/backup-folder.ts';
 import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
@@ -286,7 +287,14 @@ class PostgresDatabase implements Database {
       connectTimeoutMs: 10_000,
       queryTimeoutMs: SYSTEM_TIMEOUT_MS,
     });
-    const connection = await connect(this.#snapshots, { waited: (seconds) => this.#noteWait('snapshots', seconds) });
+    const step = beginSpan(stepOf('snapshots', { readonly: true }));
+    const connection = await connect(this.#snapshots, { waited: (seconds) => this.#noteWait('snapshots', seconds) }).catch(
+      (error: unknown) => {
+        step.fail(kindOf(error));
+        step.end();
+        throw error;
+      },
+    );
     let broken = false;
     try {
       await open(connection, contextOf(actor), { readonly: true, snapshot: true });
@@ -294,8 +302,10 @@ class PostgresDatabase implements Database {
       yield* rows(transactionOn(connection) as never);
     } catch (error) {
       broken = error instanceof AppError && error.code === 'database.unavailable';
+      step.fail(kindOf(error));
       throw error;
     } finally {
+      step.end();
       // Nothing was written: the end is the same whether all rows were read or the reader left.
       if (!broken) {
         await connection.send('rollback').catch(() => {
@@ -320,7 +330,7 @@ class PostgresDatabase implements Database {
     const options: RunOptions = { ...given, waited: (seconds) => this.#noteWait(name, seconds) };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await transact(pool, context, fn, options);
+        return await inSpan(stepOf(name, options), () => transact(pool, context, fn, options));
       } catch (error) {
         if (isDiskFull(error)) this.#fullDisk.note();
         if (!isRetryable(error)) throw error;
@@ -480,6 +490,18 @@ async function transact<Result>(
     connection.end(broken);
   }
 }
+
+/** The step of a trace that a transaction is, from the wait for its connection to its end. */
+const stepOf = (pool: PoolName, { readonly = false, name }: Pick<RunOptions, 'readonly' | 'name'>): NewSpan => ({
+  name: 'database transaction',
+  kind: 'client',
+  attributes: {
+    'db.system.name': 'postgresql',
+    'checkwell.pool': pool,
+    'checkwell.readonly': readonly,
+    ...(name && { 'checkwell.work': name }),
+  },
+});
 
 async function processOf(connection: TransactionConnection): Promise<number> {
   const { rows } = await connection.send('select pg_backend_pid() as id');

@@ -778,6 +778,7 @@ export interface OutboxTable {
   deadAt: Date | null;
   traceId: Generated<string>;
   claimedUntil: Date | null;
+  spanId: Generated<string>;
 }
 
 export interface PaymentEventsTable {

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 /** What pages of another origin ask by their bearer token alone; signing in, with its cookies, stays with the pages (docs/decisions/0048). */
 const SHARED = /^\/(v1\/|graphql(?:[/?]|$)|ofrep\/)/;
 /** What pages send beyond what every origin may. */
-const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Traceparent, Tracestate';
 /** What pages read of an answer beyond what every origin may. */
 const ANSWER_HEADERS = 'Content-Disposition, Content-Length, ETag, Link, Retry-After, X-Total-Count, X-Total-Count-Capped, X-Trace-Id';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { AppError } from '@checkwell/domain/errors';
 import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../../config.ts';
-import { newTraceId, withTrace } from '../trace.ts';
+import { newTraceId, traceFrom } from '../trace.ts';
+import { traceRequest } from '../tracing/requests.ts';
 import { errorBody, registerErrors, sendError } from './errors.ts';
 
 /** How long a request may take from its first byte to the answer, unless its route says otherwise. */
@@ -23,7 +24,7 @@ export function createHttpServer({ config, log }: { config: Pick<Config, 'truste
     loggerInstance: log,
     // One line per answered request, written in observe.ts; Fastify's own would hold the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
-    genReqId: newTraceId,
+    genReqId: ({ headers }) => traceFrom(headers.traceparent)?.traceId ?? newTraceId(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_LIMIT_MS,
@@ -48,7 +49,7 @@ export function createHttpServer({ config, log }: { config: Pick<Config, 'truste
     // Kept, because a connection that was reset has no address any more while its request is still worked on.
     Object.defineProperty(request, 'ip', { value: request.ip ?? '' });
     reply.header('X-Trace-Id', request.id);
-    withTrace(request.id, done);
+    traceRequest(request, reply, done);
   });
   // Who is still sending when the time is up would otherwise keep the connection until Node's own, longer limit.
   app.addHook('onResponse', async (request) => {

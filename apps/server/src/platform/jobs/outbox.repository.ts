@@ -3,7 +3,9 @@ import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
 type OutboxRow = Selectable<Tables['outbox']>;
-export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'createdAt' | 'dueAt' | 'traceId'> & { readonly payload: string };
+export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'createdAt' | 'dueAt' | 'traceId' | 'spanId'> & {
+  readonly payload: string;
+};
 
 export async function insert(tx: WriteTx, row: NewOutboxRow): Promise<void> {
   await tx.insertInto('outbox').values(row).execute();

@@ -3,7 +3,7 @@ import type { Database, WriteTx } from '../db/database.ts';
 import { notify } from '../db/notify.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { currentTraceId, withTrace } from '../trace.ts';
+import { beginSpan, currentSpanId, currentTraceId, kindOf, type Span, withTrace } from '../trace.ts';
 import { withinLimit } from '../within-limit.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts';
 import * as repository from './outbox.repository.ts';
@@ -127,6 +127,8 @@ export interface OutboxDeps {
 interface Taken {
   readonly topic: string;
   readonly traceId: string;
+  /** This attempt in its trace. */
+  readonly span: Span;
   readonly effect: Effect;
   /** As it stands in the table: by this worker, or by one that died. */
   readonly claimedUntil: Date | null;
@@ -156,13 +158,18 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       const call = await db.system(
         'outbox',
         async (tx) => {
-          delete attempt.taken; // the transaction may run again
+          attempt.taken?.span.end(); // the transaction may run again
+          delete attempt.taken;
           const row = await repository.takeNext(tx, topics, clock.now());
           if (!row || !mayBegin()) return null;
-          const { id, topic, companyId, payload, attempts, traceId, claimedUntil } = row;
+          const { id, topic, companyId, payload, attempts, traceId, spanId, claimedUntil } = row;
           const effect: Effect = { id, companyId, payload, attempts };
-          attempt.taken = { topic, traceId, effect, claimedUntil };
-          return withTrace(traceId, () => begin(tx, topic, effect));
+          const span = beginSpan(
+            { name: `effect ${topic}`, attributes: { 'checkwell.topic': topic, 'checkwell.attempt': attempts + 1 } },
+            { traceId, spanId },
+          );
+          attempt.taken = { topic, traceId, span, effect, claimedUntil };
+          return withTrace(traceId, () => begin(tx, topic, effect), span.id);
         },
         { limitMs: effectLimitMs },
       );
@@ -171,14 +178,17 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       let refused = false;
       if (call !== null) {
         attempt.taken = { ...taken, claimedUntil: call.claimedUntil };
-        refused = await withTrace(taken.traceId, () => carryOut(call, taken.effect));
+        refused = await withTrace(taken.traceId, () => carryOut(call, taken.effect), taken.span.id);
       }
       if (refused) withTrace(taken.traceId, () => log.warn(`${taken.topic} ${taken.effect.id}: refused for good by the other side`));
       for (const listener of listeners) listener(taken.topic, refused ? 'refused' : 'done');
     } catch (error) {
       // What it wrote is undone, wherever it broke off; before anything was taken the database itself is away.
       if (attempt.taken === undefined) throw error;
+      attempt.taken.span.fail(kindOf(error));
       await fail(attempt.taken, error);
+    } finally {
+      attempt.taken?.span.end();
     }
     return true;
   }
@@ -255,6 +265,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
         createdAt: now,
         dueAt: dueAt ?? now,
         traceId: currentTraceId(),
+        spanId: currentSpanId(),
       });
       await notify(tx, CHANNEL, topic);
       return id;

@@ -1,6 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import type { Database, WriteTx } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { inNewTrace } from '../trace.ts';
 import * as repository from './schedule.repository.ts';
 
 /** What is done from time to time, without anybody asking. Harmless when several processes do it at once. */
@@ -62,7 +63,7 @@ export function createSchedule({ db, clock, log, jobs, firstAfterMs = FIRST_AFTE
     const began = performance.now();
     let outcome: RunOutcome = 'done';
     try {
-      const done = await run();
+      const done = await inNewTrace({ name: `job ${name}` }, run);
       if (done !== undefined) log.info(`${name}: ${done}`);
     } catch (error) {
       outcome = 'failed';

@@ -13,6 +13,7 @@ import type { WriteTx } from '../db/database.ts';
 import type { Locked } from '../db/locked.ts';
 import { newId } from '../ids.ts';
 import { type Outbox, PermanentFailure } from '../jobs/outbox.ts';
+import { inSpan, type NewSpan } from '../trace.ts';
 import { readDsn } from './dsn.ts';
 import { comesBack, embeddedNotice } from './embedded-bounce.ts';
 import { type MailContent, renderMail } from './layout.ts';
@@ -95,6 +96,11 @@ export interface LockedMessage {
 }
 
 const TOPIC = 'mail';
+const handOver = ({ template }: { readonly template: string }): NewSpan => ({
+  name: 'mail hand-over',
+  kind: 'client',
+  attributes: { 'checkwell.template': template },
+});
 /** A mail that comes back, where the product is its own mail server. */
 const BOUNCE_TOPIC = 'mailBounce';
 /** What it says is over: nobody asked a server to take it, or will any more. */
@@ -186,7 +192,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     /** @returns why the recipient's server refuses this mail for good; null: it took it */
     async call(mail): Promise<string | null> {
       try {
-        await transport.send(mail);
+        await inSpan(handOver(mail), () => transport.send(mail));
         return null;
       } catch (error) {
         // Refused for good is an answer like another: it stands with the mail, and nobody needs to look after it.

@@ -11,6 +11,7 @@ import { isId, newId } from '../ids.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import { type LockedMessage, type MailWriter, writerIn } from '../mail/mailer.ts';
 import type { MessageListener } from '../mail/message-listener.ts';
+import { inSpan } from '../trace.ts';
 import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsRefusal } from './gateway.ts';
 import * as repository from './sms.repository.ts';
 import { twilioGateway } from './twilio.ts';
@@ -71,6 +72,7 @@ export interface Sms {
 }
 
 const TOPIC = 'sms';
+const HAND_OVER = { name: 'sms hand-over', kind: 'client' } as const;
 
 export interface SmsDeps {
   readonly config: Pick<Config, 'sms' | 'publicUrl' | 'apiUrl' | 'demo' | 'seller' | 'languages' | 'oneShotChecks' | 'payments'>;
@@ -136,7 +138,7 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
           if (ours.length > 0) return { providerIds: ours };
         }
         try {
-          return { providerIds: [(await send(sms)).providerId] };
+          return { providerIds: [(await inSpan(HAND_OVER, () => send(sms))).providerId] };
         } catch (error) {
           // Refused for good is an answer like another: it stands with the message, and nobody needs to look after it.
           if (error instanceof SmsRefusal) return { refusal: error };

@@ -1,3 +1,4 @@
+import { traceHeaders } from '../browser/trace.ts';
 import { loadWords } from '../i18n/words-loader.ts';
 import { session } from '../session/session.ts';
 import { ApiError, apiErrorFrom } from './api-error.ts';
@@ -36,6 +37,7 @@ export function createGraphql(environment: HttpEnvironment & { readonly onData?:
           Authorization: await environment.session.authorization(),
           'Content-Type': 'application/json',
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+          ...traceHeaders(),
           ...options.headers,
         },
         body: JSON.stringify({ operationName: document.name, variables: variables ?? {}, query: document.source }),

@@ -1,3 +1,4 @@
+import { traceHeaders } from '../browser/trace.ts';
 import { loadWords } from '../i18n/words-loader.ts';
 import { type Session, session } from '../session/session.ts';
 import { ApiError, apiErrorFrom } from './api-error.ts';
@@ -68,6 +69,7 @@ export function createHttp(environment: HttpEnvironment) {
       Authorization: options.visitor ? '' : await environment.session.authorization(),
       ...(json ? { 'Content-Type': 'application/json' } : {}),
       ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+      ...traceHeaders(),
       ...options.headers,
     };
   }

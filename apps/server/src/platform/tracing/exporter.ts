@@ -1,0 +1,134 @@
+import { type Attributes as OtelAttributes, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  type IdGenerator,
+  RandomIdGenerator,
+  type ReadableSpan,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracingConfig } from '../../config.ts';
+import type { Log } from '../log.ts';
+import { type Recorder, recordBy } from '../trace.ts';
+
+const AT_ONCE = 512;
+/** At the end all that waits goes at once; otherwise one batch follows the other. */
+const BATCHES = 10;
+/** What takes longer is given up: that batch is lost. */
+const EXPORT_LIMIT_MS = 5000;
+
+export interface TracingLimits {
+  /** Steps that wait to be handed over, about 1 kB each; further ones are dropped. */
+  readonly mostWaiting: number;
+  /** How long a step waits for others to go with. */
+  readonly everyMs: number;
+  /** The end of the process waits no longer for the last ones. */
+  readonly endMs: number;
+}
+const LIMITS: TracingLimits = { mostWaiting: 4096, everyMs: 2000, endMs: 2000 };
+
+const KINDS = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+
+/** Random, but for what the next span was told: the id of a request is the id of its trace, a browser chooses the id of its own step. */
+class ChosenIds implements IdGenerator {
+  readonly #random = new RandomIdGenerator();
+  next: { readonly traceId: string; readonly spanId: string } | undefined;
+
+  generateTraceId = (): string => this.next?.traceId ?? this.#random.generateTraceId();
+  generateSpanId = (): string => this.next?.spanId || this.#random.generateSpanId();
+}
+
+/** Says once that nobody takes them, and once that somebody does again. */
+function telling(exporter: SpanExporter, log: Log): SpanExporter {
+  let failing = false;
+  return {
+    export(spans: ReadableSpan[], done) {
+      exporter.export(spans, (result) => {
+        const failed = result.code !== 0;
+        if (failed && !failing) log.warn(`Traces are lost: ${result.error?.message ?? 'they could not be handed over'}`);
+        if (!failed && failing) log.info('Traces are handed over again.');
+        failing = failed;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+  };
+}
+
+export interface StartedTracing {
+  /** Hands over what waits. @throws when nobody takes it */
+  flush(): Promise<void>;
+  /** Hands over what waits, for as long as `endMs`, and records no more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Records steps and sends them by OTLP over HTTP. The provider is not made known to OpenTelemetry's API: packages that look for one there
+ * (better-auth) would add steps of their own, with what people typed.
+ */
+export function startTracing({ endpoint, headers }: TracingConfig, log: Log, limits: Partial<TracingLimits> = {}): StartedTracing {
+  const { mostWaiting, everyMs, endMs } = { ...LIMITS, ...limits };
+  const ids = new ChosenIds();
+  const exporter = new OTLPTraceExporter({
+    url: endpoint,
+    headers: { ...headers },
+    timeoutMillis: EXPORT_LIMIT_MS,
+    concurrencyLimit: BATCHES,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'checkwell' }),
+    sampler: new AlwaysOnSampler(),
+    idGenerator: ids,
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: telling(exporter, log),
+        maxQueueSize: mostWaiting,
+        maxExportBatchSize: Math.min(AT_ONCE, mostWaiting),
+        scheduledDelayMillis: everyMs,
+        exportTimeoutMillis: EXPORT_LIMIT_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('checkwell');
+
+  const recorder: Recorder = {
+    begin({ name, kind = 'internal', attributes, startedAt }, { traceId, spanId }, id = '') {
+      const parent =
+        spanId === ''
+          ? ROOT_CONTEXT
+          : trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: false });
+      ids.next = { traceId, spanId: id };
+      const span = tracer.startSpan(
+        name,
+        { kind: KINDS[kind], ...(attributes && { attributes: attributes as OtelAttributes }), ...(startedAt && { startTime: startedAt }) },
+        parent,
+      );
+      ids.next = undefined;
+      return {
+        id: span.spanContext().spanId,
+        set: (more) => void span.setAttributes(more as OtelAttributes),
+        fail: (error) => void span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', error),
+        end: () => span.end(),
+      };
+    },
+  };
+  recordBy(recorder);
+
+  return {
+    flush: () => provider.forceFlush(),
+    async stop() {
+      recordBy(null);
+      const late = new AbortController();
+      const limit = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, endMs);
+        late.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+      });
+      await Promise.race([provider.shutdown().catch(() => undefined), limit]);
+      late.abort();
+    },
+  };
+}
