@@ -60,7 +60,7 @@ export interface Config {
   readonly security: SecurityContact | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
   readonly certificateReading: boolean;
-  /** Whether personal parts of the logs are erased when their term is over (domain/retention.ts). */
+  /** Whether records and personal parts of the logs are erased when their term is over (domain/retention.ts). */
   readonly logErasure: boolean;
   /** Who is asked for name and address of a company by its VAT number; null: nobody. */
   readonly companyRegister: 'vies' | 'made-up' | null;

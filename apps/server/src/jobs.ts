@@ -44,7 +44,7 @@ export function jobsOf(services: Services): readonly Job[] {
         return last === null ? undefined : `${rows} rows read again, ${anchorText(last)}`;
       },
     },
-    ...(services.logErasure === null ? [] : [logErasure(services.logErasure)]),
+    ...(services.logErasure === null ? [] : [logErasure(services.logErasure), recordErasure(services.retention)]),
     ...(services.returnedMails === null ? [] : [returnedMails(services.returnedMails)]),
     ...(services.backup?.copiesFiles ? [backupFiles(services.backup)] : []),
     {
@@ -98,6 +98,17 @@ const logErasure = (erase: NonNullable<Services['logErasure']>): Job => ({
   run: async () => {
     const erased = await erase();
     return erased === 0 ? undefined : `personal parts of ${erased} rows erased`;
+  },
+});
+
+const recordErasure = (retention: Services['retention']): Job => ({
+  name: 'record erasure',
+  everyMs: 24 * HOUR_MS,
+  run: async () => {
+    const { checks, certificateFiles, certificates, employees } = await retention.erase();
+    return checks + certificateFiles + certificates + employees === 0
+      ? undefined
+      : `${checks} checks, ${certificateFiles} files of certificates, ${certificates} certificates and ${employees} employees erased`;
   },
 });
 

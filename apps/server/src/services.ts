@@ -41,6 +41,7 @@ import { createPlanningService, type PlanningService } from './modules/planning/
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createPublicPagesService, type PublicPagesService } from './modules/public-pages/public-pages.service.ts';
 import { createReadingService, type ReadingService } from './modules/reading/reading.service.ts';
+import { createRetentionService, type RetentionService } from './modules/retention/retention.service.ts';
 import { createSearchService, type SearchService } from './modules/search/search.service.ts';
 import { createSellerService, type SellerService } from './modules/seller/seller.service.ts';
 import { createSignUpService, type SignUpService } from './modules/sign-ups/sign-ups.service.ts';
@@ -110,6 +111,7 @@ export interface Services {
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
   readonly reading: ReadingService;
+  readonly retention: RetentionService;
   readonly search: SearchService;
   readonly publicPages: PublicPagesService;
   readonly seller: SellerService;
@@ -234,6 +236,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const publicPages = createPublicPagesService({ config, reports: checkReports });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags: featureFlags });
   const live = createLiveService({ db, clock, log });
+  const retention = createRetentionService({ db, clock });
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config, outbox, mailer, sms });
   const payments = config.payments && createPayments(config.payments);
@@ -299,6 +302,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     planning,
     profiles,
     reading,
+    retention,
     search,
     publicPages,
     seller,

@@ -23,6 +23,7 @@ import {
  * The permissions once more, in words instead of a table (design.md 1, domain.md 4.6): what the table must amount to.
  */
 const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
+  'check.hold',
   'company.write',
   'employee.niss',
   'invoice.read',

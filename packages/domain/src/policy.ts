@@ -54,6 +54,8 @@ export const POLICY = {
   'check.reviewComment': { ...nobody, planner: 'any' },
   /** The evidence pack of a check that has ended (docs/decisions/0084). */
   'check.evidence': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  /** To keep a check beyond its retention period, for a dispute, and to end that (docs/decisions/0098). */
+  'check.hold': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'check.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** Comments between HR, planners and doctor; which of them, `readsComment` says (check/comments/comments.ts). */
   'comment.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },

@@ -11,6 +11,14 @@ export const RETENTION = {
   visitDetailsDays: 365,
   /** Years from the end of the check: reasons and details in its history (domain.md 2.6: orders and reports). */
   checkHistoryYears: 5,
+  /** Days from the end of the incapacity: the file of a certificate (domain.md 2.6: certificate images). */
+  certificateFileDays: 365,
+  /** Years from the end of the check: everything personal of a check and its report (domain.md 2.6: orders and reports). */
+  checkYears: 5,
+  /** Years from the end of the incapacity: a certificate on which no check rests any more, as long as a report. */
+  certificateYears: 5,
+  /** Years from the last day at the company: an employee of whom nothing else is left, as long as a report. */
+  formerEmployeeYears: 5,
   /** Years from the entry: reasons in the access log (domain.md 2.6: access log). */
   accessReasonYears: 5,
 } as const;
@@ -29,3 +37,11 @@ export const erasedBefore = (today: CalendarDay) =>
     check_events: yearsBefore(today, RETENTION.checkHistoryYears),
     access_log: yearsBefore(today, RETENTION.accessReasonYears),
   }) as const satisfies Readonly<Record<string, CalendarDay>>;
+
+/** The Belgian day before which the term of a record must have begun to be over on `today`; what a check with a legal hold rests on stays. */
+export const recordsErasedBefore = (today: CalendarDay) => ({
+  certificateFiles: addDays(today, -RETENTION.certificateFileDays),
+  checks: yearsBefore(today, RETENTION.checkYears),
+  certificates: yearsBefore(today, RETENTION.certificateYears),
+  employees: yearsBefore(today, RETENTION.formerEmployeeYears),
+});

@@ -4633,6 +4633,10 @@ export default interface Resources {
               "label": "Reasons and details in the log",
               "value": "erased automatically: in the history of a check {{historyYears}} years after its end, elsewhere {{accessYears}} years after the entry. The log still says when somebody with which function did what"
             },
+            "report": {
+              "label": "Report of a check, and the certificate it is about",
+              "value": "personal data are erased automatically {{checkYears}} years after the end of the check and of the incapacity, the file of the certificate {{fileDays}} days after the end of the incapacity; later only while a dispute is under way"
+            },
             "session": {
               "label": "Sign-in",
               "value": "ends after {{sessionMinutes}} minutes without use, after {{sessionHours}} hours at the latest"
@@ -4771,6 +4775,7 @@ export default interface Resources {
       "result": "Result",
       "worker": "Employee"
     },
+    "erased": "Erased: the retention period is over or the employee asked for it. Dates, result and price remain for figures and invoices.",
     "evidencePack": {
       "download": "Download evidence",
       "fileName": "evidence-pack"
@@ -4781,6 +4786,18 @@ export default interface Resources {
       "outcome": "Result",
       "period": "Date of the check",
       "superior": "Superior"
+    },
+    "hold": {
+      "isSet": "Legal hold set",
+      "lift": "Lift the legal hold",
+      "liftHint": "Kept in the access log. If the retention period is over, the personal data are erased within a day.",
+      "lifted": "Legal hold lifted",
+      "none": "The personal data of this report are erased when the retention period is over.",
+      "reason": "Reason",
+      "set": "Set a legal hold",
+      "setHint": "For example a dispute with its number. Shown on the report and kept in the access log.",
+      "since": "Kept beyond the retention period since {{date}}.",
+      "title": "Legal hold"
     },
     "list": {
       "countCapped": "More than {{count}} reports",

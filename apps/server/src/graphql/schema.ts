@@ -26,6 +26,7 @@ import '../modules/notifications/notifications.graphql.ts';
 import '../modules/one-shot/one-shot.graphql.ts';
 import '../modules/planning/planning.graphql.ts';
 import '../modules/reading/reading.graphql.ts';
+import '../modules/retention/retention.graphql.ts';
 import '../modules/search/search.graphql.ts';
 import '../modules/sign-ups/sign-ups.graphql.ts';
 import '../modules/superiors/superiors.graphql.ts';

@@ -178,6 +178,11 @@ export const CHECK_FIELDS = {
   resultHeldAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   resultAskedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   archivedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  /** When everything personal was taken out of it, as its retention period was over or the employee asked (docs/decisions/0098). */
+  erasedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
+  /** Since when it is kept beyond that period, and why. */
+  legalHoldAt: { kind: 'instant', nullable: true, seenBy: EMPLOYER_AND_PLANNER },
+  legalHoldReason: { kind: 'lines', seenBy: EMPLOYER_AND_PLANNER, hidden: '' },
   resultSentBy: { kind: 'sender', seenBy: EVERY_READER, section: 'result', column: true },
 
   // What somebody wrote: it may name the worker.

@@ -143,6 +143,9 @@ export type ModifyInput = z.infer<typeof modifyRule>;
 export const cancelRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 export type CancelInput = z.infer<typeof cancelRule>;
 
+/** Why a check is kept beyond its retention period, or not any longer (retention.ts). */
+export const legalHoldRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
+
 /** Why a planner releases a result that is held, what the doctor is asked about it, and what the doctor answers. */
 export const heldResultRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 

@@ -169,7 +169,8 @@ function pageRows(tx: ReadTx, { sort }: EmployeeQuery, keyset: KeysetPage, { whe
 
 async function conditions(tx: ReadTx, query: EmployeeQuery): Promise<Narrowed> {
   const { reach, superiorId, employment, today, search, nissIndexes, glance } = query;
-  const all = [reachCondition(reach, REACH)];
+  // Nobody's: what erased checks refer to. Those who work here are told apart by their last day.
+  const all = [reachCondition(reach, REACH), ...(employment === 'active' ? [] : [sql<SqlBool>`not e."isErased"`])];
   let few = false;
   if (superiorId) all.push(sql<SqlBool>`e."superiorId" = ${superiorId}`);
   if (employment === 'active') all.push(sql<SqlBool>`(e."leftAt" is null or e."leftAt" >= ${today})`);
@@ -188,6 +189,7 @@ async function conditions(tx: ReadTx, query: EmployeeQuery): Promise<Narrowed> {
 export function findEmployee(tx: ReadTx, id: string, companyId?: string): Promise<EmployeeRow | undefined> {
   return selectEmployees(tx)
     .where('e.id', '=', id)
+    .where('e.isErased', '=', false)
     .$if(companyId !== undefined, (query) => query.where('e.companyId', '=', companyId ?? ''))
     .executeTakeFirst();
 }

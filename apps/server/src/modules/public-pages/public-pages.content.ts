@@ -94,6 +94,8 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
     abandonedDays: number(RETENTION.abandonedOneShotDays),
     visitDays: number(RETENTION.visitDetailsDays),
     historyYears: number(RETENTION.checkHistoryYears),
+    checkYears: number(RETENTION.checkYears),
+    fileDays: number(RETENTION.certificateFileDays),
     accessYears: number(RETENTION.accessReasonYears),
     doctorDays: number(DOCTOR_SEES_WORKER_DAYS),
     sessionMinutes: number(SESSION_LIMITS.idleMs / MINUTE_MS),
@@ -135,14 +137,17 @@ export function contentOf(page: PublicPage, language: InterfaceLanguage, { selle
   }
 }
 
+/** Lines of what a job erases, unless the installation keeps everything (LOG_ERASURE). */
+const ERASED_BY_AGE: readonly string[] = ['report', 'visit', 'log'];
+
 function sectionOf(name: string, { facts, list, ...texts }: WrittenSection, partners: Partners): PageSection {
   const named = name === 'recipients' ? ([key]: [string, string]) => receives(key, partners) : () => true;
   return {
     ...texts,
     ...(facts && {
       facts: Object.entries(facts)
-        // Where nothing of the logs is erased by age, nobody reads that it is.
-        .filter(([key]) => partners.logErasure || name !== 'retention' || (key !== 'visit' && key !== 'log'))
+        // Where nothing is erased by age, nobody reads that it is.
+        .filter(([key]) => partners.logErasure || name !== 'retention' || !ERASED_BY_AGE.includes(key))
         .map(([, fact]) => fact),
     }),
     ...(list && {

@@ -91,6 +91,7 @@ export interface CertificatesTable {
   createdAt: Generated<Date>;
   searchText: string;
   version: Generated<number>;
+  documentErasedAt: Date | null;
 }
 
 export interface CheckCommentReadsTable {
@@ -225,6 +226,9 @@ export interface ChecksTable {
   resultHeldAt: Date | null;
   resultAskedAt: Date | null;
   workerEmail: Generated<string>;
+  erasedAt: Date | null;
+  legalHoldAt: Date | null;
+  legalHoldReason: Generated<string>;
 }
 
 export interface CompaniesTable {
@@ -479,6 +483,7 @@ export interface EmployeesTable {
   createdAt: Generated<Date>;
   version: Generated<number>;
   nameOrder: GeneratedAlways<string>;
+  isErased: Generated<boolean>;
 }
 
 export interface EvidencePacksTable {

@@ -8,6 +8,7 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
   'sweep files': [['documents', 'sweep']],
   'log seals': [['logSeals', 'seal']],
   'log erasure': [['logSeals', 'erase']],
+  'record erasure': [['retention', 'erase']],
   'log verification': [['logSeals', 'verify']],
   'backup of files': [['backup', 'archiveFiles']],
   'returned mails': [['mailEvents', 'hearNotice']],

@@ -234,6 +234,8 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   refundOneShot: within('payment', 'payment.refund'),
   refuseTravelClaim: record('report', 'travelClaim.decide'),
   releaseCheckComment: ofCheck('comment', 'comment.release'),
+  holdCheck: record('report', 'check.hold'),
+  liftCheckHold: record('report', 'check.hold'),
   releaseComment: record('check', 'check.reviewComment'),
   releaseResult: record('check', 'check.reviewResult'),
   reportProblem: record('check', 'check.reportProblem'),

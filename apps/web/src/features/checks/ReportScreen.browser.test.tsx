@@ -10,6 +10,7 @@ import { takeDownloads } from '../../test/navigation.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, file, refusal } from '../../test/server.ts';
 import { CheckDocument } from './check.gql.ts';
+import { HoldCheckDocument } from './legal-hold.gql.ts';
 
 async function open(check: CheckFixture, options: AppOptions = {}) {
   const server = fakeServer();
@@ -169,4 +170,31 @@ test('what was erased of the history and of a visit is named where it stood', as
   });
   // The line, the bell, the position.
   await expect.poll(() => page.getByText(say('checks:erased')).elements().length).toBe(3);
+});
+
+test('a legal hold is set with a reason, and stands on the report with its reason; an erased report says that it is', async () => {
+  const server = fakeServer();
+  let check = report({ checkOccurence: 'NoShow' });
+  const reasons: string[] = [];
+  server.graphql(CheckDocument, () => ({ check }));
+  server.graphql(HoldCheckDocument, ({ reason }) => {
+    reasons.push(reason);
+    check = { ...check, legalHoldAt: '2026-11-05T10:20:00.000Z', legalHoldReason: reason };
+    return { holdCheck: { id: check.id, version: check.version } };
+  });
+  const { say } = await renderApp(`/reports/${check.id}`, { server });
+  const card = page.getByRole('region', { name: say('reports:hold.title') });
+  await card.getByRole('button', { name: say('reports:hold.set') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('reports:hold.set') }).click();
+  await expect.element(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
+  await dialog.getByLabelText(say('reports:hold.reason')).fill('Labour court, 2026/114');
+  await dialog.getByRole('button', { name: say('reports:hold.set') }).click();
+  await expect.element(card.getByText('Labour court, 2026/114')).toBeVisible();
+  expect(reasons).toEqual(['Labour court, 2026/114']);
+  await expect.element(card.getByRole('button', { name: say('reports:hold.lift') })).toBeVisible();
+
+  const { say: tell } = await open(report({ workerFullName: '– –', erasedAt: '2026-11-05T10:20:00.000Z' }));
+  await expect.element(page.getByText(tell('reports:erased'))).toBeVisible();
+  await expect.element(page.getByRole('region', { name: tell('reports:hold.title') })).not.toBeInTheDocument();
 });

@@ -32,6 +32,7 @@ import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './check.queries.ts';
 import { SentCertificates } from './from-employee/SentCertificates.tsx';
 import { TravelClaim } from './from-employee/TravelClaim.tsx';
+import { LegalHold } from './LegalHold.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
@@ -78,13 +79,15 @@ function Actions({ check }: { check: WholeCheck }) {
   return (
     <>
       {check.status === 'Archived' && <PdfButton id={check.id} />}
-      {check.status === 'Archived' && check.checkOccurence !== 'Deleted' && canProve && <EvidenceButton id={check.id} />}
+      {check.status === 'Archived' && check.checkOccurence !== 'Deleted' && check.erasedAt === null && canProve && (
+        <EvidenceButton id={check.id} />
+      )}
       {seesPayment && check.source === 'OneShot' && (
         <LinkButton to="/planning/$id" params={{ id: check.id }}>
           {t('detail.payment')}
         </LinkButton>
       )}
-      {canOrder && check.employeeId !== null && mayOrderAgain(check) && (
+      {canOrder && check.erasedAt === null && check.employeeId !== null && mayOrderAgain(check) && (
         <LinkButton icon="plus" to="/checks/new" search={{ parentCheckId: check.id }}>
           {t('detail.orderAgain')}
         </LinkButton>
@@ -112,6 +115,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           {t('detail.open')}
         </Alert>
       )}
+      {check.erasedAt !== null && <Alert tone="info">{t('erased')}</Alert>}
       {/* What a reader came for on the first screen: the verdict, what to do, the price. The side spans both rows, so that none waits for it. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
@@ -137,6 +141,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <Card title={checks('detail.history')}>
             <CheckTimeline check={check} />
           </Card>
+          <LegalHold check={check} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {comments}

@@ -1,0 +1,222 @@
+import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import { recordsErasedBefore } from '@checkwell/domain/retention';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { checkServices } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck } from '../../test/world.ts';
+import { createRetentionService } from './retention.service.ts';
+
+const { db, owner, connect } = await testDatabase();
+const clock = testClock();
+const retention = createRetentionService({ db, clock });
+const { checks } = checkServices(db, clock);
+const world = await createWorld(db, clock);
+const { a, actors, doctors } = world;
+const { adminA, basicA, adminB, planner, doctor } = actors;
+const before = recordsErasedBefore(clock.today());
+const CANARY = 'Zzcanary';
+/** Noon; the last day that is erased is the one before the term's. */
+const noon = (day: CalendarDay, days = 0): Date => instantAt(addDays(day, days), '12:00');
+
+async function document(kind: string): Promise<string> {
+  const id = newId();
+  await owner(
+    `insert into documents ("companyId", id, kind, "fileName", "mediaType", "byteSize", sha256, "storageKey")
+     values ($1, $2, $3::document_kind, '${CANARY}.jpg', 'image/jpeg', 1, decode(repeat('00', 32), 'hex'), $4)`,
+    [a.id, id, kind, id],
+  );
+  return id;
+}
+
+/** A report of a person by the name of the canary, who stands in everything that belongs to it. @param end last day of the incapacity */
+async function report(archivedAt: Date, end: CalendarDay = before.checks) {
+  const [employeeId, certificateId] = [newId(), newId()];
+  await owner(
+    `insert into employees ("companyId", id, "employeeMatricule", "employeeFirstName", "employeeLastName", "employeeLanguage", "employeeGender",
+       "employeePhoneNumber", "employeeAddress", "searchText", "leftAt")
+     values ($1, $2, $4, '${CANARY}', '${CANARY}', 'NL', 'Female', '+32470000001', '${CANARY}', '${CANARY}', $3)`,
+    [a.id, employeeId, end, employeeId],
+  );
+  await owner(
+    `insert into certificates ("companyId", id, "employeeId", "startDate", "endDate", "incapacityReason", "authorizedExit", "doctorName", "entryType",
+       "certifType", "documentId", "searchText")
+     values ($1, $2, $3, $4, $4, 'Illness', true, '${CANARY}', 'MEDICAL_CERTIFICATE', 'FirstCertificate', $5, '${CANARY}')`,
+    [a.id, certificateId, employeeId, end, await document('certificate')],
+  );
+  const name = {
+    workerFirstName: CANARY,
+    workerLastName: CANARY,
+    workerAddress: CANARY,
+    workerEmail: 'zzcanary@example.be',
+    searchText: CANARY,
+  };
+  const { id } = await insertCheck(db, world, clock, {
+    ...name,
+    status: 'Archived',
+    archivedAt,
+    employeeId,
+    certificateId,
+    workerExternalId: CANARY,
+    archiveComment: CANARY,
+    commentReview: 'Released',
+    releasedComment: CANARY,
+    providerComment: CANARY,
+    incapacityStartDate: end,
+    incapacityEndDate: end,
+  });
+  const [mail, text] = [newId(), newId()];
+  const at = archivedAt.toISOString();
+  await owner(`
+    insert into medical_notes ("companyId", "checkId", "doctorId", note) values ('${a.id}', '${id}', '${doctors.brussels}', '${CANARY}');
+    insert into check_comments ("companyId", id, "checkId", "authorProfileId", "authorRole", "authorName", audience, text, "createdAt")
+      values ('${a.id}', '${newId()}', '${id}', '${adminA.profileId}', 'employer', 'An', 'EmployerPlanner', '${CANARY}', '${at}');
+    insert into employee_addresses ("companyId", "checkId", address, bell, "saidAt", "otherPlace") values ('${a.id}', '${id}', '${CANARY}', '', '${at}', false);
+    insert into sent_certificates ("companyId", id, "checkId", "documentId", "startDate", "endDate", "sentAt")
+      values ('${a.id}', '${newId()}', '${id}', '${await document('sent')}', '${end}', '${end}', '${at}');
+    insert into travel_claims ("companyId", "checkId", means, "amountCents", reason, payment, "documentId", "claimedAt", "changedAt")
+      values ('${a.id}', '${id}', 'Other', 100, '${CANARY}', 'Wages', '${await document('receipt')}', '${at}', '${at}');
+    insert into text_messages (id, "companyId", recipient, language, template, text, "createdAt")
+      values ('${text}', '${a.id}', '+32470000001', 'nl', 'x', '${CANARY}', '${at}');
+    insert into employee_messages ("companyId", id, "checkId", news, "appointmentStart", "createdAt", "textMessageId", channel, "checkLocation")
+      values ('${a.id}', '${newId()}', '${id}', 'Invited', '${at}', '${at}', '${text}', 'sms', 'Office');
+    insert into mails (id, "companyId", "checkId", recipient, language, template, subject, html, "plainText", "searchText", "createdAt")
+      values ('${mail}', '${a.id}', '${id}', 'zzcanary@example.be', 'nl', 'x', '${CANARY}', '${CANARY}', '${CANARY}', '${CANARY}', '${at}');
+    insert into outbox (id, topic, payload, "createdAt", "dueAt") values ('${mail}', 'mail', '{}', '${at}', '${at}')`);
+  return { id, employeeId, certificateId };
+}
+
+/** Every row of every table that names the canary, by table. */
+async function named(): Promise<Record<string, number>> {
+  const tables = await owner<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'access_log'`,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await owner<{ n: number }>(
+      `select count(*)::int as n from ${name} t where t::text ilike '%${CANARY}%' or t::text like '%${Buffer.from(CANARY).toString('hex')}%'`,
+    );
+    if (row && row.n > 0) found[name] = row.n;
+  }
+  return found;
+}
+const figures = () =>
+  owner(`select * from dashboard_reports order by month, "checkOccurence", "scopeId"; `).then(async (reports) => [
+    reports,
+    await owner(`select * from dashboard_values order by measure, month, value, "scopeId"`),
+    await owner(`select * from dashboard_orders order by month, "scopeId"`),
+  ]);
+const stateOf = async (id: string) => {
+  const [row] = await owner<{ erased: boolean; workerFullName: string; checkOccurence: string }>(
+    `select "erasedAt" is not null as erased, "workerFullName", "checkOccurence" from checks where id = $1`,
+    [id],
+  );
+  return row;
+};
+
+beforeEach(async () => {
+  await owner(`delete from outbox; delete from mails; delete from checks; delete from text_messages; delete from certificates; delete from employees; delete from documents;
+    delete from access_log`);
+});
+
+test('a check past its term keeps its figures, and nothing of anybody is left in any table', async () => {
+  const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
+  const counted = await figures();
+  const all = await named();
+  expect(Object.keys(all).toSorted()).toEqual(
+    [
+      'certificates',
+      'check_comments',
+      'checks',
+      'documents',
+      'employee_addresses',
+      'employees',
+      'mails',
+      'medical_notes',
+      'text_messages',
+      'travel_claims',
+    ].toSorted(),
+  );
+  expect(await retention.erase()).toEqual({ checks: 1, certificateFiles: 1, certificates: 1, employees: 1 });
+  expect(await named()).toEqual({});
+  expect(await figures()).toEqual(counted);
+  expect(await stateOf(id)).toMatchObject({ erased: true, workerFullName: '– –', checkOccurence: 'NoShow' });
+  expect(await owner('select 1 from outbox union all select 1 from documents')).toEqual([]);
+  // Still there to be read by whoever could read it.
+  const shown = await checks.get(adminA, id);
+  expect(shown).toMatchObject({ workerFullName: '– –', archiveComment: '', erasedAt: clock.now() });
+  const entries = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'record.erase' order by 1`);
+  expect(entries.map(({ subjectType }) => subjectType)).toEqual(['certificates', 'checks', 'documents', 'employees']);
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, certificates: 0, employees: 0 });
+});
+
+test('each record has its own term, to the day; an open check keeps everything', async () => {
+  const kept = await report(noon(before.checks), before.checks);
+  const open = await insertCheck(db, world, clock, {
+    ...{ status: 'Reception' },
+    employeeId: kept.employeeId,
+    creationDate: noon(before.checks, -900),
+  });
+  const file = async (id: string) => (await owner(`select "documentId" from certificates where id = $1`, [id]))[0]?.documentId;
+  const recent = await report(noon(before.certificateFiles), before.certificateFiles);
+  const year = await report(noon(before.certificateFiles), addDays(before.certificateFiles, -1));
+  // The file of the first certificate is older than a year, too.
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 2, certificates: 0, employees: 0 });
+  expect([await file(kept.certificateId), await file(year.certificateId)]).toEqual([null, null]);
+  expect(await file(recent.certificateId)).not.toBeNull();
+  expect((await owner(`select "documentErasedAt" from certificates where id = $1`, [year.certificateId]))[0]?.documentErasedAt).toEqual(
+    clock.now(),
+  );
+  clock.advance({ days: 1 });
+  expect(await retention.erase()).toMatchObject({ checks: 1, certificates: 1, employees: 0 });
+  expect(await stateOf(open.id)).toMatchObject({ erased: false });
+  clock.set('2026-03-02T09:00:00+01:00');
+});
+
+test('a legal hold keeps the check with all that belongs to it, until it is lifted; who set it, and why, is written down', async () => {
+  const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
+  const reason = { reason: 'Labour court, 2026/114' };
+  for (const other of [basicA, doctor]) await expect(retention.hold(other, id, reason)).rejects.toMatchObject({ code: 'access.forbidden' });
+  for (const other of [adminB]) await expect(retention.hold(other, id, reason)).rejects.toMatchObject({ code: 'entity.notFound' });
+  await expect(retention.hold(adminA, id, { reason: ' ' })).rejects.toMatchObject({ code: 'request.invalid' });
+  await retention.hold(adminA, id, reason);
+  await expect(retention.hold(planner, id, reason)).rejects.toMatchObject({ code: 'check.actionNotAllowed' });
+  expect(await checks.get(planner, id)).toMatchObject({ legalHoldAt: clock.now(), legalHoldReason: reason.reason });
+  const names = await named();
+  expect(await retention.erase()).toEqual({ checks: 0, certificateFiles: 0, certificates: 0, employees: 0 });
+  expect(await named()).toEqual(names);
+  await retention.liftHold(planner, id, { reason: 'Judged' });
+  expect(await checks.get(adminA, id)).toMatchObject({ legalHoldAt: null, legalHoldReason: '' });
+  expect(await retention.erase()).toMatchObject({ checks: 1 });
+  await expect(retention.hold(adminA, id, reason)).rejects.toMatchObject({ code: 'check.actionNotAllowed' });
+  const entries = await owner(
+    `select action, reason, "profileId" from access_log where action in ('check.hold', 'check.liftHold') order by at, action`,
+  );
+  expect(entries).toEqual([
+    { action: 'check.hold', reason: reason.reason, profileId: adminA.profileId },
+    { action: 'check.liftHold', reason: 'Judged', profileId: planner.profileId },
+  ]);
+});
+
+test('whoever sets a hold while the job looks wins or finds the check erased; several processes erase each check once', async () => {
+  const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
+  const holder = await connect();
+  await holder.query('begin');
+  await holder.query(`select set_config('app.role', 'system', true)`);
+  await holder.query(`update checks set "legalHoldAt" = now(), "legalHoldReason" = 'court' where id = $1`, [id]);
+  const erasing = retention.erase();
+  await expect
+    .poll(async () => (await owner(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%erase_checks%'`)).length)
+    .toBe(1);
+  await holder.query('commit');
+  holder.release();
+  expect(await erasing).toMatchObject({ checks: 0, certificateFiles: 0 });
+  expect(await stateOf(id)).toMatchObject({ erased: false });
+  await retention.liftHold(adminA, id, { reason: 'over' });
+  const others = Array.from({ length: 5 }, () => report(noon(before.checks, -2), addDays(before.checks, -2)));
+  await Promise.all(others);
+  const runs = await Promise.all([retention.erase(), retention.erase(), retention.erase()]);
+  expect(runs.reduce((sum, { checks: done }) => sum + done, 0)).toBe(6);
+  expect(await named()).toEqual({});
+});

@@ -1,0 +1,82 @@
+import { legalHoldRule } from '@checkwell/domain/check/rules';
+import { TEXT } from '@checkwell/domain/constants';
+import { useState } from 'react';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useCan } from '../../lib/session/viewer.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import type { WholeCheck } from './check.queries.ts';
+import { HoldCheckDocument, LiftCheckHoldDocument } from './legal-hold.gql.ts';
+
+const FORM = 'legal-hold';
+
+/** Whether a report is kept beyond its retention period, and why; whoever may decide that does it here. Nothing to say: nothing. */
+export function LegalHold({ check }: { readonly check: WholeCheck }) {
+  const t = useWords('reports');
+  const format = useFormat();
+  const canHold = useCan('check.hold');
+  const [asking, setAsking] = useState(false);
+  const { legalHoldAt, legalHoldReason } = check;
+  if (check.status !== 'Archived' || check.erasedAt !== null || (legalHoldAt === null && !canHold)) return null;
+  return (
+    <Card title={t('hold.title')}>
+      {legalHoldAt === null ? (
+        <p className="text-sm text-muted">{t('hold.none')}</p>
+      ) : (
+        <>
+          <p className="text-sm">{t('hold.since', { date: format.date(legalHoldAt) })}</p>
+          <p className="mt-1 text-sm whitespace-pre-line text-pretty text-muted">{legalHoldReason}</p>
+        </>
+      )}
+      {canHold && (
+        <div className="mt-3">
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t(legalHoldAt === null ? 'hold.set' : 'hold.lift')}
+          </Button>
+        </div>
+      )}
+      {asking && <HoldDialog check={check} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function HoldDialog({ check, onClose }: { readonly check: WholeCheck; readonly onClose: () => void }) {
+  const t = useWords('reports');
+  const lifts = check.legalHoldAt !== null;
+  const form = useZodForm(legalHoldRule, { defaultValues: { reason: '' } });
+  const after = { topics: ['check'], onSuccess: onClose, onError: (error: unknown) => !applyServerIssues(form, error) } as const;
+  const hold = useGqlChange(HoldCheckDocument, { ...after, success: t('hold.isSet') });
+  const lift = useGqlChange(LiftCheckHoldDocument, { ...after, success: t('hold.lifted') });
+  const save = lifts ? lift : hold;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!save.isPending}
+      unsaved={form.formState.isDirty}
+      title={t(lifts ? 'hold.lift' : 'hold.set')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
+            {t(lifts ? 'hold.lift' : 'hold.set')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(({ reason }) => save.mutate({ id: check.id, reason }))(event)}>
+        <Field label={t('hold.reason')} hint={t(lifts ? 'hold.liftHint' : 'hold.setHint')} required error={form.error('reason')}>
+          <Textarea rows={3} maxLength={TEXT.reason} {...form.register('reason')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
