@@ -4796,7 +4796,7 @@ export default interface Resources {
       "reason": "Reason",
       "set": "Set a legal hold",
       "setHint": "For example a dispute with its number. Shown on the report and kept in the access log.",
-      "since": "Kept beyond the retention period since {{date}}.",
+      "since": "Legal hold since {{date}}: the personal data stay when the retention period is over.",
       "title": "Legal hold"
     },
     "list": {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginCallersSpan, beginSpan, type Span, traceFrom, withTrace } from '../trace.ts';
 
-/** Routes of whoever watches the process; pages and their parts have no route. */
-const UNTRACED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+/** Routes of whoever watches the process, and of pages and their parts (`web.ts`). */
+const UNTRACED: readonly string[] = ['/healthz', '/readyz', '/metrics', '/*'];
 
 /** How the pages say since when somebody waits, in milliseconds (lib/browser/trace.ts of the web). */
 const SINCE = /(?:^|,)\s*checkwell=(\d{1,5})\s*(?:,|$)/;
