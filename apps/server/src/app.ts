@@ -47,6 +47,7 @@ import { observeJobs, observeOutbox } from './platform/jobs/metrics.ts';
 import { WORKER_LIMIT_MS } from './platform/jobs/outbox.ts';
 import { createSchedule, type Schedule } from './platform/jobs/schedule.ts';
 import { registerMailEvents } from './platform/mail/events.rest.ts';
+import { observeScans } from './platform/malware/metrics.ts';
 import { NotReady } from './platform/readiness.ts';
 import { openSecretKeys } from './platform/secrets/keys.ts';
 import { registerSmsReports } from './platform/sms/reports.rest.ts';
@@ -104,6 +105,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeFiles(metrics, files);
+  if (services.malwareScanner !== null) observeScans(metrics, services.malwareScanner, documents);
   observeOutbox(metrics, services.outbox);
   const schedule = createSchedule({ db, clock, log, jobs: jobsOf(services) });
   observeJobs(metrics, schedule);
@@ -114,6 +116,8 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   const moves = async (standstillMs: number, limitMs = admissionLimits.standstillMs): Promise<void> => {
     if (standstillMs > limitMs) throw new NotReady('exhausted');
   };
+  const { malwareScanner } = services;
+  const scannerCheck = malwareScanner && { scanner: () => malwareScanner.ready() };
   // Busy is not broken: a balancer that takes every process out at the peak makes it worse. A standstill is.
   const checks = {
     database: () => db.ping(),
@@ -121,13 +125,15 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     requests: () => moves(admission.standstillMs()),
     identity: () => identity.ready(),
     files: () => files.ready(),
+    ...scannerCheck,
   };
   const health = {
     metrics,
     metricsToken: config.metricsToken,
     stopping: shutdown.stopping,
     // All processes have the same bucket: while it is away, none of them is better than another, and they still do everything else.
-    shownOnly: files.kind === 's3' ? ['files'] : [],
+    // While the scanner is away, what is uploaded waits, and everything else goes on.
+    shownOnly: files.kind === 's3' ? ['files', 'scanner'] : ['scanner'],
   };
   registerHealth(http, { ...health, checks });
   function healthServer(): FastifyInstance {
@@ -136,7 +142,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     const { database } = checks;
     registerHealth(server, {
       ...health,
-      checks: { database, files: checks.files, jobs: () => moves(services.outbox.silentMs(), WORKER_LIMIT_MS) },
+      checks: { database, files: checks.files, ...scannerCheck, jobs: () => moves(services.outbox.silentMs(), WORKER_LIMIT_MS) },
     });
     return server;
   }

@@ -60,6 +60,15 @@ describe('loadConfig', () => {
     expect(refusal({ ...PRODUCTION, COMPANY_REGISTER: 'made-up' })).toMatch(/^COMPANY_REGISTER must be vies or off in production/);
   });
 
+  test('knows where the scanner of malware listens, by network or socket', () => {
+    expect(loadConfig(PRODUCTION).clamd).toBeNull();
+    expect(loadConfig({ ...PRODUCTION, CLAMD_URL: 'tcp://clamd:3310' }).clamd).toEqual({ host: 'clamd', port: 3310 });
+    expect(loadConfig({ ...PRODUCTION, CLAMD_URL: 'tcp://[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
+    expect(loadConfig({ ...PRODUCTION, CLAMD_URL: 'unix:///run/clamav/clamd.ctl' }).clamd).toEqual({ path: '/run/clamav/clamd.ctl' });
+    for (const wrong of ['clamd:3310', 'tcp://clamd', 'tcp://clamd:99999', 'unix://run/clamd.ctl', 'http://clamd:3310'])
+      expect(refusal({ ...PRODUCTION, CLAMD_URL: wrong })).toMatch(/^CLAMD_URL must be where clamd listens/);
+  });
+
   describe('of a bucket', () => {
     const BUCKET = { S3_BUCKET: 'checkwell-files', S3_ENDPOINT: 'https://s3.example.be/' };
     const KEYS = { S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f48', S3_SECRET_ACCESS_KEY: 'b892c0665f0ada8a4755dae98baa3b133590e11d' };

@@ -31,6 +31,8 @@ export interface Config {
   readonly backupDir: string | null;
   /** Where documents are kept; null: in `dataDir`. */
   readonly s3: S3Config | null;
+  /** Which scanner looks at uploaded files; null: none. */
+  readonly clamd: ClamdConfig | null;
   /** Absolute. The built web application. */
   readonly webDir: string;
   /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
@@ -136,6 +138,9 @@ export interface TracingConfig {
   /** Sent with each batch, such as a token. */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** Where ClamAV's daemon listens. */
+export type ClamdConfig = { readonly host: string; readonly port: number } | { readonly path: string };
 
 /** How mails leave. */
 export interface MailConfig {
@@ -252,6 +257,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir,
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT_DIR, values.BACKUP_DIR),
     s3,
+    clamd: clamdOf(values),
     webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
@@ -353,6 +359,12 @@ function s3Of(values: Values, faults: string[]): S3Config | null {
     pathStyle: values.S3_PATH_STYLE ?? endpoint !== undefined,
     credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
   };
+}
+
+function clamdOf({ CLAMD_URL: url }: Values): ClamdConfig | null {
+  if (url === undefined) return null;
+  if (url.protocol === 'unix:') return { path: decodeURIComponent(url.pathname) };
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
 }
 
 function companyRegisterOf({ COMPANY_REGISTER: wanted }: Values, production: boolean): Config['companyRegister'] {

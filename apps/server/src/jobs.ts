@@ -27,6 +27,7 @@ export function jobsOf(services: Services): readonly Job[] {
         return removed === 0 ? undefined : `${removed} files without a document removed`;
       },
     },
+    ...(services.malwareScanner === null ? [] : [documentScans(services.documents)]),
     {
       name: 'log seals',
       everyMs: 5 * MINUTE_MS,
@@ -91,6 +92,16 @@ export function jobsOf(services: Services): readonly Job[] {
     },
   ];
 }
+
+/** Whoever uploaded while the scanner was away waits until it has looked. */
+const documentScans = (documents: Services['documents']): Job => ({
+  name: 'document scans',
+  everyMs: MINUTE_MS,
+  run: async () => {
+    const scanned = await documents.scanWaiting();
+    return scanned === 0 ? undefined : `${scanned} documents scanned`;
+  },
+});
 
 const logErasure = (erase: NonNullable<Services['logErasure']>): Job => ({
   name: 'log erasure',

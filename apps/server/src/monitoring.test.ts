@@ -29,7 +29,9 @@ const table = new Map(
 );
 
 const database = await testDatabase();
-const { http } = await serverApp(database, { config: { backupDir: testFolder('backups') } });
+const { http } = await serverApp(database, {
+  config: { backupDir: testFolder('backups'), clamd: { path: join(testFolder('no-scanner'), 'clamd.ctl') } },
+});
 const told = (await http.inject({ url: '/metrics' })).body;
 const metrics = new Map([...told.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', kind = '']) => [name, kind]));
 /** What can be asked for by name: a histogram has three. */

@@ -64,6 +64,8 @@ import type { Log } from './platform/log.ts';
 import { type BouncesRead, readBounces } from './platform/mail/bounces.ts';
 import { createMailEvents, type MailEvents } from './platform/mail/events.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { clamd } from './platform/malware/clamd.ts';
+import type { MalwareScanner } from './platform/malware/scanner.ts';
 import { createPayments } from './platform/payments/stripe.ts';
 import { createCertificateReader } from './platform/reader/reader.ts';
 import { createRowLinks } from './platform/row-links.ts';
@@ -105,6 +107,8 @@ export interface Services {
   readonly logSeals: LogSeals;
   readonly mailbox: MailboxService;
   readonly mailer: Mailer;
+  /** null: CLAMD_URL is not set. */
+  readonly malwareScanner: MalwareScanner | null;
   readonly outbox: Outbox;
   readonly notifications: NotificationService;
   readonly oneShot: OneShotService;
@@ -165,7 +169,15 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const signUps = createSignUpService({ db, clock, mailer, identity });
   const apiTokens = createApiTokenService({ db, clock, identity });
   const viewer = createViewerService({ db, config });
-  const documents = createDocumentService({ db, clock, crypto, files, pdfs: createPdfInspector({ log }) });
+  const malwareScanner = config.clamd && clamd(config.clamd);
+  const documents = createDocumentService({
+    db,
+    clock,
+    crypto,
+    files,
+    pdfs: createPdfInspector({ log }),
+    scanning: malwareScanner && { scanner: malwareScanner, mailer, log },
+  });
   const reader = config.certificateReading ? createCertificateReader({ languageFolder: join(config.dataDir, 'reader'), log }) : null;
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
   const reading = createReadingService({ db, clock, documents, employees, reader, flags: featureFlags });
@@ -296,6 +308,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     logSeals,
     mailbox,
     mailer,
+    malwareScanner,
     outbox,
     notifications,
     oneShot,

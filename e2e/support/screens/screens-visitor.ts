@@ -165,6 +165,7 @@ const CLAIM: ShownTravelClaim = {
   payment: 'Account',
   ibanEnd: '7034',
   hasReceipt: true,
+  receiptInfected: false,
   claimedAt: `${addDays(TODAY, -1)}T08:00:00.000Z`,
   paidOn: null,
   paidCents: null,

@@ -75,6 +75,8 @@ export const ERRORS = {
   'document.pdfActive': { status: 422, log: 'info' },
   'document.pdfLocked': { status: 422, log: 'info' },
   'document.pdfDamaged': { status: 422, log: 'info' },
+  'document.infected': { status: 422, log: 'warn' },
+  'document.beingChecked': { status: 409, log: 'info' },
   'document.storageFull': { status: 507, log: 'error' },
   'document.storeUnavailable': { status: 503, log: 'error' },
   'export.tooMany': { status: 429, log: 'warn' },

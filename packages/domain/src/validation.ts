@@ -51,6 +51,7 @@ export const VALIDATION_KEYS = [
   'authorizedExitRequired',
   'certificateRequired',
   'certificateRegistered',
+  'documentInfected',
   'startDateRequired',
   'endDateRequired',
   'dateInvalid',

@@ -966,10 +966,12 @@ export default interface Resources {
     },
     "preview": {
       "area": "{{name}}, scrollable",
+      "beingChecked": "Not available yet",
       "broken": "We cannot show this document",
       "brokenText": "It may be damaged or protected. You can download it and open it in another program.",
       "download": "Download",
       "fit": "Fit to width",
+      "infected": "This document cannot be opened",
       "label": "Preview of {{name}}",
       "nextPage": "Next page",
       "page": "Page {{page}} of {{pages}}",
@@ -1535,6 +1537,7 @@ export default interface Resources {
       "sent": "What you sent",
       "startDate": "First day of incapacity on the certificate",
       "state": {
+        "Infected": "Malware was found in this file, so nobody can open it. Send a photograph of the certificate instead.",
         "Known": "{{company}} had this certificate already. What you sent was deleted.",
         "OtherDocument": "{{company}} found that it is not a certificate for the employer. It was deleted.",
         "Registered": "{{company}} has registered it.",
@@ -1592,6 +1595,7 @@ export default interface Resources {
       "choose": "Choose a file",
       "fault": {
         "busy": "The file was not sent: too much is going on at the moment. Try again in some minutes.",
+        "infected": "Malware was found in this file. It was not sent. Take a photograph of the document instead.",
         "missing": "Choose a file or take a photograph.",
         "tooLarge": "The file is larger than {{max}} MB. Choose a smaller one.",
         "tooManyPixels": "The picture has more than {{max}} megapixels. Take it again with a lower resolution.",
@@ -1733,6 +1737,7 @@ export default interface Resources {
       "reason": "How, and why?",
       "reasonHint": "For example: a taxi, because no bus goes there. Write nothing about your health.",
       "receipt": "Ticket or receipt, if you have one",
+      "receiptInfected": "Malware was found in the receipt, so nobody can open it. Add a photograph of it instead.",
       "receiptOpen": "Add a ticket or receipt",
       "receiptReplace": "Replace the receipt",
       "receiptSend": "Send the receipt",
@@ -2375,7 +2380,9 @@ export default interface Resources {
       "unavailable": "The service is temporarily unavailable. Please try again in a few minutes."
     },
     "document": {
+      "beingChecked": "This document is being checked for malware. It can be opened once the check is done, usually within a few minutes.",
       "empty": "The file is empty. Please choose another file.",
+      "infected": "Malware was found in this file. Nobody can open it. Please use another copy, or a photo of the document.",
       "pdfActive": "For safety, we do not accept PDF files with active content or embedded files. Print this one to a new PDF and add that, or add a photo of the document.",
       "pdfDamaged": "We cannot read this PDF completely: it may be damaged. Print it to a new PDF and add that, or add a photo of the document.",
       "pdfLocked": "This PDF is protected with a password. Print it to a new PDF without a password and add that, or add a photo of the document.",
@@ -2886,6 +2893,13 @@ export default interface Resources {
       "text": "A result is held before the employer can read it, and has been waiting for more than two hours. Read why, then release it or ask the doctor.",
       "textAsked": "A doctor was asked about a result more than two hours ago and has not answered. The employer cannot read the result yet. Call the doctor, or release the result.",
       "why": "You receive this message because you plan checks."
+    },
+    "infectedDocument": {
+      "open": "Open the page",
+      "preview": "Nobody can open it",
+      "subject": "Malware in a document that you added",
+      "text": "Our scanner found malware in a document that you added. It was checked only after you added it. Nobody can open it. Please add another copy, or a photo of the document, and have the device checked that the file came from.",
+      "why": "You receive this message because you added the document."
     },
     "mission": {
       "Accepted": {
@@ -4903,6 +4917,7 @@ export default interface Resources {
     "asideText": "The file is deleted for good, and the employee reads the reason on their page.",
     "asideTitle": "Put this document aside?",
     "gone": "Somebody else has decided about this document meanwhile.",
+    "infected": "Malware was found in this file, so nobody can open it. The employee’s page asks for another one.",
     "look": "Look at it",
     "open": "Open the certificate",
     "prefilled": "The employee sent this document and these days on {{moment}}. Compare both before you save: saving registers it.",
@@ -4916,6 +4931,7 @@ export default interface Resources {
     "register": "Register",
     "sent": "Sent on {{moment}}, with these days",
     "state": {
+      "Infected": "Malware found",
       "Registered": "Registered",
       "Waiting": "To look at",
       "putAside": "Put aside"
@@ -5467,6 +5483,7 @@ export default interface Resources {
     "dateInvalid": "This date does not exist. Please check it.",
     "declarationRequired": "Please sign the declaration of independence for this mission.",
     "doctorRequired": "Please select a doctor.",
+    "documentInfected": "Malware was found in this document. Please add another copy",
     "durationRange": "The duration must be between {{min}} and {{max}} minutes.",
     "emailFormat": "The email address format is incorrect.",
     "emailInvalid": "Please provide a valid email address.",

@@ -63,6 +63,13 @@ const VARIABLES = {
   S3_PATH_STYLE: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
   S3_ACCESS_KEY_ID: { accepts: z.string().regex(/^\S{3,128}$/), must: 'have 3 to 128 characters, without spaces' },
   S3_SECRET_ACCESS_KEY: { accepts: z.string().regex(/^\S{6,}$/), must: 'have at least 6 characters, without spaces', hidden: true },
+  CLAMD_URL: {
+    accepts: z
+      .string()
+      .refine((text) => /^(tcp:\/\/([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}|unix:\/\/\/[^?#\0]+)$/.test(text) && URL.canParse(text))
+      .transform((text) => new URL(text)),
+    must: 'be where clamd listens: tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl',
+  },
   WEB_DIR: { accepts: z.string(), must: 'be a folder' },
   DATABASE_URL: {
     accepts: url(['postgres:', 'postgresql:']),

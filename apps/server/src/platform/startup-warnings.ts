@@ -15,10 +15,22 @@ export function startupWarnings(
     | 'companyRegister'
     | 'identity'
     | 'sellerIsMadeUp'
+    | 'clamd'
   >,
 ): readonly string[] {
-  const { payments, oneShotChecks, mail, sms, launchDarkly, microsoft, certificateReading, companyRegister, identity, sellerIsMadeUp } =
-    config;
+  const {
+    payments,
+    oneShotChecks,
+    mail,
+    sms,
+    launchDarkly,
+    microsoft,
+    certificateReading,
+    companyRegister,
+    identity,
+    sellerIsMadeUp,
+    clamd,
+  } = config;
   const warnings: readonly (string | false)[] = [
     oneShotChecks &&
       payments === null &&
@@ -37,7 +49,8 @@ export function startupWarnings(
       'Who orders a One Shot Check types name and address of the company: COMPANY_REGISTER is not set.',
     companyRegister === 'made-up' && 'Names and addresses of companies are made up: COMPANY_REGISTER is not set.',
     identity.secondStepFor.size === 0 && 'Planners and doctors may sign in with a password alone: IDENTITY_SECOND_STEP_FOR is not set.',
-    'No virus scanner looks at uploaded files: this version has none; what is not a plain PDF, JPEG or PNG is refused.',
+    clamd === null &&
+      'No virus scanner looks at uploaded files: CLAMD_URL is not set; what is not a plain PDF, JPEG or PNG is refused all the same.',
   ];
   return warnings.filter((warning) => warning !== false);
 }

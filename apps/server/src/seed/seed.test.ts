@@ -53,7 +53,7 @@ async function seeded(now: string, size = SIZE) {
     },
     size,
   );
-  return { db, owner, progress, documents: createDocumentService({ db, clock, pdfs, ...store }) };
+  return { db, owner, progress, documents: createDocumentService({ db, clock, pdfs, scanning: null, ...store }) };
 }
 
 /** A Tuesday, and the day of a year on which everything is closed. */

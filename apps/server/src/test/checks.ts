@@ -80,6 +80,7 @@ export function checkServices(db: Database, clock: Clock) {
       crypto,
       files: diskFiles(testConfig().dataDir),
       pdfs: createPdfInspector({ log: testLogger() }),
+      scanning: null,
     }),
     pageNotices: createPageNotices({ outbox, mailer, notifications }),
     deadlines,

@@ -54,6 +54,7 @@ export const DOCUMENT_FIELDS = {
   byteSize: READABLE,
   url: READABLE,
   createdAt: READABLE,
+  scan: { seenBy: NOBODY },
   storageKey: { seenBy: NOBODY },
   uploadedByProfileId: { seenBy: NOBODY },
 } as const satisfies Record<string, FieldRule>;

@@ -16,8 +16,11 @@ export const SENT_CERTIFICATES = { most: 5 } as const;
 export const PUT_ASIDE_REASONS = ['Unreadable', 'OtherDocument', 'Known'] as const;
 export type PutAsideReason = (typeof PUT_ASIDE_REASONS)[number];
 
-/** Waiting: nobody has decided about it. Registered: it is a certificate of the register. Otherwise why it was put aside. */
-export const SENT_CERTIFICATE_STATES = ['Waiting', 'Registered', ...PUT_ASIDE_REASONS] as const;
+/**
+ * Waiting: nobody has decided about it. Registered: it is a certificate of the register. Infected: malware was found in it, and nobody has put it
+ * aside. Otherwise why it was put aside.
+ */
+export const SENT_CERTIFICATE_STATES = ['Waiting', 'Registered', 'Infected', ...PUT_ASIDE_REASONS] as const;
 export type SentCertificateState = (typeof SENT_CERTIFICATE_STATES)[number];
 
 /** Open: the employee can send one. Full: no more of this check. Closed: nobody would look at it. */
@@ -47,6 +50,6 @@ interface SentFor {
 const isLookedAt = ({ status, checkOccurence, source }: SentFor): boolean =>
   source !== 'OneShot' && !(status === 'Archived' && (checkOccurence === 'Cancelled' || checkOccurence === 'Deleted'));
 
-/** Whether the employee can send one more. @param kept how many were sent and not put aside */
+/** Whether the employee can send one more. @param kept how many were sent, not put aside, and can be opened */
 export const sendingState = (check: SentFor, kept: number): SendingState =>
   isLookedAt(check) ? (kept < SENT_CERTIFICATES.most ? 'Open' : 'Full') : 'Closed';

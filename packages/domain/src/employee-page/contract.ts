@@ -138,6 +138,8 @@ export interface ShownTravelClaim {
   /** The end of the account number; null: with the wages. */
   readonly ibanEnd: string | null;
   readonly hasReceipt: boolean;
+  /** Malware was found in the receipt that was sent: it counts as none. */
+  readonly receiptInfected: boolean;
   readonly claimedAt: string;
   readonly paidOn: string | null;
   readonly paidCents: number | null;

@@ -50,6 +50,7 @@ export const employeePageShape = z.object({
           payment: z.enum(CLAIM_PAYMENTS),
           ibanEnd: z.nullable(z.string()),
           hasReceipt: z.boolean(),
+          receiptInfected: z.boolean(),
           claimedAt: z.string(),
           paidOn: z.nullable(day),
           paidCents: z.nullable(z.number()),

@@ -273,12 +273,16 @@ export function findCertificate(tx: ReadTx, id: string, companyId?: string): Pro
     .executeTakeFirst();
 }
 
-/** Who uploaded a document of the company; undefined when the company has no such document. */
-export function findUpload(tx: ReadTx, companyId: string, documentId: string): Promise<{ uploadedByProfileId: string | null } | undefined> {
+/** Who uploaded a document of the company, and whether malware was found in it; undefined when the company has no such document. */
+export function findUpload(
+  tx: ReadTx,
+  companyId: string,
+  documentId: string,
+): Promise<{ uploadedByProfileId: string | null; scan: string } | undefined> {
   return (
     tx
       .selectFrom('documents')
-      .select('uploadedByProfileId')
+      .select(['uploadedByProfileId', 'scan'])
       .where('companyId', '=', companyId)
       .where('id', '=', documentId)
       // Photographs of cards and receipts are documents of a check, and never certificates.

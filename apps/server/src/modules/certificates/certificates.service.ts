@@ -137,6 +137,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       ? can(actor, 'sentCertificate.read', check)
       : can(actor, 'document.read', { companyId, orderedByProfileId: upload?.uploadedByProfileId ?? null });
     if (!upload || !mayRead) throw faultAt('documentId', 'certificateRequired');
+    if (upload.scan === 'Infected') throw faultAt('documentId', 'documentInfected');
     if (!sent || !check) return () => Promise.resolve();
     if (sent.certificateId !== null) throw faultAt('documentId', 'certificateRegistered');
     return async (certificateId) => {

@@ -1,4 +1,5 @@
 import type { CheckOccurence } from '@checkwell/domain/check/enums';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import type { DocumentMediaType } from './content/content.ts';
@@ -8,6 +9,9 @@ import type { DocumentMediaType } from './content/content.ts';
  * the receipt of a way that the employer pays.
  */
 export type DocumentKind = 'certificate' | 'card' | 'sent' | 'receipt';
+
+/** What the scanner of malware says of it: docs/decisions/0099. */
+export type ScanState = 'Unscanned' | 'Waiting' | 'Clean' | 'Infected';
 
 /** A stored document, without its bytes. */
 export interface DocumentRow {
@@ -20,6 +24,7 @@ export interface DocumentRow {
   readonly storageKey: string;
   readonly uploadedByProfileId: string | null;
   readonly createdAt: Date;
+  readonly scan: string;
 }
 
 export interface NewDocument {
@@ -33,6 +38,14 @@ export interface NewDocument {
   readonly storageKey: string;
   readonly uploadedByProfileId: string | null;
   readonly createdAt: Date;
+  readonly scan: ScanState;
+}
+
+/** A document whose scan is to come. */
+export interface ToScan {
+  readonly companyId: string;
+  readonly id: string;
+  readonly storageKey: string;
 }
 
 /** Whose records a document belongs to: what the policy is asked about. */
@@ -54,7 +67,18 @@ export interface DocumentLink {
   readonly checkOccurence: CheckOccurence | null;
 }
 
-const COLUMNS = ['companyId', 'id', 'kind', 'fileName', 'mediaType', 'byteSize', 'storageKey', 'uploadedByProfileId', 'createdAt'] as const;
+const COLUMNS = [
+  'companyId',
+  'id',
+  'kind',
+  'fileName',
+  'mediaType',
+  'byteSize',
+  'storageKey',
+  'uploadedByProfileId',
+  'createdAt',
+  'scan',
+] as const;
 
 export async function insertDocument(tx: WriteTx, document: NewDocument): Promise<DocumentRow> {
   return tx.insertInto('documents').values(document).returning(COLUMNS).executeTakeFirstOrThrow();
@@ -155,4 +179,41 @@ export async function namedKeys(tx: ReadTx, keys: readonly string[]): Promise<Se
     .where('storageKey', 'in', [...keys])
     .execute();
   return new Set(rows.map(({ storageKey }) => storageKey));
+}
+
+/** Documents to scan: those that wait, then those from before there was a scanner; first who was tried longest ago. */
+export async function findToScan(tx: ReadTx, most: number): Promise<readonly ToScan[]> {
+  return tx
+    .selectFrom('documents')
+    .select(['companyId', 'id', 'storageKey'])
+    .where('scan', 'in', ['Unscanned', 'Waiting'])
+    .orderBy('scan', 'desc')
+    .orderBy('scanTriedAt', (order) => order.asc().nullsFirst())
+    .orderBy('companyId')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+export async function countWaiting(tx: ReadTx): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
+  return tx
+    .selectFrom('documents')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('createdAt').as('oldest')])
+    .where('scan', '=', 'Waiting')
+    .executeTakeFirstOrThrow();
+}
+
+/** Who uploaded a document with an account, and the page that it belongs to, if there is one. */
+export async function findUploader(
+  tx: ReadTx,
+  companyId: string,
+  id: string,
+): Promise<{ readonly email: string; readonly language: InterfaceLanguage; readonly page: `/${string}` | null } | undefined> {
+  const { rows } = await sql<{ readonly email: string; readonly language: InterfaceLanguage; readonly page: `/${string}` | null }>`
+    select p."userName"::text as email, p.language, coalesce(
+      (select '/certificates/' || c.id from certificates c where c."companyId" = d."companyId" and c."documentId" = d.id order by c.id limit 1),
+      (select '/missions/' || a."checkId" from visit_attempts a where a."companyId" = d."companyId" and a."photoId" = d.id)) as page
+    from documents d join profiles p on p.id = d."uploadedByProfileId"
+    where d."companyId" = ${companyId} and d.id = ${id}`.execute(tx);
+  return rows[0];
 }

@@ -20,6 +20,7 @@ import type { PdfInspector } from './content/pdf.ts';
 import { typeRefused } from './content/refusals.ts';
 import type { DocumentKind, DocumentRow } from './documents.repository.ts';
 import * as repository from './documents.repository.ts';
+import { createDocumentScans, type ScanFigures, type Scanning } from './documents.scans.ts';
 
 interface LinkedDocument extends DocumentRow {
   /** Path of the file; asks for the Authorization header. */
@@ -63,12 +64,18 @@ export interface DocumentService {
   receive<T>(kind: 'sent' | 'receipt', upload: Upload, work: (file: ReceivedFile) => Promise<T>): Promise<T>;
   /** Removes the file of a document that was deleted. One that stays all the same is removed by `sweep`. */
   removeFile(storageKey: string): Promise<void>;
-  /** The document with its bytes; who read it is written down. @throws {AppError} `entity.notFound` */
+  /**
+   * The document with its bytes; who read it is written down.
+   * @throws {AppError} `entity.notFound`; `document.beingChecked`, `document.infected` for who may read it otherwise
+   */
   open(actor: Actor, companyId: string, id: string): Promise<{ readonly document: DocumentView; readonly bytes: Buffer }>;
   /** Documents by id, for lists: one query for the whole page. What the actor may not see is not among them. */
   findMany(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentView>>;
   /** Removes files that no document names: leftovers of uploads that were killed. @returns how many */
   sweep(): Promise<number>;
+  /** Scans documents that wait for it. @returns how many have a verdict now @throws {Error} while the scanner gives none */
+  scanWaiting(): Promise<number>;
+  scanFigures(): Promise<ScanFigures>;
   /** Files that are being judged or wait for it. */
   pending(): number;
   close(): Promise<void>;
@@ -91,9 +98,13 @@ export interface DocumentDeps {
   readonly crypto: Crypto;
   readonly files: FileStore;
   readonly pdfs: PdfInspector;
+  /** null: nobody looks for malware. */
+  readonly scanning: Scanning | null;
 }
 
-export function createDocumentService({ db, clock, crypto, files, pdfs }: DocumentDeps): DocumentService {
+export function createDocumentService({ db, clock, crypto, files, pdfs, scanning }: DocumentDeps): DocumentService {
+  const scans = createDocumentScans({ db, clock, crypto, files, scanning });
+
   /** @throws {AppError} `request.tooMany` when the day's uploads of the profile or of its company are used up */
   async function refuseBeyondQuota(tx: ReadTx, companyId: string, profileId: string | null): Promise<void> {
     const since = lowestIdAt(new Date(clock.now().getTime() - DAY_MS));
@@ -174,6 +185,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
     if (contentLength !== null && contentLength > DOCUMENT.maxBytes) throw tooLarge();
     const inspected = await inspectContent(await content(), name, mediaType, pdfs);
     if (by.kind === 'card' && inspected.mediaType === 'application/pdf') throw typeRefused('no picture');
+    const scan = await scans.judgeUpload(inspected.bytes);
     const id = newId();
     const storageKey = newFileKey();
     const sha256 = createHash('sha256').update(inspected.bytes).digest();
@@ -195,6 +207,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
         storageKey,
         uploadedByProfileId: by.profileId,
         createdAt: clock.now(),
+        scan,
       });
     };
     const remove = () => files.remove(storageKey).catch(() => undefined);
@@ -233,6 +246,8 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
     async open(actor, companyId, id) {
       const row = await db.as(actor, async (tx) => {
         const document = await getReadable(tx, actor, companyId, id);
+        if (document.scan === 'Waiting') throw new AppError('document.beingChecked');
+        if (document.scan === 'Infected') throw new AppError('document.infected');
         await logAccess(tx, actor, 'document.read', 'documents', companyId, id);
         return document;
       });
@@ -271,6 +286,9 @@ export function createDocumentService({ db, clock, crypto, files, pdfs }: Docume
       await removeOrphans();
       return removed;
     },
+
+    scanWaiting: scans.scanWaiting,
+    scanFigures: scans.figures,
 
     pending: pdfs.pending,
     close: pdfs.close,

@@ -2,6 +2,7 @@ import type { CertificateType, IncapacityType } from '@checkwell/domain/certific
 import type { ReadField, ReadValues } from '@checkwell/domain/certificate/reading/reading';
 import { employeeMeant, nameEdits } from '@checkwell/domain/certificate/reading/reading-match';
 import type { CalendarDay, Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
@@ -115,7 +116,9 @@ export function createReadingService({ db, clock, documents, employees, reader, 
       const reading = await readInTurn(profileId, async () => {
         if (!(await flags.isOnFor('certificateReading', companyId))) return OFF;
         // Asks for the right to read it, and writes down who did.
-        const { document, bytes } = await documents.open(actor, companyId, documentId);
+        const opened = await documents.open(actor, companyId, documentId).catch(notWhileChecked);
+        if (opened === null) return null;
+        const { document, bytes } = opened;
         return withoutSlot(() => reader.read({ bytes, mediaType: document.mediaType }, clock.today()));
       });
       if (reading === OFF) return null;
@@ -136,6 +139,12 @@ export function createReadingService({ db, clock, documents, employees, reader, 
     pending: () => reader?.pending() ?? 0,
     close: async () => reader?.close(),
   };
+}
+
+/** What the scanner of malware has not let through is not read by this machine either. */
+function notWhileChecked(error: unknown): null {
+  if (error instanceof AppError && (error.code === 'document.beingChecked' || error.code === 'document.infected')) return null;
+  throw error;
 }
 
 const valuesIn = <Name extends keyof ReadValues>(fields: readonly ReadField[], name: Name): readonly ReadValues[Name][] =>

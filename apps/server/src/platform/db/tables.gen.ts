@@ -395,6 +395,9 @@ export interface DocumentsTable {
   storageKey: string;
   uploadedByProfileId: string | null;
   createdAt: Generated<Date>;
+  scan: Generated<'Unscanned' | 'Waiting' | 'Clean' | 'Infected'>;
+  scanTriedAt: Date | null;
+  malware: string | null;
 }
 
 export interface EmployeeAddressesTable {

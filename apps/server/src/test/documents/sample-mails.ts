@@ -17,6 +17,7 @@ import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/
 import { OFFER_MAIL, type OfferParams } from '../../modules/checks/offers/offers.mails.ts';
 import { HELD_RESULT_MAIL } from '../../modules/checks/steps/checks.held.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
+import { INFECTED_DOCUMENT_MAIL } from '../../modules/documents/documents.mails.ts';
 import {
   EMAIL_CHANGED_MAIL,
   INVITATION_MAIL,
@@ -206,6 +207,7 @@ export function sampleMails(
     ),
     ...[false, true].map((asked) => write(HELD_RESULT_MAIL, { checkId: ID, asked }, asked ? '-asked' : '-waits')),
     ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
+    ...(['/certificates/0', null] as const).map((page) => write(INFECTED_DOCUMENT_MAIL, { page }, page === null ? '' : '-page')),
     ...(['employer', 'planner', 'doctor'] as const).map((reader) =>
       write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),
     ),

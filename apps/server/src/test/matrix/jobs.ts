@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
  */
 export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, string])[]>> = {
   'sweep files': [['documents', 'sweep']],
+  'document scans': [['documents', 'scanWaiting']],
   'log seals': [['logSeals', 'seal']],
   'log erasure': [['logSeals', 'erase']],
   'record erasure': [['retention', 'erase']],

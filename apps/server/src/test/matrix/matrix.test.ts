@@ -3,6 +3,7 @@ import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../graphql/schema.ts';
 import { jobsOf } from '../../jobs.ts';
+import { clamd } from '../../platform/malware/clamd.ts';
 import type { Services } from '../../services.ts';
 import { testDatabase } from '../database.ts';
 import { nightly } from '../nightly.ts';
@@ -87,7 +88,12 @@ describe('everything has a rule', () => {
   test('jobs and effects', async () => {
     // Of backups only what the job calls.
     const backup = { copiesFiles: true, archiveFiles: async () => undefined } as unknown as Services['backup'];
-    const jobs = jobsOf({ ...services, backup, returnedMails: async () => ({ heard: 0, other: 0 }) });
+    const jobs = jobsOf({
+      ...services,
+      backup,
+      malwareScanner: clamd({ path: '/nowhere' }),
+      returnedMails: async () => ({ heard: 0, other: 0 }),
+    });
     expect(
       differences(
         jobs.map(({ name }) => name),

@@ -197,9 +197,11 @@ test('what the employee sent is to look at, to register by a form, or to put asi
     document: { id: 'd1', fileName: 'IMG_1.jpg', mediaType: 'image/jpeg', byteSize: 12, url: '/v1/api/companies/c/documents/d1' },
   };
   const known = { ...waiting, id: 'sent-0', state: 'Registered' as const, certificateId: 'certificate-1' };
-  const { server, say, store, id } = await openCheck({ sentCertificates: [known, waiting] });
+  const infected = { ...waiting, id: 'sent-2', state: 'Infected' as const };
+  const { server, say, store, id } = await openCheck({ sentCertificates: [known, infected, waiting] });
   const card = page.getByRole('region', { name: say('sentCertificates:title') });
   await expect.element(card.getByText(say('sentCertificates:state.Waiting'))).toBeVisible();
+  await expect.element(card.getByText(say('sentCertificates:infected'))).toBeVisible();
   await expect
     .element(card.getByRole('link', { name: say('sentCertificates:register') }))
     .toHaveAttribute('href', `/certificates/new?sentCheckId=${id}&sentId=sent-1`);

@@ -319,7 +319,7 @@ test('what became of certificates is read one by one, and none is taken where no
     endDate: '2026-11-06',
     state,
   });
-  const sent = [of('Registered', 2), of('Unreadable', 3), of('OtherDocument', 4), of('Known', 5)];
+  const sent = [of('Registered', 2), of('Unreadable', 3), of('OtherDocument', 4), of('Known', 5), of('Infected', 6)];
   const { server } = pageServer(shown({ state: 'Cancelled', appointment: null, certificates: { sending: 'Closed', sent } }));
   const { say } = await open(server);
   for (const { state } of sent)
@@ -345,6 +345,7 @@ const CLAIM: ShownTravelClaim = {
   payment: 'Account',
   ibanEnd: '7034',
   hasReceipt: false,
+  receiptInfected: false,
   claimedAt: '2026-11-05T12:00:00.000Z',
   paidOn: null,
   paidCents: null,

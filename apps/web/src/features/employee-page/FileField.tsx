@@ -10,7 +10,7 @@ const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
 const ACCEPT = DOCUMENT.mediaTypes.join(',');
 
 /** What is wrong with a file, said where it was chosen. */
-export type FileFault = `file.fault.${'missing' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable'}`;
+export type FileFault = `file.fault.${'missing' | 'tooLarge' | 'tooManyPixels' | 'type' | 'unreadable' | 'infected'}`;
 
 /** What the server would refuse all the same, said before its bytes travel. */
 export const refusalOf = (file: File): FileFault | undefined =>
@@ -31,6 +31,7 @@ const REFUSALS: Readonly<Record<string, FileFault>> = {
   'document.pdfActive': 'file.fault.unreadable',
   'document.pdfLocked': 'file.fault.unreadable',
   'document.pdfDamaged': 'file.fault.unreadable',
+  'document.infected': 'file.fault.infected',
 };
 
 /** What the server found wrong with the file; undefined: it was something else. */

@@ -96,13 +96,28 @@ function Claimed({
   readonly company: string;
   readonly speech: PageSpeech;
 }) {
-  const { state, means, km, amountCents, reason, payment, ibanEnd, hasReceipt, claimedAt, paidOn, paidCents, decisionReason } = claim;
+  const {
+    state,
+    means,
+    km,
+    amountCents,
+    reason,
+    payment,
+    ibanEnd,
+    hasReceipt,
+    receiptInfected,
+    claimedAt,
+    paidOn,
+    paidCents,
+    decisionReason,
+  } = claim;
   return (
     <div role="status" className="flex flex-col gap-1">
       <p className="font-medium">{t('travel.claimed', { amount: format.money(amountCents), moment: format.momentLong(claimedAt) })}</p>
       <p>{t(`travel.by.${means}`, { km: format.km(km), reason })}</p>
       <p>{t(`travel.to.${payment}`, { account: ibanEnd === null ? '' : maskedIban(ibanEnd) })}</p>
       {hasReceipt && <p>{t('travel.withReceipt')}</p>}
+      {receiptInfected && <p className="text-warning-fg">{t('travel.receiptInfected')}</p>}
       <StateText tone={TONES[state]}>
         {t(`travel.state.${state === 'Waiting' && !isOpen ? 'WaitingClosed' : state}`, {
           company,

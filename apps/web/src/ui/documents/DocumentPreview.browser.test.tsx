@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@checkwell/domain/errors';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { focus } from '../../test/fields.ts';
 import { pdfOf, pictureOf } from '../../test/fixtures/papers.ts';
 import { render } from '../../test/render.tsx';
@@ -105,4 +107,24 @@ test('a document that cannot be shown says so and can still be downloaded; one t
   content = paper;
   await userEvent.click(retry);
   await expect.element(page.getByRole('img', { name: 'certificate.pdf' })).toBeVisible();
+});
+
+test('a document that the scanner of malware holds back says so; it is asked for again, one with malware is not', async () => {
+  const paper = pdfOf(['Fine']);
+  let answer: ErrorCode = 'document.beingChecked';
+  const { say } = await render(
+    <DocumentPreview
+      fileName={paper.name}
+      mediaType={paper.type}
+      documentKey="1"
+      load={async () => Promise.reject(new ApiError(answer, { status: 409 }))}
+    />,
+  );
+  await expect.element(page.getByText(say('common:preview.beingChecked'))).toBeVisible();
+  await expect.element(page.getByText(say('errors:document.beingChecked'))).toBeVisible();
+  answer = 'document.infected';
+  const retry = page.getByRole('button', { name: say('common:retry'), exact: true });
+  await userEvent.click(retry);
+  await expect.element(page.getByText(say('common:preview.infected'))).toBeVisible();
+  await expect.element(retry).not.toBeInTheDocument();
 });

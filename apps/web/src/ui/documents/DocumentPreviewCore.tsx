@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/errors.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { cx } from '../content/cx.ts';
 import { EmptyState } from '../content/EmptyState.tsx';
 import { ErrorState } from '../content/ErrorState.tsx';
@@ -86,7 +89,7 @@ export function DocumentPreviewCore({ fileName, mediaType, documentKey, load, on
         className="grid min-h-48 flex-1 overflow-auto outline-offset-[-2px]"
       >
         {state.kind === 'loading' && <Skeleton height="20rem" className="p-4" />}
-        {state.kind === 'failed' && <ErrorState error={state.error} onRetry={retry} />}
+        {state.kind === 'failed' && <NotShown error={state.error} onRetry={retry} />}
         {(state.kind === 'broken' || broken) && (
           <EmptyState icon="fileText" title={t('preview.broken')} text={t('preview.brokenText')} action={download} />
         )}
@@ -104,6 +107,31 @@ export function DocumentPreviewCore({ fileName, mediaType, documentKey, load, on
         )}
       </div>
     </section>
+  );
+}
+
+/** Why the document did not come: what the scanner of malware holds back is no failure. */
+function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const code = error instanceof ApiError ? error.code : '';
+  if (code !== 'document.beingChecked' && code !== 'document.infected') return <ErrorState error={error} onRetry={onRetry} />;
+  const waits = code === 'document.beingChecked';
+  return (
+    <div role="status">
+      <EmptyState
+        icon={waits ? 'clock' : 'alert'}
+        title={t(waits ? 'preview.beingChecked' : 'preview.infected')}
+        text={errorText(error, language)}
+        action={
+          waits && (
+            <Button icon="refresh" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
   );
 }
 

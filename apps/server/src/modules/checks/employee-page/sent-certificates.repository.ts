@@ -8,6 +8,8 @@ type SentRow = Selectable<Tables['sent_certificates']>;
 export interface SentCertificateRow extends SentRow {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
+  /** Malware was found in its document. */
+  readonly isInfected: boolean;
 }
 
 export async function insertSent(tx: WriteTx, row: Insertable<Tables['sent_certificates']>): Promise<void> {
@@ -17,8 +19,9 @@ export async function insertSent(tx: WriteTx, row: Insertable<Tables['sent_certi
 /** What the employees of these checks sent, as far as row-level security shows it, oldest first. */
 export async function findSent(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly SentCertificateRow[]> {
   const { rows } = await sql<SentCertificateRow>`
-    select s.*, k."superiorId", k."orderedByProfileId"
+    select s.*, k."superiorId", k."orderedByProfileId", coalesce(d.scan = 'Infected', false) as "isInfected"
     from sent_certificates s join checks k on k."companyId" = s."companyId" and k.id = s."checkId"
+    left join documents d on d."companyId" = s."companyId" and d.id = s."documentId"
     where (s."companyId", s."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
     order by s."sentAt", s.id`.execute(tx);

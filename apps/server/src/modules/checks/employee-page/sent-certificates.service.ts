@@ -52,16 +52,18 @@ interface Deps {
   readonly documents: Pick<DocumentService, 'removeFile'>;
 }
 
-type State = Pick<repository.SentCertificateRow, 'putAside' | 'certificateId'>;
+type State = Pick<repository.SentCertificateRow, 'putAside' | 'certificateId' | 'isInfected'>;
 /** The constraint of the table knows the same reasons. */
-const stateOf = ({ putAside, certificateId }: State): SentCertificateState =>
-  PUT_ASIDE_REASONS.find((reason) => reason === putAside) ?? (certificateId === null ? 'Waiting' : 'Registered');
+const stateOf = ({ putAside, certificateId, isInfected }: State): SentCertificateState =>
+  PUT_ASIDE_REASONS.find((reason) => reason === putAside) ?? (isInfected ? 'Infected' : certificateId === null ? 'Waiting' : 'Registered');
+/** Those that count among the ones that a check takes. */
+const keptOf = (rows: readonly State[]): number => rows.filter(({ putAside, isInfected }) => putAside === null && !isInfected).length;
 
 /** What the employee reads of them. */
 export async function readSent(tx: ReadTx, check: CheckRecord): Promise<EmployeePage['certificates']> {
   const rows = await repository.findSent(tx, [check]);
   return {
-    sending: sendingState(check, rows.filter(({ putAside }) => putAside === null).length),
+    sending: sendingState(check, keptOf(rows)),
     sent: rows.map((row) => ({ sentAt: row.sentAt.toISOString(), startDate: row.startDate, endDate: row.endDate, state: stateOf(row) })),
   };
 }
@@ -96,8 +98,8 @@ export async function writeSentCertificate(
     await updateRow(tx, same, { startDate, endDate });
     await logAccess(tx, actor, 'sentCertificate.correct', 'sent_certificates', companyId, same.id);
   } else {
-    const kept = sent.filter(({ putAside }) => putAside === null).length;
-    if (sendingState(held, kept) !== 'Open') throw new AppError('check.actionNotAllowed');
+    // The rows are held; of which malware was found is only read with them, and lets one more in at most a moment later.
+    if (sendingState(held, keptOf(await repository.findSent(tx, [check]))) !== 'Open') throw new AppError('check.actionNotAllowed');
     const { id: documentId } = await file.insert(tx);
     const id = newId();
     await repository.insertSent(tx, { companyId, id, checkId, documentId, startDate, endDate, sentAt: clock.now() });

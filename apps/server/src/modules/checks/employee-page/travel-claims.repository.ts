@@ -8,6 +8,8 @@ type ClaimRow = Selectable<Tables['travel_claims']>;
 export interface TravelClaimRow extends ClaimRow {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
+  /** Malware was found in the receipt. */
+  readonly isInfected: boolean;
 }
 
 export async function insertClaim(tx: WriteTx, row: Insertable<Tables['travel_claims']>): Promise<void> {
@@ -17,8 +19,9 @@ export async function insertClaim(tx: WriteTx, row: Insertable<Tables['travel_cl
 /** What the employees of these checks ask back, as far as row-level security shows it. */
 export async function findClaims(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly TravelClaimRow[]> {
   const { rows } = await sql<TravelClaimRow>`
-    select t.*, k."superiorId", k."orderedByProfileId"
+    select t.*, k."superiorId", k."orderedByProfileId", coalesce(d.scan = 'Infected', false) as "isInfected"
     from travel_claims t join checks k on k."companyId" = t."companyId" and k.id = t."checkId"
+    left join documents d on d."companyId" = t."companyId" and d.id = t."documentId"
     where (t."companyId", t."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
   return rows;

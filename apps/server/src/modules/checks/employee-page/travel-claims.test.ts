@@ -127,6 +127,7 @@ describe('an employee claims travel costs', () => {
       amountCents: kmCents(24, rate),
       ibanEnd: '7034',
       hasReceipt: false,
+      receiptInfected: false,
     });
     expect(JSON.stringify(await page(scene.token))).not.toMatch(/BE68|5390/);
     const [row] = await rows();

@@ -55,12 +55,14 @@ function SentLine({ checkId, sent: { id, sentAt, startDate, endDate, state, cert
         {state === 'Waiting' ? (
           <StatusBadge tone="warning">{t('state.Waiting')}</StatusBadge>
         ) : (
-          <StateText tone={state === 'Registered' ? 'success' : 'neutral'}>
-            {state === 'Registered' ? t('state.Registered') : t('state.putAside')}
+          <StateText tone={state === 'Registered' ? 'success' : state === 'Infected' ? 'danger' : 'neutral'}>
+            {state === 'Registered' || state === 'Infected' ? t(`state.${state}`) : t('state.putAside')}
           </StateText>
         )}
       </div>
-      {state !== 'Waiting' && state !== 'Registered' && <p className="text-sm">{t(`reasons.${state}`)}</p>}
+      {state !== 'Waiting' && state !== 'Registered' && (
+        <p className="text-sm">{state === 'Infected' ? t('infected') : t(`reasons.${state}`)}</p>
+      )}
       {state === 'Waiting' && document && (
         <>
           <div className="flex flex-wrap gap-2">
