@@ -39,6 +39,7 @@ import { leaveValidationToServices } from './platform/http/json-schema.ts';
 import { keepRouteBook, type RouteFact } from './platform/http/methods.ts';
 import { createMetrics, registerObservation } from './platform/http/observe.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import { registerRefusalLog } from './platform/http/refusals/refusal-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
@@ -85,6 +86,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   registerSecurityHeaders(http, config);
   registerCors(http, config);
   registerObservation(http, metrics);
+  registerRefusalLog(http, { db, clock, log });
   const admissionLimits = { ...ADMISSION_LIMITS, inFlight: inFlightFor(config.databasePoolSize), ...limits };
   const admission = registerAdmission(http, admissionLimits);
   const shutdown = prepareShutdown(http, {

@@ -124,7 +124,8 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
       } catch (error) {
         answer = { errors: requestErrorsOf(error) };
       }
-      return send(request, reply, answer, explains(request));
+      const [field = '', another] = prepared.rootFields;
+      return send(request, reply, answer, { field: another === undefined ? field : '', explained: explains(request) });
     },
   });
 }
@@ -234,7 +235,13 @@ function requestErrorsOf(error: unknown): readonly GraphQLError[] {
 const detailOf = ({ code, cause }: AppError): { readonly detail?: string } =>
   code === 'request.malformed' && cause instanceof GraphQLError ? { detail: cause.message } : {};
 
-function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] }: Answer, explained: boolean): FastifyReply {
+/** @param field the one that was asked for, as the schema calls it; empty: several */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { data, errors = [] }: Answer,
+  { field, explained }: { readonly field: string; readonly explained: boolean },
+): FastifyReply {
   const ran = data !== undefined;
   // GraphQL's own messages name types and fields, and suggest others: they stay here, unless they are explained.
   const masked = errors.slice(0, MOST_ERRORS).map((error) => ({
@@ -242,7 +249,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] 
     path: error.path,
     locations: error.locations,
   }));
-  for (const { error } of masked) noteError(request, error);
+  for (const { error } of masked) noteError(request, error, field);
   const lost = masked.find(({ error }) => error.status === 401);
   const format = formatOf(request);
   if (lost) reply.header('WWW-Authenticate', 'Bearer');

@@ -49,9 +49,14 @@ export function retryAfter(error: AppError): number | undefined {
   return typeof retryAfterSeconds === 'number' ? Math.ceil(retryAfterSeconds) : RETRY_SECONDS[error.code];
 }
 
-/** Notes the error for the request's log line; what the catalogue calls an error is logged with its stack and cause. */
-export function noteError(request: FastifyRequest, error: AppError): void {
+/**
+ * Notes the error for the request's log line; what the catalogue calls an error is logged with its stack and cause.
+ * @param field of GraphQL that failed
+ */
+export function noteError(request: FastifyRequest, error: AppError, field = ''): void {
   request.errorCode = error.code;
+  if (error.status === 403)
+    request.refusals = [...(request.refusals ?? []), `${request.method} ${request.routeOptions.url} ${field}`.trim()];
   if (ERRORS[error.code].log === 'error')
     request.log.error({ err: error.cause ?? error, code: error.code, route: request.routeOptions.url }, 'request failed');
 }
@@ -76,6 +81,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
 /** One error handler for every route; a route that speaks another format (GraphQL) brings its own. */
 export function registerErrors(app: FastifyInstance): void {
   app.decorateRequest('errorCode', null);
+  app.decorateRequest('refusals', null);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.notFound')));
 }

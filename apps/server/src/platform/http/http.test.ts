@@ -510,6 +510,9 @@ describe('for those who run it', () => {
 });
 
 describe('on the wire', () => {
+  /** What somebody hides behind a request whose end two servers see in different places. */
+  const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+
   /** Sends bytes as they are and reads until the server closes. */
   async function raw(text: string): Promise<string> {
     if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
@@ -533,12 +536,36 @@ describe('on the wire', () => {
       'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    [
+      'chunks and a length at once',
+      `POST /graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${SMUGGLED}`,
+      400,
+    ],
+    ['two lengths', `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 40\r\n\r\n${SMUGGLED}`, 400],
+    ['chunks by a name that is none', `POST /graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${SMUGGLED}`, 400],
+    ['a space before the colon', `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length : 40\r\n\r\n${SMUGGLED}`, 400],
+    [
+      'a header that goes on in the next line',
+      `POST /graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\n chunked\r\nContent-Length: 40\r\n\r\n${SMUGGLED}`,
+      400,
+    ],
+    ['a line feed alone within a header', `GET /healthz HTTP/1.1\r\nHost: a\nX: b\r\n\r\n`, 400],
+    ['a carriage return alone within a header', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: b\rY: c\r\n\r\n`, 400],
     ['two hosts', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['a header without end', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is refused in the same form', async (_name, text, status) => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    // Nothing behind it was taken for another request.
+    expect(answer.split('HTTP/1.1')).toHaveLength(2);
     if (answer.includes('{')) expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code: 'request.malformed' } });
+  });
+
+  test('a line end that an address holds in its own writing makes no header of the answer', async () => {
+    for (const path of ['/%0d%0aSet-Cookie:%20a=b', '/v1/api/%0d%0aSet-Cookie:%20a=b', '/w/a?x=%0d%0aSet-Cookie:%20a=b']) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(answer).not.toMatch(/^set-cookie/im);
+    }
   });
 
   test('HEAD answers like GET, without a body', async () => {

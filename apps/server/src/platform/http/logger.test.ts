@@ -4,6 +4,7 @@ import { testDatabase } from '../../test/database.ts';
 import { createOutbox, PermanentFailure } from '../jobs/outbox.ts';
 import { newTraceId, withTrace } from '../trace.ts';
 import { createLogger } from './logger.ts';
+import { createMetrics, registerObservation } from './observe.ts';
 import { createHttpServer } from './server.ts';
 
 const { db } = await testDatabase();
@@ -34,4 +35,41 @@ test('the reference of a request finds its own line, and that of the effect whic
   // Once in each line: a second one would hide the first.
   expect(found.map((text) => text.split('"traceId"').length - 1)).toEqual([1, 1]);
   expect(written.map((text) => text.includes('"traceId"'))).toEqual([true, true, true, false]);
+});
+
+/** What ends a line, begins another one, hides it on a terminal, or is no text at all. */
+const HOSTILE = [
+  '\n{"level":"info","msg":"forged"}',
+  '\r\n',
+  '\u2028\u2029',
+  '\u001b[2J\u001b[31m',
+  '\u0000',
+  '\ud800',
+  '"}\\',
+  '\u202e',
+  '</script>',
+].join('');
+
+test('no text breaks a line, wherever it stands: each is one JSON object without control characters, and says what it was given', async () => {
+  const written: string[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (text: string) => void written.push(text) });
+  log.info(HOSTILE);
+  log.error({ err: Object.assign(new Error(HOSTILE, { cause: HOSTILE }), { name: HOSTILE, code: HOSTILE }), [HOSTILE]: HOSTILE }, 'failed');
+  const http = createHttpServer({ config: { trustedProxies: [] }, log });
+  registerObservation(http, createMetrics());
+  await http.inject({
+    url: `/${encodeURIComponent(HOSTILE.replace('\ud800', ''))}?${encodeURIComponent('\n')}`,
+    headers: { 'user-agent': 'a\tb' },
+  });
+  await http.close();
+  expect(written).toHaveLength(3);
+  for (const text of written) {
+    expect(text.endsWith('\n')).toBe(true);
+    // Line feeds, escapes of terminals: none in the whole line.
+    expect([...text.slice(0, -1)].filter((character) => character < ' ')).toEqual([]);
+    expect(JSON.parse(text)).toMatchObject({ level: expect.stringMatching(/^(info|warn|error)$/) });
+  }
+  const [said, failed] = written.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(said?.msg).toBe(HOSTILE);
+  expect(failed).toMatchObject({ msg: 'failed', err: { message: HOSTILE, cause: { message: HOSTILE } } });
 });

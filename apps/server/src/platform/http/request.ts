@@ -10,6 +10,8 @@ declare module 'fastify' {
     actor: Actor;
     /** The error that this request was answered with, for its log line and the metrics. */
     errorCode: ErrorCode | null;
+    /** What was refused to whoever asks (403), for the access log; null: nothing. */
+    refusals: string[] | null;
   }
   interface FastifyContextConfig {
     /** Anonymous callers may use this route. Everything else answers them with 401. */
