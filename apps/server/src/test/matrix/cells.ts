@@ -12,7 +12,7 @@ import { CALLERS, type Caller, type Fixture, type Kind, WHOSE, type Whose } from
 import type { Rule, Verdict } from './policy.ts';
 import { misread, type Row, readingOf, rowsAt, unstated } from './record-cells.ts';
 import type { RecordRule } from './records.ts';
-import { type Ids, idNamesOf, requestOf } from './requests.ts';
+import { type Ids, idNamesOf, requestOf, typedRequestOf } from './requests.ts';
 import type { OpenRoute, RouteRule } from './routes.ts';
 import type { Scene } from './scene.ts';
 
@@ -50,6 +50,8 @@ const REFUSALS = ['access.unauthenticated', 'access.forbidden', 'entity.notFound
 /** That somebody was refused is written down after the answer, of all cells alike. */
 const NOT_REFUSED = " where t.action <> 'access.refused'";
 /** What is counted and forgotten by itself: it says how often somebody asked. */
+/** Whose records say something about somebody's health, or that they were ill. */
+const HEALTH: ReadonlySet<string> = new Set<Kind>(['check', 'report', 'certificate', 'document']);
 const NOT_KEPT = ['auth.throttles', 'public.matrix_keeps'];
 
 export interface Cells {
@@ -64,6 +66,10 @@ export interface Cells {
   /** Ids of others inside of one's own request: each is an unknown one. */
   readonly nested: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
   readonly record: (type: string, rule: RecordRule) => Promise<readonly string[]>;
+  /** Asks for everything with all that somebody can type; nothing of it is kept. @returns the server's own faults */
+  readonly typed: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
+  /** Operations and routes that let somebody through to health data (`HEALTH`), and whether they wrote an access down each time. */
+  readonly logged: () => ReadonlyMap<string, boolean>;
   /** A digest of everything that the database keeps. */
   readonly digest: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -95,6 +101,18 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     if (keeps !== wanted) await owner('update public.matrix_keeps set keeps = $1', [wanted]);
     keeps = wanted;
   }
+
+  // Counts also what is not kept afterwards.
+  await owner('create sequence public.matrix_logged');
+  await owner(`create function public.matrix_log() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+    begin
+      if new.action <> 'access.refused' then perform nextval('public.matrix_logged'); end if;
+      return null;
+    end $$`);
+  await owner('create trigger matrix_log after insert on access_log for each row execute function public.matrix_log()');
+  const accesses = async (): Promise<string> =>
+    (await owner<{ n: string }>('select concat(last_value, is_called) as n from public.matrix_logged'))[0]?.n ?? '';
+  const logged = new Map<string, boolean>();
 
   const digestQuery = tables
     .map(
@@ -193,7 +211,11 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     const { name, rule } = subject;
     const what = `${name}, ${caller}, ${fixture?.whose ?? 'of nothing'}`;
     count += 1;
+    const isHealth = expected === 'let' && caller !== 'visitor' && HEALTH.has(rule.lists?.kind ?? rule.kind ?? 'nothing');
+    const before = isHealth ? await accesses() : '';
     const answer = await subject.send(caller, narrowedTo(rule, fixture?.ids ?? {}), fixture);
+    if (isHealth && (answer.codes.length === 0 || answer.codes.includes('server.unexpected')))
+      logged.set(name, (await accesses()) !== before && logged.get(name) !== false);
     const isVisitor = caller === 'visitor';
     if (expected === 'let' && !isVisitor) reached.set(name, (reached.get(name) ?? new Set()).add(answer.codes[0] ?? 'answered'));
     const wrong = [
@@ -356,6 +378,21 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       await keep(true);
       return wrong;
     },
+
+    async typed({ kind, field, name }, rule) {
+      await keep(false);
+      last = null;
+      const wrong: string[] = [];
+      for (const caller of ['admin', 'planner', 'doctor'] as const) {
+        const { query, variables } = typedRequestOf(kind, field, (rule.kind && thingOf(rule.kind, 'own')?.ids) ?? {});
+        await ask(caller, query, variables);
+        wrong.push(...faults(`${name}, ${caller}, typed`));
+      }
+      await keep(true);
+      return wrong;
+    },
+
+    logged: () => logged,
 
     async record(type, rule) {
       last = null;

@@ -13,6 +13,7 @@ import { EFFECTS, JOBS } from './jobs.ts';
 import { CALLERS } from './kinds.ts';
 import { OPERATIONS } from './policy.ts';
 import { READ_ELSEWHERE, RECORDS } from './records.ts';
+import { TYPED } from './requests.ts';
 import { ANSWERS_BY_ACCOUNT, ROUTES } from './routes.ts';
 import { matrixScene } from './scene.ts';
 
@@ -55,6 +56,27 @@ const operation = (name: string, whole = false) => {
   if (!found || !rule) throw new Error(`There is no operation ${name} with a rule.`);
   return cells.operation(found, rule, whole);
 };
+/** What is about a check or a certificate and writes nothing into the access log, with the reason. */
+const UNLOGGED: Readonly<Record<string, string>> = {
+  certificates: 'a list: opening one is written down',
+  checks: 'a list: opening one is written down',
+  reports: 'a list: opening one is written down',
+  dashboardRows: 'a list: opening one is written down',
+  checkOffers: 'names doctors, and nothing of the employee',
+  doctorCandidates: 'names doctors, and nothing of the employee',
+  stopDoctorSearch: 'about doctors; the history of the check has it',
+  markCheckCommentsRead: 'that somebody has read is kept with the comment',
+  undoVisit: 'the history of the check has it',
+};
+
+/** Fields of the bodies of routes, each with what somebody typed. */
+const TYPED_BODY = Object.fromEntries(
+  `email password code token firstName lastName phoneNumber language answer reason comment startDate endDate currentPassword newPassword name
+  workerFirstName workerLastName workerAddress workerPhoneNumber remarks address city street bell floor iban amount km means payment companyNumber
+  companyName invoicingEmail period context key ticket report until from`
+    .split(/\s+/)
+    .map((name) => [name, /mail$/i.test(name) ? `${TYPED}@example.be` : TYPED]),
+);
 const record = (type: string) => {
   const rule = RECORDS[type];
   if (!rule) throw new Error(`There is no rule of ${type}.`);
@@ -132,6 +154,30 @@ describe('routes', () => {
       'open' in rule ? await cells.openRoute(method, url, rule, ANSWERS_BY_ACCOUNT.has(name)) : await cells.route(method, url, rule);
     expect(wrong).toEqual([]);
   });
+});
+
+test('what somebody types stands in no line of the log, whether it is taken or refused', async () => {
+  for (const one of SCHEMA_OPERATIONS) {
+    const rule = OPERATIONS[one.name];
+    if (rule) expect(await cells.typed(one, rule)).toEqual([]);
+  }
+  const visitor = app.browser();
+  for (const { method, url } of routes) {
+    if (method !== 'POST' && method !== 'PUT') continue;
+    const address = url.replace(/:\w+/g, TYPED).replace('*', TYPED);
+    // Some of /auth end the session that asks.
+    for (const browser of url.startsWith('/auth') ? [visitor] : [visitor, scene.people.admin.browser])
+      await browser.send(method, `${address}?email=${TYPED}@example.be&fileName=${TYPED}.pdf`, TYPED_BODY);
+  }
+  const lines = app.log.lines.map((line) => JSON.stringify(line));
+  expect(lines.length).toBeGreaterThan(1000);
+  expect(lines.filter((line) => line.includes(TYPED))).toEqual([]);
+});
+
+test('whoever is let through to health data is written down', () => {
+  const unlogged = [...cells.logged()].filter(([, isLogged]) => !isLogged).map(([name]) => name);
+  expect(unlogged.filter((name) => !(name in UNLOGGED))).toEqual([]);
+  expect(cells.logged().size).toBeGreaterThan(25);
 });
 
 test('whoever is let through comes to an answer, to a commit, or to what the state of the fixture forbids', () => {

@@ -93,6 +93,31 @@ export function sampleOf(type: GraphQLInputType, name: string, ids: Ids): unknow
   return values[type.name] ?? `${name} x`;
 }
 
+/** What people typed, in a text that stands nowhere else: where it is found, it came from there. */
+export const TYPED = 'zq9kcanary';
+
+/** The same type with everything that may be left out, and `TYPED` within each text. */
+function typedOf(type: GraphQLInputType, name: string, ids: Ids): unknown {
+  if (isNonNullType(type)) return typedOf(type.ofType, name, ids);
+  if (isListType(type)) return [typedOf(type.ofType, name, ids)];
+  if (isInputObjectType(type))
+    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, typedOf(field.type, field.name, ids)]));
+  const sample = sampleOf(type, name, ids);
+  if (type.name !== 'String' || name in ids) return sample;
+  return name in BY_NAME ? (/mail$/i.test(name) ? `${TYPED}@example.be` : sample) : TYPED;
+}
+
+/** The operation with everything that somebody can type into it. */
+export function typedRequestOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, ids: Ids): GraphqlRequest {
+  const call = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const types = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const fields = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  return {
+    query: `${kind}${types && ` (${types})`} { answer: ${field.name}${call && ` (${call})`}${fields} }`,
+    variables: Object.fromEntries(field.args.map(({ name, type }) => [name, typedOf(type, name, ids)])),
+  };
+}
+
 /** Leaves of an answer, and the ids of what it lists. */
 function selectionOf(type: GraphQLOutputType): string {
   const named = getNamedType(type);
