@@ -154,7 +154,7 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
 test('each record has its own term, to the day; an open check keeps everything', async () => {
   const kept = await report(noon(before.checks), before.checks);
   const open = await insertCheck(db, world, clock, {
-    ...{ status: 'Reception' },
+    status: 'Reception',
     employeeId: kept.employeeId,
     creationDate: noon(before.checks, -900),
   });
