@@ -13,12 +13,13 @@ import type { CheckService } from '../modules/checks/checks.service.ts';
 import type { EmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
 import type { PlanningService } from '../modules/planning/planning.service.ts';
 import type { Database, ReadTx } from '../platform/db/database.ts';
+import { profileIdOf } from '../platform/guard.ts';
 import type { Log } from '../platform/log.ts';
 import { minutesAfter } from './times.ts';
 
 /**
- * What the history of the demo leaves out, because people do it to each other: doctors who are asked, comments, travel costs, a result that
- * waits for a planner. The demo's people do it through the product itself, so every mail and every line of history about it is there too.
+ * What the history of the demo leaves out, because people do it to each other: appointments of today, doctors who are asked, comments, travel costs, a
+ * result that waits for a planner. The demo's people do it through the product itself, so every mail, notification and line of history about it is there too.
  */
 export interface SceneDeps {
   readonly db: Database;
@@ -37,6 +38,7 @@ const CALLER = { ip: '127.0.0.1' } as const;
 export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
   const people = await findPeople(deps.db);
   const scenes: Readonly<Record<string, () => Promise<void>>> = {
+    appointments: () => makeAppointments(deps, people),
     'doctors who are asked': () => askDoctors(deps, people),
     'a search for a doctor': () => searchDoctor(deps, people),
     'comments of employers': () => writeComments(deps, people),
@@ -56,7 +58,7 @@ export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
 
 interface DemoPeople {
   readonly planner: Actor;
-  /** Administrators, in the order of their companies. */
+  /** Administrators: the one whom the start names first, then in the order of their companies. */
   readonly administrators: readonly { readonly actor: Actor; readonly companyId: string; readonly language: InterfaceLanguage }[];
   readonly doctors: readonly { readonly actor: Actor; readonly doctorId: string; readonly language: InterfaceLanguage }[];
 }
@@ -79,6 +81,8 @@ async function findPeople(db: Database): Promise<DemoPeople> {
       ])
       .where('userName', 'like', '%@demo.checkwell.example')
       .where((eb) => eb.or([eb('kind', '<>', 'employer'), eb('accesType', '=', 'admin')]))
+      // Whom most visitors sign in as, so that something happens to them.
+      .orderBy(sql`"userName" <> 'admin@demo.checkwell.example'`)
       .orderBy('company_users.companyId')
       .orderBy('userName')
       .execute();
@@ -112,7 +116,7 @@ const findPlanned = (db: Database) =>
   findChecks(db, (tx) =>
     tx
       .selectFrom('checks')
-      .select(['id', 'version', 'checkTiming'])
+      .select(['id', 'version', 'checkTiming', 'orderedByProfileId'])
       .where('status', '=', 'Planning')
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('doctor_searches').select('checkId').whereRef('doctor_searches.checkId', '=', 'checks.id'))),
@@ -132,6 +136,29 @@ async function searchDoctor({ db, checks, planning }: Parts, { planner }: DemoPe
     if (proposed === null) continue;
     await checks.startSearch(planner, id, version, { appointmentMinutes: APPOINTMENT_MINUTES.default });
     started += 1;
+  }
+}
+
+/** A planner gives each doctor of the demo a mission that an administrator of the demo ordered: both have something new to read. */
+async function makeAppointments({ db, checks, planning }: Parts, { planner, administrators, doctors }: DemoPeople): Promise<void> {
+  const orderers = new Set(administrators.map(({ actor }) => profileIdOf(actor)));
+  const waiting = new Set(doctors.map(({ doctorId }) => doctorId));
+  for (const { id, version, orderedByProfileId } of await findPlanned(db)) {
+    if (waiting.size === 0) return;
+    if (!orderers.has(orderedByProfileId)) continue;
+    const { days } = await planning.moments(planner, id);
+    for (const { day } of days) {
+      const candidate = (await planning.candidates(planner, id, day)).find((doctor) => waiting.has(doctor.id));
+      const [appointmentStart] = candidate?.freeSlots ?? [];
+      if (!candidate || !appointmentStart) continue;
+      await checks.schedule(planner, id, version, {
+        doctorId: candidate.id,
+        appointmentStart,
+        appointmentMinutes: APPOINTMENT_MINUTES.default,
+      });
+      waiting.delete(candidate.id);
+      break;
+    }
   }
 }
 
