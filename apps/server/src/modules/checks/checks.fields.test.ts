@@ -45,7 +45,7 @@ function scalarsOf(name: string): string[] {
  * The doctor's own compartment (policy.ts, `medicalNotes.read`), how a search stands (`check.plan`; offers.test.ts), and how many comments
  * the reader has not read (comments.test.ts).
  */
-const OWN_RULE = ['medicalNote', 'doctorSearch', 'unreadComments'];
+const OWN_RULE = ['medicalNote', 'doctorSearch', 'unreadComments', 'laterCheckIds'];
 /** Every field of a check, each as it is asked for. */
 const ALONE = [...GRAPHQL_FIELDS, 'doctor { id }', 'document { id url }', `events { ${scalarsOf('CheckEvent').join(' ')} }`];
 const SELECTION = ALONE.join(' ');

@@ -169,6 +169,21 @@ export async function findOfCertificates(
   return rows;
 }
 
+/** The checks after these, of the same incapacity, that the reach holds; the first ordered first. An administrative error is none. */
+export async function findLater(
+  tx: ReadTx,
+  reach: Reach,
+  checks: readonly Pick<CheckColumns, 'companyId' | 'id'>[],
+): Promise<readonly { readonly id: string; readonly parentCheckId: string }[]> {
+  const { rows } = await sql<{ id: string; parentCheckId: string }>`
+    select c.id, c."parentCheckId" from checks c
+    where (c."companyId", c."parentCheckId") in (
+        select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+      and c."checkOccurence" is distinct from 'Deleted' and ${reachCondition(reach, REACH_COLUMNS)}
+    order by c."creationDate", c.id`.execute(tx);
+  return rows;
+}
+
 /** A check of a list: of a record the values that the query names, and these. */
 export type CheckRow = Pick<CheckRecord, 'id' | 'companyId' | 'version' | 'status'> & Partial<CheckRecord>;
 

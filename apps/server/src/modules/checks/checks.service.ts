@@ -71,6 +71,8 @@ interface CheckReading {
     actor: Actor,
     certificates: readonly { readonly companyId: string; readonly id: string }[],
   ): Promise<ReadonlyMap<string, CheckView>>;
+  /** The checks after these of the same incapacity, as far as the actor reaches them, by the check before; the first ordered first. */
+  findLater(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id'>[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Histories of several checks that the actor sees, by check, oldest first. */
   findEvents(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id'>[]): Promise<ReadonlyMap<string, readonly CheckEvent[]>>;
 }
@@ -200,6 +202,14 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
       return new Map(
         checks.flatMap((check) => (check.certificateId === null ? [] : [[check.certificateId, showCheck(actor, check, clock.now())]])),
       );
+    },
+
+    async findLater(actor, checks) {
+      if (checks.length === 0) return new Map();
+      const reach = reachable(actor, 'check.read');
+      const later = await db.as(actor, (tx) => repository.findLater(tx, reach, checks), { readonly: true });
+      const byParent = Map.groupBy(later, ({ parentCheckId }) => parentCheckId);
+      return new Map([...byParent].map(([parentId, rows]) => [parentId, rows.map(({ id }) => id)]));
     },
 
     async findEvents(actor, checks) {

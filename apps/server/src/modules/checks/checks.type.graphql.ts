@@ -351,6 +351,15 @@ CheckType.implement({
         )) ?? []),
       ],
     }),
+    laterCheckIds: t.idList({
+      description: 'The checks after this one of the same incapacity, as far as the caller reaches them; the first ordered first.',
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      resolve: async ({ companyId, id }, _, context) => [
+        ...((await batchedItem(context, 'later checks', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findLater(context.actor, checks),
+        )) ?? []),
+      ],
+    }),
     undelivered: t.field({
       type: [UndeliveredType],
       description: 'Mails about the check that nobody got, as far as they concern the viewer; oldest first. Not for the doctor.',

@@ -46,6 +46,17 @@ const MailAttachmentType = builder.objectRef<MailView['attachments'][number]>('M
   }),
 });
 
+const MessageEventType = builder.objectRef<MailView['events'][number]>('MessageEvent').implement({
+  description: 'A state that a mail or text message came to after it was written.',
+  fields: (t) => ({
+    state: t.expose('state', { type: MailStateType }),
+    code: t.exposeString('code', {
+      description: 'Of mails the enhanced status code, of text messages what the gateway calls it; empty for none.',
+    }),
+    at: t.expose('at', { type: 'DateTime' }),
+  }),
+});
+
 const MailType = builder.objectRef<MailView>('Mail').implement({
   description: 'A mail or text message with what it said; outside the demo only its recipient knows that.',
   fields: (t) => ({
@@ -66,6 +77,12 @@ const MailType = builder.objectRef<MailView>('Mail').implement({
     sendAgain: t.expose('sendAgain', { type: SendAgainType, nullable: true }),
     htmlUrl: t.exposeString('htmlUrl', { nullable: true, description: 'For a frame; opens without signing in, for ten minutes.' }),
     plainText: t.exposeString('plainText', { nullable: true }),
+    events: t.field({
+      type: [MessageEventType],
+      description: 'What became of it, the first first.',
+      extensions: rows(5),
+      resolve: ({ events }) => [...events],
+    }),
     attachments: t.field({ type: [MailAttachmentType], extensions: rows(5), resolve: ({ attachments }) => [...attachments] }),
   }),
 });

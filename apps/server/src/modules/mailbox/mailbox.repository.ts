@@ -29,6 +29,14 @@ export interface MailRow
 
 export interface MailDetail extends MailRow, Pick<MailColumns, 'html' | 'plainText'> {}
 
+/** A state that a mail or text message came to. */
+export interface MessageEvent {
+  readonly state: MailState;
+  /** What said so: of mails the enhanced status code (RFC 3463), of text messages what the gateway calls it; empty for none. */
+  readonly code: string;
+  readonly at: Date;
+}
+
 export interface AttachmentRow {
   readonly position: number;
   readonly fileName: string;
@@ -87,6 +95,15 @@ export async function findMail(tx: ReadTx, id: string): Promise<MailDetail | und
     tx,
   );
   return rows[0];
+}
+
+/** What became of a mail or text message, the first first. Sent again, it comes to a state once more. */
+export async function findEvents(tx: ReadTx, id: string): Promise<readonly MessageEvent[]> {
+  const { rows } = await sql<MessageEvent>`
+    select state, code, at from mail_events where "mailId" = ${id}
+    union all select state, code, at from text_message_events where "messageId" = ${id}
+    order by at, state`.execute(tx);
+  return rows;
 }
 
 export async function findAttachments(tx: ReadTx, id: string): Promise<readonly AttachmentRow[]> {

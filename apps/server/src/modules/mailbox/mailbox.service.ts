@@ -18,7 +18,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { LockedMessage, Mailer } from '../../platform/mail/mailer.ts';
 import type { Sms } from '../../platform/sms/sms.ts';
-import type { AttachmentRow, MailDetail, MailRow } from './mailbox.repository.ts';
+import type { AttachmentRow, MailDetail, MailRow, MessageEvent } from './mailbox.repository.ts';
 import * as repository from './mailbox.repository.ts';
 
 export interface SentMail extends MailRow {
@@ -38,6 +38,8 @@ export interface MailView extends SentMail {
   readonly htmlUrl: string | null;
   readonly plainText: string | null;
   readonly attachments: readonly (AttachmentRow & { readonly url: string })[];
+  /** Each state that it came to after it was written, the first first. */
+  readonly events: readonly MessageEvent[];
 }
 
 export interface MailListArguments extends PageArguments {
@@ -101,11 +103,12 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
     sendAgain: sendAgainOf(row, clock.now()),
   });
 
-  const view = (mail: MailDetail, attachments: readonly AttachmentRow[]): MailView => {
+  const view = (mail: MailDetail, attachments: readonly AttachmentRow[], events: readonly MessageEvent[]): MailView => {
     const { html, plainText, ...envelope } = shown(mail);
-    if (!config.demo) return { ...envelope, htmlUrl: null, plainText: null, attachments: [] };
+    if (!config.demo) return { ...envelope, events, htmlUrl: null, plainText: null, attachments: [] };
     return {
       ...envelope,
+      events,
       htmlUrl: html === '' ? null : `/v1/api/mails/${mail.id}/html?ticket=${ticketFor(mail.id)}`,
       plainText: plainText === '' ? null : plainText,
       attachments: attachments.map((attachment) => ({ ...attachment, url: `/v1/api/mails/${mail.id}/attachments/${attachment.position}` })),
@@ -131,9 +134,10 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
       if (!isId(id)) throw new AppError('entity.notFound');
       return db.as(actor, async (tx) => {
         const [mail, attachments] = [await repository.findMail(tx, id), await repository.findAttachments(tx, id)];
+        const events = await repository.findEvents(tx, id);
         if (!mail) throw new AppError('entity.notFound');
         await logAccess(tx, actor, 'mail.read', 'mails', null, id);
-        return view(mail, attachments);
+        return view(mail, attachments, events);
       });
     },
 

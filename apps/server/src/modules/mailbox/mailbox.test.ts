@@ -165,8 +165,12 @@ describe('the mailbox', () => {
 
   test('outside the demo it tells what became of a mail, never what it said', async () => {
     const [planner, other] = [await plannerAt(demo), await plannerAt(production)];
-    const { data } = await ask(other, `{ mail(id: "${first}") { subject state plainText htmlUrl attachments { url } } }`);
-    expect(data.mail).toEqual({ subject: 'Premier été', state: 'sent', plainText: null, htmlUrl: null, attachments: [] });
+    const { data } = await ask(
+      other,
+      `{ mail(id: "${first}") { subject state events { state code } plainText htmlUrl attachments { url } } }`,
+    );
+    const events = [{ state: 'sent', code: '' }];
+    expect(data.mail).toEqual({ subject: 'Premier été', state: 'sent', events, plainText: null, htmlUrl: null, attachments: [] });
     const { data: shown } = await ask(planner, `{ mail(id: "${first}") { htmlUrl } }`);
     expect((await production.http.inject({ url: shown.mail.htmlUrl })).statusCode).toBe(404);
     expect((await other.send('GET', `/v1/api/mails/${first}/attachments/0`)).statusCode).toBe(404);
@@ -200,8 +204,9 @@ describe('a text message in the mailbox', () => {
     });
     const found = await ask(planner, '{ mails(search: "470123456") { totalCount } }');
     expect(found.data.mails.totalCount).toBe(1);
-    const { data: one } = await ask(planner, `{ mail(id: "${id}") { channel plainText htmlUrl } }`);
-    expect(one.mail).toEqual({ channel: 'Sms', plainText: template.write(), htmlUrl: null });
+    const { data: one } = await ask(planner, `{ mail(id: "${id}") { channel events { state } plainText htmlUrl } }`);
+    const events = [{ state: 'queued' }, { state: 'sent' }];
+    expect(one.mail).toEqual({ channel: 'Sms', events, plainText: template.write(), htmlUrl: null });
   });
 
   test('outside the demo shows nothing of its text, not even while it waits', async () => {

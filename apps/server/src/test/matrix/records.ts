@@ -63,7 +63,18 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     reads: holds('check.read'),
     table: CHECK_FIELDS,
     own: ['doctorSearch', 'medicalNote', 'unreadComments'],
-    made: ['attempts', 'deadlines', 'events', 'heldResult', 'saidAddress', 'sentCertificates', 'tellings', 'travelClaim', 'undelivered'],
+    made: [
+      'attempts',
+      'deadlines',
+      'events',
+      'heldResult',
+      'laterCheckIds',
+      'saidAddress',
+      'sentCertificates',
+      'tellings',
+      'travelClaim',
+      'undelivered',
+    ],
     links: { doctor: 'doctor.read', document: 'document.read' },
   },
   CheckComment: {
@@ -145,7 +156,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     whole:
       `attempts channel companyName createdAt error failedAt failure htmlUrl id language plainText recipient sendAgain sentAt state subject
       template`.split(/\s+/),
-    made: ['attachments'],
+    made: ['attachments', 'events'],
   },
   SentMail: {
     kind: 'mail',

@@ -8,6 +8,7 @@ import { Card } from '../../ui/content/Card.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
+import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
 import type { WholeCheck } from './check.queries.ts';
 
 type Check = WholeCheck;
@@ -29,6 +30,7 @@ export function WorkerFacts({ check }: { check: Check }) {
 /** The incapacity as it was declared, with the certificate. */
 export function IncapacityFacts({ check }: { check: Check }) {
   const t = useWords('checks');
+  const linkedChecks = useLinkedChecks({ earlier: '/reports/$id', later: '/checks/$id' });
   return (
     <Card title={t('detail.incapacity')} actions={check.document && <DocumentButton document={check.document} />}>
       <FactList
@@ -46,18 +48,7 @@ export function IncapacityFacts({ check }: { check: Check }) {
                   ),
                 },
               ]),
-          ...(check.parentCheckId === null
-            ? []
-            : [
-                {
-                  label: t('field.parentCheck'),
-                  value: (
-                    <AppLink to="/reports/$id" params={{ id: check.parentCheckId }} className="text-brand-fg hover:underline">
-                      {t('detail.parentCheck')}
-                    </AppLink>
-                  ),
-                },
-              ]),
+          ...linkedChecks(check),
         ]}
       />
     </Card>

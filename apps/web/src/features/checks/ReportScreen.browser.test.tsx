@@ -63,6 +63,13 @@ test('verdict, next steps and price stand on the first screen of a desk', async 
   }
 });
 
+test('the checks of one incapacity lead to each other', async () => {
+  const { say } = await open(report({ parentCheckId: 'c-before', laterCheckIds: ['c-after'] }));
+  const link = (name: string) => page.getByRole('link', { name });
+  await expect.element(link(say('checks:detail.parentCheck'))).toHaveAttribute('href', '/reports/c-before');
+  await expect.element(link(say('checks:detail.laterCheck'))).toHaveAttribute('href', '/checks/c-after');
+});
+
 test('a report that cannot be downloaded says so and is tried again', async () => {
   const check = report();
   const { say, server } = await open(check);

@@ -60,6 +60,7 @@ export function MailScreen() {
       {mail && (
         <>
           <Facts mail={mail} />
+          {mail.events.length > 0 && <Events mail={mail} />}
           {mail.attachments.length > 0 && <Attachments mail={mail} />}
           {mail.channel !== 'Effect' && <Content key={mail.id} mail={mail} />}
         </>
@@ -93,6 +94,28 @@ function Facts({ mail }: { mail: Mail }) {
         />
       </Card>
     </>
+  );
+}
+
+/** Each state that it came to, with the code that said so: what came back after it had arrived has both. */
+function Events({ mail: { channel, events } }: { mail: Mail }) {
+  const t = useWords('mailbox');
+  const format = useFormat();
+  const wasSent = (index: number): boolean => channel === 'Mail' && events.slice(0, index).some(({ state }) => state === 'sent');
+  return (
+    <Card title={t('events')}>
+      <ul className="flex flex-col gap-2 text-sm">
+        {events.map(({ state, code, at }, index) => (
+          <li key={`${state} ${at}`} className="flex flex-wrap gap-x-3">
+            <time dateTime={at} className="text-muted">
+              {format.dateTime(at)}
+            </time>
+            <span>{t(`state.${state === 'failed' && wasSent(index) ? 'returned' : state}`)}</span>
+            {code !== '' && <code>{code}</code>}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

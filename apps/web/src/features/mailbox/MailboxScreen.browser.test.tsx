@@ -73,6 +73,23 @@ test('what failed says why and how often; those that can be are sent again toget
   await expect.element(page.getByRole('button', { name: say('mailbox:again.several', { count: 2 }) })).not.toBeInTheDocument();
 });
 
+test('the page of a mail says each state that it came to: this one arrived and came back', async () => {
+  const server = fakeServer();
+  const at = (minute: string) => `2026-11-02T08:${minute}:00.000Z`;
+  const events = [
+    { state: 'sent', code: '', at: at('16') },
+    { state: 'delivered', code: '', at: at('17') },
+    { state: 'failed', code: '5.1.1', at: at('20') },
+  ] as const;
+  server.graphql(MailDocument, () => ({ mail: refused({ sentAt: at('16'), events }) }));
+  const { say } = await renderApp('/mailbox/1', { server, as: 'planner' });
+  const lines = page.getByRole('region', { name: say('mailbox:events') }).getByRole('listitem');
+  await expect.element(lines).toHaveLength(3);
+  await expect.element(lines.nth(1)).toMatchTextContent(say('mailbox:state.delivered'));
+  await expect.element(lines.nth(2)).toMatchTextContent(say('mailbox:state.returned'));
+  await expect.element(lines.nth(2)).toMatchTextContent('5.1.1');
+});
+
 test('the page of a message says what to do, and sends it again; one whose moment is over is not', async () => {
   const server = fakeServer();
   const shown = refused({ htmlUrl: null, plainText: null, error: '550 5.1.1 User unknown' });

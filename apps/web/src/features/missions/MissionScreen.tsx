@@ -28,6 +28,7 @@ import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
+import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AttemptPanel } from './AttemptPanel.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
@@ -339,6 +340,7 @@ const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
 /** Whom the doctor sees, and what was certified. */
 function Worker({ mission }: { mission: ShownMission }) {
   const t = useWords('missions');
+  const linkedChecks = useLinkedChecks({ earlier: '/missions/$id', later: '/missions/$id' });
   const format = useFormat();
   return (
     <>
@@ -367,7 +369,7 @@ function Worker({ mission }: { mission: ShownMission }) {
         )}
       </Card>
       <Card title={t('detail.incapacity')}>
-        <FactList facts={[...factsOf(mission, 'incapacity'), ...factsOf(mission, 'comments')]} />
+        <FactList facts={[...factsOf(mission, 'incapacity'), ...factsOf(mission, 'comments')]} more={linkedChecks(mission)} />
         {mission.document && <DocumentButton document={mission.document} />}
       </Card>
     </>

@@ -23,6 +23,7 @@ import { Undelivered } from '../../ui/content/Undelivered.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
+import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
 import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
 import { HeldResultCard } from './held/HeldResultCard.tsx';
@@ -118,6 +119,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
       />
     </Card>
   );
+  const linkedChecks = useLinkedChecks({ earlier: '/reports/$id', later: '/planning/$id' });
   const onTheWay = linesOf(check, ['onMyWayAt', 'arrivedAt', 'leftAt']);
   const hasNotes =
     check.undelivered.length > 0 || check.problemReason !== null || check.resultDueAt !== null || check.status === 'WaitingForCheck';
@@ -177,6 +179,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
           ...factsOf(check, 'comments'),
           ...linesOf(check, ['creationDate', 'source', 'superiorFullName']),
         ]}
+        more={linkedChecks(check)}
       />
     </Card>
   );

@@ -2,6 +2,7 @@ import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
 import { PRICES } from '@checkwell/domain/check/price/price';
 import { addDays } from '@checkwell/domain/clock';
+import type { Actor } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -261,7 +262,17 @@ describe('on a certificate, an order', () => {
     ]);
     const other = await insertCheck(db, world, clock, { companyId: b.id, status: 'Archived' });
     expect(await codeOf(checks.order(actors.adminA, again(other.id), key()))).toBe('entity.notFound');
-    expect((await checks.order(actors.adminA, again(first.id), key())).parentCheckId).toBe(first.id);
+    const second = await checks.order(actors.adminA, again(first.id), key());
+    expect(second.parentCheckId).toBe(first.id);
+    // From the first to the second too, for whoever reaches the second; not once it was an administrative error.
+    const laterFor = async (actor: Actor) => (await checks.findLater(actor, [first])).get(first.id);
+    for (const reader of [actors.adminA, actors.planner]) expect(await laterFor(reader)).toEqual([second.id]);
+    for (const stranger of [actors.adminB, actors.doctor]) expect(await laterFor(stranger)).toBeUndefined();
+    await owner('update checks set "doctorId" = $2 where id = $1', [second.id, actors.doctor.doctorId]);
+    expect(await laterFor(actors.doctor)).toEqual([second.id]);
+    await owner('update checks set "doctorId" = null where id = $1', [second.id]);
+    await checks.delete(actors.planner, second.id, second.version, { reason: 'Twice.' });
+    expect(await laterFor(actors.adminA)).toBeUndefined();
     expect(
       (await checks.order(actors.adminA, orderOf(a, clock, again(first.id, { parentCheckId: null })), key())).parentCheckId,
     ).toBeNull();
