@@ -66,7 +66,7 @@ test('no text breaks a line, wherever it stands: each is one JSON object without
   for (const text of written) {
     expect(text.endsWith('\n')).toBe(true);
     // Line feeds, escapes of terminals: none in the whole line.
-    expect([...text.slice(0, -1)].filter((character) => character < ' ')).toEqual([]);
+    expect(Array.from(text.slice(0, -1)).filter((character) => character < ' ')).toEqual([]);
     expect(JSON.parse(text)).toMatchObject({ level: expect.stringMatching(/^(info|warn|error)$/) });
   }
   const [said, failed] = written.map((text) => JSON.parse(text) as Record<string, unknown>);
