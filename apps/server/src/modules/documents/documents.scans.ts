@@ -123,7 +123,10 @@ export function createDocumentScans({ db, clock, crypto, files, scanning }: Deps
           if (inARow === MOST_FAILURES) break;
         }
       }
-      if (failures > 0) throw new Error(`${scanned} documents scanned, and ${failures} without a verdict, which wait.`, { cause: last });
+      if (failures > 0) {
+        const why = last instanceof Error ? last.message : String(last);
+        throw new Error(`${scanned} documents scanned, and ${failures} without a verdict, which wait: ${why}`, { cause: last });
+      }
       return scanned;
     },
 
