@@ -1,3 +1,4 @@
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { addDays, dayOf, timeOf } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { formatsIn } from '@checkwell/messages/formats';
@@ -381,7 +382,7 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   await expectInReach(page.getByRole('button', { name: say('missions:result.send') }));
 
   const occurrence = location === 'House' ? 'YesPatientHome' : 'Yes';
-  await page.getByRole('radio', { name: say(`enums:checkOccurence.${occurrence}`) }).check();
+  await page.getByRole('radio', { name: say(`enums:${occurenceKey(occurrence, location)}`) }).check();
   const now = new Date();
   // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
   const earlier = new Date(now.getTime() - 15 * 60_000);
