@@ -65,7 +65,7 @@ describe('the guide', () => {
     const alerts = read('docs/operations/prometheus/alerts.yml');
     const monitoring = page('monitoring.md');
     const incidents = page('incidents.md').split(/^## /m).slice(1);
-    expect(incidents).toHaveLength(11);
+    expect(incidents).toHaveLength(12);
     for (const incident of incidents) {
       expect(incident).toContain('monitoring.md#metric-meaning-action');
       const metrics = [...incident.matchAll(/`(checkwell_\w+|up)`/g)].map(([, metric]) => metric);

@@ -28,6 +28,17 @@ const examined: Check = {
   examinedFrom: at('10:00'),
   examinedTo: at('10:15'),
 };
+const HELD: Check = { legalHoldAt: clock.now(), legalHoldReason: 'Dispute 7' };
+const EMPTIED: Check = {
+  erasedAt: clock.now(),
+  workerFirstName: '–',
+  workerLastName: '–',
+  searchText: '',
+  latitude: null,
+  longitude: null,
+  geoPrecision: null,
+};
+const ERASED: Check = { ...examined, ...EMPTIED };
 const archivedAs = (checkOccurence: CheckOccurence, values: Check = {}): Check => ({ ...examined, checkOccurence, ...values });
 const waiting = (values: Check = {}): Check => ({
   status: 'WaitingForCheck',
@@ -202,6 +213,19 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
       { doctorTotalPrice: 40_00, doctorTravelCosts: 30_00, doctorExtraCosts: 10_01 },
       { doctorTotalPrice: 40_01, doctorTravelCosts: 30_00, doctorExtraCosts: 10_01 },
     ],
+  ],
+  checks_legal_hold: [
+    ['a legal hold without a reason', { ...examined, legalHoldAt: clock.now() }, { ...examined, ...HELD }],
+    ['a reason of no legal hold', { ...examined, legalHoldReason: 'Dispute 7' }, examined],
+    ['a legal hold on an open check', HELD, {}],
+  ],
+  checks_erased: [
+    ['an open check that is erased', EMPTIED, ERASED],
+    ['a name in an erased check', { ...ERASED, workerLastName: 'Peeters' }, ERASED],
+    ['a place in an erased check', { ...ERASED, latitude: 50.8, longitude: 4.3, geoPrecision: 'street' }, ERASED],
+    ['an erased check that somebody finds', { ...ERASED, searchText: 'peeters' }, ERASED],
+    ['an erased check that is held', { ...ERASED, ...HELD }, { ...examined, ...HELD }],
+    ['a certificate of an erased check', { ...ERASED, certificateId: certificateOfAnother, employeeId: world.a.employees[1] }, ERASED],
   ],
   checks_worker: [['a worker without a name', { workerLastName: ' ' }, {}]],
   checks_version: [['a version that never was', { version: 0 }, { version: 1 }]],
