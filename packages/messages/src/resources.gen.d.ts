@@ -2859,7 +2859,7 @@ export default interface Resources {
       "settings": "Change how you receive messages",
       "subject_one": "Your daily overview: {{count}} update",
       "subject_other": "Your daily overview: {{count}} updates",
-      "text": "This is new, as far as you have not seen it yet. Open a line to read more.",
+      "text": "This is new and you have not seen it yet. Open a line to read more.",
       "why": "You receive this message because you chose to get messages about checks once a day."
     },
     "fact": {
@@ -4795,7 +4795,7 @@ export default interface Resources {
       "result": "Result",
       "worker": "Employee"
     },
-    "erased": "Erased: the retention period is over or the employee asked for it. Dates, result and price remain for figures and invoices.",
+    "erased": "Erased: the retention period is over. Dates, result and price remain for figures and invoices.",
     "evidencePack": {
       "download": "Download evidence",
       "fileName": "evidence-pack"
@@ -5072,7 +5072,7 @@ export default interface Resources {
         "MissionAccepted": "When a mission is yours because you accepted an offer.",
         "MissionCancelled": "When a mission is cancelled.",
         "MissionMoved": "When a mission moves to another time.",
-        "MissionOffered": "When we ask you to carry out a check. Others are asked too, and the first to accept gets it.",
+        "MissionOffered": "When we ask you to carry out a check. Other doctors may be asked too; the first to accept gets it.",
         "MissionOnHold": "When a question has to be answered first and you should not set out.",
         "MissionPlanned": "When a planner enters a mission for you.",
         "MissionResultAsked": "When a planner asks about your result. The employer waits for your answer.",
