@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FACT_FIELDS, type ReportedCheck, reportFacts } from './facts.ts';
+import { FACT_FIELDS, factsOf, type ReportedCheck, reportFacts } from './facts.ts';
 
 /** An early return after an accident: every fact has its occasion. */
 const check: ReportedCheck = {
@@ -168,6 +168,12 @@ describe('a report', () => {
     expect(facts.filter(({ value }) => value === null || value === '')).toEqual([]);
     const answers = facts.flatMap(({ key, kind, value }) => (kind === 'yesNo' && !value ? [key] : []));
     expect(answers).toEqual(['authorizedExit', 'injuryDifference']);
+  });
+
+  it('says that an examination was by video', () => {
+    const result = (checkLocation: string) => factsOf({ ...check, checkLocation }, 'result').find(({ key }) => key === 'checkOccurence');
+    expect(result('Telecheck')).toMatchObject({ label: 'videoOccurence', value: 'Yes' });
+    expect(result('Office')).toMatchObject({ label: 'checkOccurence', value: 'Yes' });
   });
 
   it('says one number once', () => {

@@ -1,7 +1,7 @@
 import { type EnumKind, type FieldKind, isEnumKind, type KindValues } from '../fields.ts';
 import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, FACT_SECTIONS, type FactSection } from './fields.ts';
 import { earlyReturnDays, vatOn } from './price/price.ts';
-import { type OutcomeFacts, tookPlace } from './result/outcome.ts';
+import { isExaminedByVideo, type OutcomeFacts, tookPlace } from './result/outcome.ts';
 
 /** Fields of CHECK_FIELDS with a line of their own, or a part in one. */
 type FactField = { [Name in CheckField]: (typeof CHECK_FIELDS)[Name] extends { readonly section: FactSection } ? Name : never }[CheckField];
@@ -21,7 +21,7 @@ export type FactKey = FactField | (typeof OTHER_FACTS)[number];
 
 /** One line of a page or a document. */
 export type CheckFact = { readonly key: FactKey } & (
-  | { readonly kind: 'enum'; readonly label: EnumKind; readonly value: string }
+  | { readonly kind: 'enum'; readonly label: EnumKind | 'videoOccurence'; readonly value: string }
   | { readonly kind: 'period'; readonly value: readonly [string, string] }
   | { readonly kind: 'moment'; readonly value: readonly [string, string | null] }
   | { readonly kind: 'days'; readonly value: number }
@@ -51,6 +51,11 @@ const OF_EXAMINATIONS: readonly FactField[] = [
 
 /** Fields that are not one line with their value. */
 const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readonly (CheckFact | null)[] } = {
+  checkOccurence: (check) => [
+    isExaminedByVideo(check.checkOccurence, check.checkLocation)
+      ? { key: 'checkOccurence', kind: 'enum', label: 'videoOccurence', value: 'Yes' }
+      : factOf(check, 'checkOccurence'),
+  ],
   // One number, typed twice, is the mobile.
   workerPhoneNumber: (check) => (check.workerPhoneNumber === check.phoneNumber ? [] : [factOf(check, 'workerPhoneNumber')]),
   incapacityStartDate: ({ incapacityStartDate, incapacityEndDate }) => [

@@ -22,12 +22,16 @@ export type Outcome =
   | { readonly key: 'fit' | 'confirmed'; readonly date: CalendarDay }
   | { readonly key: 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' | 'unknown'; readonly date: null };
 
+/** Whether the worker was examined by video: `Yes` stands for a practice as well. */
+export const isExaminedByVideo = (checkOccurence: string | null, checkLocation: string | null): boolean =>
+  checkOccurence === 'Yes' && checkLocation === 'Telecheck';
+
 /**
  * The key of the words for the outcome of one check, in `enums`: `Yes` is an examination at a practice or by video (domain.md 4.4).
  * Where checks are counted or filtered by outcome, `checkOccurence` has the words for both.
  */
 export const occurenceKey = (checkOccurence: CheckOccurence, checkLocation: CheckLocation) =>
-  checkOccurence === 'Yes' && checkLocation === 'Telecheck' ? 'videoOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);
+  isExaminedByVideo(checkOccurence, checkLocation) ? 'videoOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);
 
 /** How an outcome looks, on the screen and in its PDF; the words say the same. */
 export const OUTCOME_TONES = {
