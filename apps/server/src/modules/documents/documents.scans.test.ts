@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
 import { expect, test } from 'vitest';
+import { certificateInput } from '../../test/certificates.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyPage, pdfFile, pdfStream } from '../../test/documents/pdf-files.ts';
 import { pdf } from '../../test/files.ts';
@@ -129,18 +130,7 @@ test('what an employee sent is refused at once, or they read on their page after
   expect(sent).toMatchObject({ state: 'Infected' });
   await expect(documents.open(adminA, check.companyId, sent?.documentId ?? '')).rejects.toMatchObject({ code: 'document.infected' });
   // It becomes no certificate.
-  const certificate = {
-    employeeId: world.a.employees[0],
-    superiorId: world.a.superiors[0],
-    incapacityReason: 'Illness',
-    entryType: 'MEDICAL_CERTIFICATE',
-    certifType: 'FirstCertificate',
-    authorizedExit: true,
-    startDate: '2026-03-02',
-    endDate: '2026-03-06',
-    doctorName: '',
-    documentId: sent?.documentId,
-  };
+  const certificate = certificateInput(world, { startDate: '2026-03-02', endDate: '2026-03-06', documentId: sent?.documentId });
   await expect(app.services.certificates.create(adminA, check.companyId, certificate)).rejects.toMatchObject({
     issues: [{ path: 'documentId', message: 'documentInfected' }],
   });

@@ -5,6 +5,7 @@ import { SENT_CERTIFICATES } from '@checkwell/domain/employee-page/certificate';
 import { EMPLOYEE_LINK_DAYS, EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { certificateInput } from '../../../test/certificates.ts';
 import { codeOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { jpeg, pdf } from '../../../test/files.ts';
@@ -69,17 +70,7 @@ const stored = () => {
   return found.filter((entry) => entry.isFile()).length;
 };
 /** What HR saves when it registers it. */
-const certificate = (documentId: string | null) => ({
-  employeeId: world.a.employees[0],
-  superiorId: world.a.superiors[0],
-  incapacityReason: 'Illness',
-  entryType: 'MEDICAL_CERTIFICATE',
-  certifType: 'FirstCertificate',
-  authorizedExit: true,
-  ...PERIOD,
-  doctorName: '',
-  documentId,
-});
+const certificate = (documentId: string | null) => certificateInput(world, { ...PERIOD, documentId });
 
 beforeEach(async () => {
   clock.set(MONDAY);

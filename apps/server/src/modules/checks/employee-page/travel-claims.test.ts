@@ -6,6 +6,7 @@ import type { TravelClaimInput } from '@checkwell/domain/employee-page/travel-cl
 import { kmCents, kmRateOn } from '@checkwell/domain/law/km-rate';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { certificateInput } from '../../../test/certificates.ts';
 import { codeOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { jpeg, pdf } from '../../../test/files.ts';
@@ -242,18 +243,7 @@ describe('the receipt', () => {
     expect(await codeOf(documents.open(basicA, scene.companyId, documentId))).toBe('no error');
     const other = (await readBy(adminA, foreign))?.documentId ?? '';
     expect(await codeOf(documents.open(basicA, scene.companyId, other))).toBe('entity.notFound');
-    const certificate = {
-      employeeId: world.a.employees[0],
-      superiorId: world.a.superiors[0],
-      incapacityReason: 'Illness',
-      entryType: 'MEDICAL_CERTIFICATE',
-      certifType: 'FirstCertificate',
-      authorizedExit: true,
-      startDate: '2026-03-02',
-      endDate: '2026-03-06',
-      doctorName: '',
-      documentId,
-    };
+    const certificate = certificateInput(world, { startDate: '2026-03-02', endDate: '2026-03-06', documentId });
     expect(await codeOf(certificates.create(adminA, scene.companyId, certificate))).toBe('request.invalid');
   });
 });
