@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ROOT_DIR } from './config/root-dir.ts';
 import { deriveSecret, storedSecret } from './config/secrets.ts';
 import { StartupError } from './config/startup-error.ts';
 import { VARIABLE_NAMES } from './config/variables.ts';
-import { loadConfig, ROOT_DIR } from './config.ts';
+import { loadConfig } from './config.ts';
 import { startupWarnings } from './platform/startup-warnings.ts';
 import { PRODUCTION_ENV } from './test/config.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { ROOT_DIR } from './config.ts';
+import { ROOT_DIR } from './config/root-dir.ts';
 import { PRODUCTION_ENV, TEST_SECRET } from './test/config.ts';
 import { cloneDatabase } from './test/database.ts';
 import { testFolder } from './test/folder.ts';

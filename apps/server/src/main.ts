@@ -1,5 +1,6 @@
 import { StartupError } from './config/startup-error.ts';
-import { type Config, loadConfig, type S3Config } from './config.ts';
+import type { S3Config } from './config/storage.ts';
+import { type Config, loadConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';

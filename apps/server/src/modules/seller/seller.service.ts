@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type PublicSeller, SELLER_LOGO_PATH, type WrittenSeller } from '@checkwell/domain/invoice/seller';
-import type { Config, SellerLogo } from '../../config.ts';
+import type { SellerLogo } from '../../config/seller.ts';
+import type { Config } from '../../config.ts';
 import { sellerIdentity, sellerLines } from '../../platform/seller-lines.ts';
 
 /** The company behind this installation, for everybody (who sells, and how to reach them); nothing that is not on its letterhead. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@checkwell/domain/errors';
 import { StartupError } from '../../config/startup-error.ts';
-import type { S3Config } from '../../config.ts';
+import type { S3Config } from '../../config/storage.ts';
 import { withoutSlot } from '../slot.ts';
 import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } from './files.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentsConfig } from '../../config.ts';
+import type { PaymentsConfig } from '../../config/payments.ts';
 import { pagePolicy, paymentOriginsOf } from './headers.ts';
 
 const STRIPE: PaymentsConfig = {

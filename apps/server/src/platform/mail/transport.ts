@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '../../config.ts';
+import type { MailConfig } from '../../config/messages.ts';
 import { PermanentFailure } from '../jobs/outbox.ts';
 import { bounceAddress } from './dsn.ts';
 import type { MailAttachment } from './mails.repository.ts';

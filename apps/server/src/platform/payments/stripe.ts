@@ -2,7 +2,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { PAYMENT_EVENT_TOLERANCE_SECONDS } from '@checkwell/domain/one-shot/limits';
 import type { PaymentAttemptState, PaymentDecline } from '@checkwell/domain/one-shot/states';
 import Stripe from 'stripe';
-import type { PaymentsConfig } from '../../config.ts';
+import type { PaymentsConfig } from '../../config/payments.ts';
 import { withoutSlot } from '../slot.ts';
 import type { PaymentSnapshot, Payments } from './payments.ts';
 

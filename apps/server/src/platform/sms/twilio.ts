@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SmsFailure } from '@checkwell/domain/messages/sms';
 import * as z from 'zod/mini';
-import type { TwilioConfig } from '../../config.ts';
+import type { TwilioConfig } from '../../config/messages.ts';
 import { type SmsGateway, SmsRefusal, type SmsReport } from './gateway.ts';
 import { SMS_REPORTS_PATH } from './reports-path.ts';
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Clock } from '@checkwell/domain/clock';
 import { PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
 import type { TestIssuer } from '@checkwell/stand-ins/microsoft/issuer';
+import type { PaymentsConfig } from '../../config/payments.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import type { Config, PaymentsConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import type { CompanyRegister } from '../company-register/company-register.ts';
 import { isThisMachine } from '../network.ts';
 

@@ -10,7 +10,7 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingConfig } from '../../config.ts';
+import type { TracingConfig } from '../../config/operations.ts';
 import type { Log } from '../log.ts';
 import { type Recorder, recordBy } from '../trace.ts';
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
-import { ROOT_DIR } from '../../config.ts';
+import { ROOT_DIR } from '../../config/root-dir.ts';
 import { type Step, stepsOf } from './guide.ts';
 import { freePort, newcomer, output } from './newcomer.ts';
 import { placedIn } from './unit.ts';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { ROOT_DIR } from '../../config.ts';
+import { ROOT_DIR } from '../../config/root-dir.ts';
 import type { DrillOptions } from './drill.ts';
 import { freePort, type Newcomer, newcomer } from './newcomer.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { ClamdConfig } from '../../config.ts';
+import type { ClamdConfig } from '../../config/storage.ts';
 import { cleanUp } from '../cleanup.ts';
 
 /** The test file of all scanners (eicar.org), in two parts, so that no scanner takes this file for it. */

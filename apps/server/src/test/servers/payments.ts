@@ -10,7 +10,7 @@ import {
 } from '@checkwell/domain/one-shot/contract';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { startTestProvider, type TestProvider, type TestProviderOptions } from '@checkwell/stand-ins/payments/provider';
-import type { PaymentsConfig } from '../../config.ts';
+import type { PaymentsConfig } from '../../config/payments.ts';
 import { cleanUp } from '../cleanup.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
-import type { S3Config } from '../../config.ts';
+import type { S3Config } from '../../config/storage.ts';
 import { cleanUp } from '../cleanup.ts';
 import { testFolder } from '../folder.ts';
 

@@ -14,7 +14,7 @@ import {
   microsoftTicketRule,
 } from '@checkwell/domain/identity/microsoft';
 import type { SignInOutcome } from '@checkwell/domain/identity/second-step';
-import type { MicrosoftRegistration } from '../../../config.ts';
+import type { MicrosoftRegistration } from '../../../config/identity.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Issuer } from '../../../platform/identity/issuer.ts';
 import { createMicrosoftClient } from '../../../platform/identity/microsoft/client.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import type { MicrosoftRegistration } from '../../../config.ts';
+import type { MicrosoftRegistration } from '../../../config/identity.ts';
 import { startCertifiedIssuer } from '../../../test/servers/certified-issuer.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { createMicrosoftClient } from './client.ts';

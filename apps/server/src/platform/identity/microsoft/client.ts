@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { z } from 'zod';
-import type { MicrosoftRegistration } from '../../../config.ts';
+import type { MicrosoftRegistration } from '../../../config/identity.ts';
 import { withoutSlot } from '../../slot.ts';
 import { JwksCache, remoteJwks } from '../jwks.ts';
 import { issuerOf, type MicrosoftProof, refused, verifyIdToken } from './id-token.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { MicrosoftRegistration } from '../../../config.ts';
+import type { MicrosoftRegistration } from '../../../config/identity.ts';
 import { isId } from '../../ids.ts';
 import type { JwksCache } from '../jwks.ts';
 
