@@ -536,6 +536,26 @@ describe('passwords and second steps', () => {
     expect(await sessionsOf(scene.user.subject)).toEqual([]);
   });
 
+  inBothOrders('a second step is not taken to the end once an administrator has removed it', database, async (race, first) => {
+    const admins = await Scene.make({ app, database }, { totp: true });
+    const person = await Scene.make({ app, database }, { totp: true }, { companyId: admins.user.companyId, accesType: 'basic' });
+    const { browser, ticket } = await person.firstStep();
+    const ends = await race(
+      accountRow(person.user.subject),
+      () => browser.send('POST', '/auth/second-step', { ticket, code: person.code() }),
+      () =>
+        admins.home.send('POST', `/auth/people/${person.user.profileId}/second-step/remove`, {
+          reason: 'Called back on the number in the staff list',
+          code: admins.code(),
+        }),
+    );
+    expect(statusesOf(ends)[1]).toBe(204);
+    const signedIn = ends[0].status === 'fulfilled' ? ends[0].value : undefined;
+    if (first === 'b') expect(signedIn?.json().error.code).toBe('auth.passwordResetRequired');
+    expect(await sessionsOf(person.user.subject)).toEqual([]);
+    expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
+  });
+
   inBothOrders('a session that is renewed while its account loses its sessions has ended', database, async (race, first) => {
     const { email, subject } = await makeUser(database, identity);
     const browser = app.browser();

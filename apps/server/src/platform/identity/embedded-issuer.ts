@@ -196,7 +196,12 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       });
     const token = randomBytes(32).toString('base64url');
     const session = await store.startSession(pool, id, token, moment());
-    if (!session) throw new AppError('auth.accountDisabled'); // ended while it was being opened
+    if (!session) {
+      // Whoever ended the account's sessions meanwhile could not see this one, which nobody has a token for.
+      await store.endSession(pool, subject, id);
+      const account = await store.findAccount(pool, subject);
+      throw new AppError(account && !account.disabledAt ? 'auth.passwordResetRequired' : 'auth.accountDisabled');
+    }
     if (!(await store.isFirstStepValid(pool, session.id, first))) {
       await store.endSession(pool, subject, session.id);
       throw new AppError(passwordHash === null ? 'auth.accountDisabled' : 'auth.invalidCredentials');
