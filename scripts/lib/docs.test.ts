@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TEST_CARDS, type TestCard } from '../../packages/domain/src/one-shot/contract.ts';
 import words from '../../packages/messages/locales/en/paymentTest.json' with { type: 'json' };
+import { readSources } from './source-files.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROOMS = /^(packages|apps|scripts|docs|e2e|bench)\//;
@@ -22,9 +23,20 @@ function pathsIn(text: string): readonly string[] {
   return [...new Set(named)].filter((path) => ROOMS.test(path) && !/[<>*{}]/.test(path));
 }
 
+/** Tests that a text names in backticks by the end of their path, such as `checks.races.test.ts`. */
+const testsIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path ?? '')),
+];
+const sources = readSources(ROOT).map(({ path }) => `/${path}`);
+
 describe.each(documents)('%s', (name) => {
   it('names only files that exist', () => {
     const gone = pathsIn(readFileSync(join(ROOT, name), 'utf8')).filter((path) => !existsSync(join(ROOT, path)));
+    expect(gone).toEqual([]);
+  });
+
+  it('names only tests that exist', () => {
+    const gone = testsIn(readFileSync(join(ROOT, name), 'utf8')).filter((test) => !sources.some((path) => path.endsWith(`/${test}`)));
     expect(gone).toEqual([]);
   });
 });
