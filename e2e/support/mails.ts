@@ -6,9 +6,9 @@ export interface SentMail {
   readonly plainText: string;
 }
 
-/** The newest mail with this subject, as the planner's mailbox shows it, once it is there. */
+/** The newest mail with this subject, as the planner's mailbox shows it, once it is there: sent, or at night waiting for the morning. */
 export const mailOf = (planner: Asker, email: string, subject: string): Promise<SentMail> =>
-  messageTo(planner, email, (message) => message.subject === subject && message.state === 'sent');
+  messageTo(planner, email, (message) => message.subject === subject && ['sent', 'queued'].includes(message.state));
 
 /** The newest text message to a number, which the mailbox of the demo shows too. */
 export const textMessageTo = (planner: Asker, phoneNumber: string): Promise<SentMail> =>

@@ -45,7 +45,7 @@ export function checkServices(db: Database, clock: Clock) {
   const sms = createSms({ config: testConfig(), db, clock, outbox });
   const notifications = createNotificationService({ db, clock, outbox, mailer });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
-  const missions = createMissionNotices({ outbox, mailer, notifications });
+  const missions = createMissionNotices({ clock, outbox, mailer, notifications });
   const comments = createCommentNotices({ clock, outbox, mailer, notifications });
   const deadlines = createDeadlineService({ db, clock, companies });
   const employeeLinks = createEmployeeLinks({ keys: [Buffer.from(TEST_SECRET)], clock });

@@ -2,7 +2,7 @@ import { checkSight } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
 import type { Clock } from '@checkwell/domain/clock';
-import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
+import { type CheckNoticeKind, mailUrgency } from '@checkwell/domain/people/notifications';
 import { roleOfAccess } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
@@ -46,13 +46,14 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       const notice = payload as CheckNotice;
       const { companyId, kind } = notice;
       const found = await readers.findReaders(tx, notice);
+      // Whoever has just ordered has the order before them, and waits for its confirmation.
+      const isOwn = ({ role }: Pick<readers.NoticeReader, 'role'>): boolean => kind === 'OrderReceived' && role === 'orderer';
       const atOnce = await notifications.tell(tx, {
         companyId,
         checkId: notice.checkId,
         kind,
         readers: found,
-        // Whoever has just ordered has the order before them.
-        knows: ({ role }) => kind === 'OrderReceived' && role === 'orderer',
+        knows: isOwn,
       });
       for (const { email, language, ...reader } of atOnce) {
         if (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount) continue;
@@ -62,6 +63,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
           language,
           template: NOTICE_MAILS[kind],
           checkId: notice.checkId,
+          urgency: isOwn(reader) ? 'atOnce' : mailUrgency(clock.now(), null),
           params: { notice: noticeFor(reader, notice), reader },
         });
       }

@@ -61,7 +61,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
         const readers = await find(tx, check);
         for (const { email, language, role } of await notifications.tell(tx, { companyId, checkId, kind, readers })) {
           const params = { checkId, role, isOver: check.status === 'Archived' };
-          await mailer.enqueue(tx, { companyId, to: email, language, template, checkId, params });
+          await mailer.enqueue(tx, { companyId, to: email, language, template, checkId, params, urgency: 'waking' });
         }
       },
     });

@@ -1,7 +1,8 @@
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import { missionNews } from '@checkwell/domain/check/mission-news';
+import type { Clock } from '@checkwell/domain/clock';
 import { languageOfDoctor } from '@checkwell/domain/people/doctor';
-import { missionNotificationKind } from '@checkwell/domain/people/notifications';
+import { mailUrgency, missionNotificationKind } from '@checkwell/domain/people/notifications';
 import type { Actor } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../../platform/db/database.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
@@ -20,26 +21,28 @@ export interface MissionNotices {
 const TOPIC = 'missionNotice';
 
 export interface MissionNoticeDeps {
+  readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
   readonly notifications: Pick<NotificationService, 'tell'>;
 }
 
-export function createMissionNotices({ outbox, mailer, notifications }: MissionNoticeDeps): MissionNotices {
+export function createMissionNotices({ clock, outbox, mailer, notifications }: MissionNoticeDeps): MissionNotices {
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const notice = payload as MissionNotice;
       const doctor = await readers.findDoctorReader(tx, notice.doctorId);
       if (!doctor) return;
       const { email, hasAccount } = doctor;
-      const { companyId, checkId, concernsFrom } = notice;
+      const { companyId, checkId } = notice;
+      const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
       const kind = missionNotificationKind(notice.news);
       const atOnce = await notifications.tell(tx, {
         companyId,
         checkId,
         kind,
         readers: [doctor],
-        concernsFrom: concernsFrom ? new Date(concernsFrom) : null,
+        concernsFrom,
       });
       if (atOnce.length === 0) return;
       await mailer.enqueue(tx, {
@@ -48,6 +51,7 @@ export function createMissionNotices({ outbox, mailer, notifications }: MissionN
         language: doctor.language ?? languageOfDoctor(doctor.languages),
         template: MISSION_MAIL,
         checkId,
+        urgency: mailUrgency(clock.now(), concernsFrom),
         params: { notice, hasAccount },
       });
     },

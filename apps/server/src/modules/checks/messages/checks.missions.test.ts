@@ -98,6 +98,28 @@ it('tells the doctor when the employer cancels or changes the order', async () =
   expect(await subjects()).toEqual([[await emailOf('brussels'), 'Mission on hold']]);
 });
 
+it('waits for the morning with what is news at night, but not where somebody would set out for nothing', async () => {
+  const check = await planned();
+  await told();
+  clock.set(instantAt(clock.today(), '22:00').toISOString());
+  const at = (version: number, days: number, time: string) =>
+    checks.schedule(actors.planner, check.id, version, {
+      doctorId: doctors.brussels,
+      appointmentStart: instantAt(addDays(clock.today(), days), time),
+      appointmentMinutes: 20,
+    });
+  const moved = await at(check.version, 3, '12:00');
+  const early = await at(moved.version, 1, '08:00');
+  await checks.unschedule(actors.planner, early.id, early.version);
+  const states = async () => {
+    await outbox.drain();
+    return (await owner<{ state: string }>(`select state from mails where template = 'mission' order by id`)).map(({ state }) => state);
+  };
+  expect(await states()).toEqual(['queued', 'sent', 'sent']);
+  clock.set(instantAt(addDays(clock.today(), 1), '09:00').toISOString());
+  expect(await states()).toEqual(['sent', 'sent', 'sent']);
+});
+
 it('tells a doctor nothing of what the doctor did', async () => {
   const check = await planned();
   await told();

@@ -82,6 +82,22 @@ describe('an order', () => {
     expect(superiorMail?.plainText).toContain('Suivre le contrôle');
   });
 
+  test('at night is confirmed at once, and everybody else reads of it in the morning', async () => {
+    const day = clock.now();
+    clock.set(instantAt(clock.today(), '22:00').toISOString());
+    await order();
+    await outbox.drain();
+    const states = () => owner<{ recipient: string; state: string }>('select recipient, state from mails order by state, recipient');
+    expect(await states()).toEqual([
+      { recipient: superiorEmail, state: 'queued' },
+      { recipient: actors.adminA.email, state: 'sent' },
+    ]);
+    clock.set(instantAt(addDays(clock.today(), 1), '07:00').toISOString());
+    await outbox.drain();
+    expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    clock.set(day.toISOString());
+  });
+
   test('that is repeated under the same key is confirmed once', async () => {
     const input = orderOf(a, clock, { superiorId: superior });
     await Promise.all([checks.order(actors.adminA, input, 'notice-twice'), checks.order(actors.adminA, input, 'notice-twice')]);
