@@ -5083,7 +5083,7 @@ export default interface Resources {
         "ResultWaits": "When a result has been held for more than two hours. The employer waits for it.",
         "TravelClaimed": "When an employee claims travel costs, for administrators to pay or refuse. The e-mail contains no amount."
       },
-      "soon": "News about an appointment in the next days always comes at once.",
+      "soon": "News about an appointment in the next days does not wait for the daily e-mail.",
       "title": "Messages about checks"
     },
     "password": {
