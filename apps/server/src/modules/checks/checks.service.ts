@@ -16,7 +16,8 @@ import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { DocumentService } from '../documents/documents.service.ts';
 import type { NotificationService } from '../notifications/notifications.service.ts';
-import type { CheckList } from './checks.repository.ts';
+import type { CheckList } from './checks.lists.repository.ts';
+import * as lists from './checks.lists.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
 import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
@@ -160,13 +161,13 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     };
   }
 
-  function reportQuery(actor: Actor, ability: 'check.read' | 'check.export', options: ReportListArguments): repository.CheckQuery {
+  function reportQuery(actor: Actor, ability: 'check.read' | 'check.export', options: ReportListArguments): lists.CheckQuery {
     const sort = options.sort ?? { field: 'archivedAt', direction: 'desc' };
     return { kind: 'archived', sort, ...narrowed(actor, ability, 'archived', options) };
   }
 
-  async function list(actor: Actor, query: repository.CheckQuery, fields: readonly CheckField[] | null = null): Promise<Page<CheckView>> {
-    const { rows, pageInfo, count } = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
+  async function list(actor: Actor, query: lists.CheckQuery, fields: readonly CheckField[] | null = null): Promise<Page<CheckView>> {
+    const { rows, pageInfo, count } = await db.as(actor, (tx) => lists.findPage(tx, query), { readonly: true });
     return { nodes: rows.map((row) => showRow(actor, row, query.now, fields)), pageInfo, ...count };
   }
 
@@ -182,7 +183,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
       const query = reportQuery(actor, 'check.export', options);
       await logExport(db, actor, 'check.export', query.reach);
       return mapRows(
-        db.snapshot(actor, (tx) => repository.everyCheck(tx, query)),
+        db.snapshot(actor, (tx) => lists.everyCheck(tx, query)),
         (row) => showCheck(actor, row, query.now),
       );
     },
@@ -241,7 +242,7 @@ const FILTERED = {
   employeeId: 'employeeId',
   certificateId: 'certificateId',
   doctorId: 'doctorId',
-  // Of missions that are over a doctor finds no worker (checks.repository.ts).
+  // Of missions that are over a doctor finds no worker (checks.lists.repository.ts).
   search: 'workerFullName',
 } as const satisfies Record<keyof CheckFilter, CheckField>;
 
@@ -251,7 +252,7 @@ const seesMinutes = (actor: Actor, filter: CheckFilter): boolean =>
 
 const rolesIn = (actor: Actor, { companyId }: CheckFilter): readonly Role[] => (companyId ? [roleIn(actor, companyId)] : rolesOf(actor));
 
-/** Lists are put in order by as much of these as their reader knows (checks.repository.ts). */
+/** Lists are put in order by as much of these as their reader knows (checks.lists.repository.ts). */
 const SORTED_AS_SEEN: readonly CheckField[] = ['appointmentStart'];
 
 /**
