@@ -163,6 +163,23 @@ const answeringFailedMails: Reach = ({ page }) =>
       : route.fallback(),
   );
 
+/** What became of the mail whose page is asked for: it arrived, and came back. Nobody's server sends one of the demo's back. */
+const answeringReturnedMail: Reach = ({ page }) =>
+  page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('"operationName":"Mail"')) return route.fallback();
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { mail: object } };
+    const at = (minute: string) => `2026-11-02T08:${minute}:00.000Z`;
+    const events = [
+      { state: 'sent', code: '', at: at('16') },
+      { state: 'delivered', code: '', at: at('17') },
+      { state: 'failed', code: '5.1.1', at: at('20') },
+    ];
+    const { state, error, failure, attempts, sendAgain } = FAILED_MAIL;
+    const returned = { state, error, failure, attempts, sendAgain, createdAt: at('15'), sentAt: at('16'), failedAt: at('20'), events };
+    return route.fulfill({ response, json: { data: { mail: { ...data.mail, ...returned } } } });
+  });
+
 export const PROVIDER: readonly Screen[] = [
   {
     route: '/planning',
@@ -371,6 +388,13 @@ export const PROVIDER: readonly Screen[] = [
         reach: async ({ page, say }) => {
           await page.getByRole('radio', { name: say('mailbox:form.plain') }).check();
           await expect(page.locator('pre')).toBeVisible();
+        },
+      },
+      {
+        name: 'came back',
+        network: answeringReturnedMail,
+        reach: async ({ page, say }) => {
+          await expect(page.getByText(say('mailbox:failed.returned'))).toBeVisible();
         },
       },
     ],
