@@ -18,6 +18,7 @@ import { registerInvoicesRest } from './modules/invoices/invoices.rest.ts';
 import { registerLiveRest } from './modules/live/live.rest.ts';
 import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
 import { registerOneShotRest } from './modules/one-shot/one-shot.rest.ts';
+import { registerPersonRest } from './modules/person/person.rest.ts';
 import { registerProfilesRest } from './modules/profiles/profiles.rest.ts';
 import { registerPublicPages } from './modules/public-pages/public-pages.rest.ts';
 import { registerVerification } from './modules/public-pages/verification.rest.ts';
@@ -176,6 +177,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     await registerFeatureFlagsRest(api, services);
     await registerInvoicesRest(api, services);
     await registerMailboxRest(api, services);
+    await registerPersonRest(api, services);
     await registerSmsReports(api, services);
     await registerMailEvents(api, services);
     await registerLiveRest(api, { services, authenticate: identity.authenticateAnew, sweepMs: liveSweepMs });

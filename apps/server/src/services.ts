@@ -37,6 +37,7 @@ import { createLiveService, type LiveService } from './modules/live/live.service
 import { createMailboxService, type MailboxService } from './modules/mailbox/mailbox.service.ts';
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
 import { createOneShotService, type OneShotService } from './modules/one-shot/one-shot.service.ts';
+import { createPersonService, type PersonService } from './modules/person/person.service.ts';
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createPublicPagesService, type PublicPagesService } from './modules/public-pages/public-pages.service.ts';
@@ -112,6 +113,7 @@ export interface Services {
   readonly outbox: Outbox;
   readonly notifications: NotificationService;
   readonly oneShot: OneShotService;
+  readonly person: PersonService;
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
   readonly reading: ReadingService;
@@ -244,6 +246,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const statements = createStatementService(letterhead);
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning, deadlines });
   const exports = createExportService({ clock, certificates, checks, employees, companies });
+  const person = createPersonService({ db, clock, log, employees, certificates, checks, documents, seller: config.seller });
   const dashboard = createDashboardService({ db, clock });
   const publicPages = createPublicPagesService({ config, reports: checkReports });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags: featureFlags });
@@ -312,6 +315,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     outbox,
     notifications,
     oneShot,
+    person,
     planning,
     profiles,
     reading,

@@ -80,6 +80,8 @@ export const POLICY = {
   'document.upload': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  /** To take the copy of everything about one employee, for that employee (docs/decisions/0101). */
+  'employee.personFile': { ...nobody, employerAdmin: 'company' },
   'employee.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** To see and enter national register numbers of employees, whose use is forbidden in principle (domain.md, fact 8). */
   'employee.niss': { ...nobody, employerAdmin: 'company' },
@@ -142,6 +144,8 @@ export const PEOPLE_ONLY: readonly Ability[] = [
   // Money to people, and their accounts.
   'travelClaim.decide',
   'travelClaim.readAccount',
+  // Everything about one person at once.
+  'employee.personFile',
 ];
 
 /** A profile user's place in one company. */

@@ -1946,6 +1946,13 @@ export default interface Resources {
       "launch": "Launch a check",
       "title": "Employees"
     },
+    "personFile": {
+      "action": "Copy of the data",
+      "handOver": "Give it to the employee alone. The access log records that you took it.",
+      "leftOut": "It leaves out what you do not read either, such as the doctor’s medical notes. A page in the employee’s language says what is missing and whom to ask.",
+      "text": "An employee may ask what is kept about them and receive a copy (GDPR, articles 15 and 20). The copy holds the employee’s own record, the certificates with their files, the checks with results and messages, and who used the data.",
+      "title": "Data of {{name}}"
+    },
     "superior": {
       "filter": "Superior"
     },
@@ -4052,6 +4059,28 @@ export default interface Resources {
     "account": "{{iban}} (BIC {{bic}})",
     "page": "Page {{page}} of {{pages}}",
     "vatNumber": "VAT {{number}}"
+  },
+  "personFile": {
+    "about": "This copy is about {{name}}. It holds what {{company}} and {{provider}} keep about you for medical checks, as on {{date}}.",
+    "contact": "{{provider}}: {{email}}, {{phone}}",
+    "contents": "What is in it",
+    "counts": "Checks: {{checks}}. Certificates: {{certificates}}. Files: {{files}}.",
+    "data": "{{file}} holds all the data in a form that programs can read. You can open it with a text editor. It also says who used your data: by function and day, without names.",
+    "fileName": "Data",
+    "files": "The folder “{{folder}}” holds the files: certificates and receipts.",
+    "leftOut": {
+      "betweenPlannerAndDoctor": "What {{provider}} and the doctor wrote to each other. Your employer does not read it. Ask {{provider}}.",
+      "door": "The address, bell and door code that you gave for a visit. Your employer does not read them. Ask {{provider}}.",
+      "medicalNotes": "The doctor’s medical notes. Only the doctor reads them. Ask the doctor; you find the name with the check.",
+      "messageTexts": "The text of the messages to you. They contain the link to your own page. You do find when and to which number or address each message was sent.",
+      "numbersInFull": "Your national register number and your account number in full.",
+      "others": "Prices, and the names of those who planned, called or wrote.",
+      "title": "What is not in it, and whom to ask"
+    },
+    "missing": "Files that are not in it: {{count}}. {{file}} says why.",
+    "readMe": "Read me",
+    "rights": "Is something wrong? Ask your employer to correct it. You may also ask for your data to be erased, and lodge a complaint with the Data Protection Authority: www.dataprotectionauthority.be",
+    "title": "Your data at {{company}}"
   },
   "planning": {
     "action": {

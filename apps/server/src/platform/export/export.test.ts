@@ -4,8 +4,10 @@ import * as fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { unzipped } from '../../test/zip.ts';
 import { EXPORT_FORMATS, type ExportFormat, type Table, tableStream } from './export.ts';
 import { xlsxStream } from './xlsx.ts';
+import { zipStream } from './zip.ts';
 
 interface Row {
   readonly name: string | null;
@@ -211,5 +213,30 @@ describe.each(Object.keys(EXPORT_FORMATS) as ExportFormat[])('%s', (format) => {
     const later = endless(5000);
     await expect(buffer(tableStream(format, TABLE, later.rows, NOW))).rejects.toThrow('The database went away.');
     expect(later.state.left).toBe(true);
+  });
+});
+
+describe('an archive', () => {
+  async function* entries(failsAfter: number, state = { left: false }) {
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        if (n === failsAfter) throw new Error('The store went away.');
+        yield { path: `files/${n}.txt`, content: Buffer.alloc(200_000, `${n}`), compress: n % 2 === 0 };
+      }
+    } finally {
+      state.left = true;
+    }
+  }
+
+  test('holds its files; it breaks off when one cannot be had, and leaves them when nobody takes it', async () => {
+    const files = unzipped(await buffer(zipStream(entries(3), NOW)));
+    expect([...files].map(([path, content]) => [path, content.length])).toEqual([0, 1, 2].map((n) => [`files/${n}.txt`, 200_000]));
+    expect(files.get('files/2.txt')?.toString('utf8', 0, 3)).toBe('222');
+    await expect(buffer(zipStream(entries(2), NOW))).rejects.toThrow('The store went away.');
+    const state = { left: false };
+    const stream = zipStream(entries(3, state), NOW);
+    await new Promise((resolve) => stream.once('readable', resolve));
+    stream.destroy();
+    await expect.poll(() => state.left).toBe(true);
   });
 });

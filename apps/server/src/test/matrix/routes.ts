@@ -114,6 +114,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
       actor.kind === 'doctor' ? (fixture.whose === 'own' ? 'let' : 'hidden') : making('document.upload').judge(actor, fixture),
   },
   'GET /v1/api/companies/:companyId/documents/:id': record('document', 'document.read'),
+  'GET /v1/api/employees/:id/person.zip': record('employee', 'employee.personFile'),
   'GET /v1/api/companies/:companyId/invoices/:id': within('invoice', 'invoice.read'),
   'GET /v1/api/mails/:id/attachments/:position': record('mail', 'mailbox.read'),
   'GET /v1/api/live': { ...anywhere('check.read'), stream: true },

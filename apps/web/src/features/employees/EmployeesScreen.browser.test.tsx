@@ -1,13 +1,15 @@
 import { dayOf } from '@checkwell/domain/clock';
+import { personFilePath } from '@checkwell/domain/person/person-file';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf } from '../../test/fields.ts';
 import { costCentre } from '../../test/fixtures/companies.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { type EmployeeFixture, employee, superior } from '../../test/fixtures/people.ts';
+import { takeDownloads } from '../../test/navigation.ts';
 import { renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
-import { fakeServer, refusal } from '../../test/server.ts';
+import { fakeServer, file, refusal } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 import {
   CreateEmployeeDocument,
@@ -81,6 +83,28 @@ test('whoever leaves does so at the next try, when the network failed', async ()
   });
   expect(sent).toEqual({ id: someone.id, version: 1, leftAt: dayOf(new Date()) });
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('administrators take the copy of the data of an employee, at the next try when the network failed; nobody else is offered it', async () => {
+  const someone = employee();
+  const server = serverWith(someone);
+  const path = personFilePath(someone.id);
+  server.rest('GET', path, () => refusal('server.overloaded'));
+  const { say } = await renderApp('/employees', { server });
+  const menu = () => userEvent.click(page.getByRole('button', { name: say('common:actionsFor', { name: 'Jan Janssens' }) }));
+  await menu();
+  await userEvent.click(page.getByRole('menuitem', { name: say('employees:personFile.action') }));
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(say('employees:personFile.leftOut'))).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: say('common:download') }));
+  await expect.element(page.getByText(say('errors:server.overloaded'))).toBeVisible();
+  server.rest('GET', path, () => file('PK', 'checkwell-data.zip', 'application/zip'));
+  await userEvent.click(dialog.getByRole('button', { name: say('common:download') }));
+  await expect.poll(takeDownloads).toMatchObject([{ name: 'checkwell-data.zip' }]);
+  await renderApp('/employees', { server, as: 'employerBasic' });
+  await menu();
+  await expect.element(page.getByRole('menuitem', { name: say('employees:departure.action') })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: say('employees:personFile.action') })).not.toBeInTheDocument();
 });
 
 test('what somebody else saved meanwhile is not overwritten, and what was typed stays', async () => {

@@ -34,6 +34,8 @@ import type { EmployeeRowFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
 import { type EmployeesSearch, listPart, shownEmployees } from './list-search.ts';
 
+/** What is seldom asked for. */
+const PERSON_FILE = late(async () => (await import('./PersonFileDialog.tsx')).PersonFileDialog);
 /** Its search for a superior comes when somebody asks for it. */
 const SUPERIOR = late(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
 
@@ -48,6 +50,7 @@ export function EmployeesScreen() {
   const canWrite = useCan('employee.write');
   const canOrder = useCan('check.order');
   const canExport = useCan('employee.export');
+  const canTakeData = useCan('employee.personFile');
   const language = useLanguage();
   const canSeeCertificates = useCan('certificate.read');
   const query = useQuery(employeesQuery(listPart(search), company?.id));
@@ -74,6 +77,7 @@ export function EmployeesScreen() {
   const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
   const close = () => open({}, true);
+  const [taking, setTaking] = useState<EmployeeRowFragment | null>(null);
   const [leaving, setLeaving] = useState<EmployeeRowFragment | null>(null);
   const add = canWrite && company && (
     <Button variant="primary" icon="userPlus" onClick={() => open({ add: true })}>
@@ -99,6 +103,7 @@ export function EmployeesScreen() {
       ? [{ label: t('list.certificates'), icon: 'fileText' as const, to: '/certificates', search: { q: row.employeeMatricule } }]
       : []),
     ...(canWrite ? [{ label: t('departure.action'), icon: 'logOut' as const, onSelect: () => setLeaving(row) }] : []),
+    ...(canTakeData ? [{ label: t('personFile.action'), icon: 'download' as const, onSelect: () => setTaking(row) }] : []),
   ];
   const ticks = useTicks(
     canWrite && company
@@ -170,6 +175,7 @@ export function EmployeesScreen() {
           }}
         />
       )}
+      {taking && <LateDialog dialog={PERSON_FILE} props={{ employee: taking, onClose: () => setTaking(null) }} />}
       {leaving && <DepartureDialog employee={leaving} onClose={() => setLeaving(null)} />}
       {canWrite && company && search.add && <AddEmployeeDrawer company={company} onClose={close} />}
       {canWrite && search.edit && <EditEmployeeDrawer key={search.edit} id={search.edit} onClose={close} />}

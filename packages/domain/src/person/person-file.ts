@@ -1,0 +1,200 @@
+import { CHECK_FIELD_NAMES, type CheckField, checkSight } from '../check/fields.ts';
+import type { CalendarDay } from '../clock.ts';
+
+/**
+ * The copy of everything that is kept about one employee at one company (GDPR, articles 15 and 20; docs/decisions/0101): a ZIP with
+ * `person.json`, the files, and a page in the employee's language that says what is in it. An administrator of the employer takes it and
+ * hands it over, so it holds nothing that the administrator does not read.
+ */
+
+/** Of the shape of `person.json`: another number when a field is renamed or means something else. */
+export const PERSON_FILE_FORM = 1;
+
+/** Names within the ZIP; the files stand in a folder. */
+export const PERSON_DATA_NAME = 'person.json';
+export const PERSON_FILES_FOLDER = 'files';
+
+export const personFilePath = (employeeId: string): string => `/v1/api/employees/${employeeId}/person.zip`;
+
+/**
+ * What is kept, and is not in it. The page names each, with the reason and whom to ask.
+ *
+ * - medicalNotes: of the doctor alone, who owes professional secrecy. The employee asks the doctor.
+ * - door: what the employee said of address, bell and door for a visit: never the employer's (0070). The employee asks the provider.
+ * - betweenPlannerAndDoctor: comments that the employer does not read. The employee asks the provider.
+ * - messageTexts: they hold the link to the employee's own page, which is nobody else's.
+ * - numbersInFull: national register number and account number, masked here as everywhere.
+ * - others: prices, and names of those who planned, called or wrote, which are not about the employee.
+ */
+export const LEFT_OUT = ['medicalNotes', 'door', 'betweenPlannerAndDoctor', 'messageTexts', 'numbersInFull', 'others'] as const;
+
+/** Fields of a check that an administrator reads and that are not about the worker: of the superior, of money, of the employer's own work. */
+const NOT_OF_THE_PERSON: readonly CheckField[] = [
+  'version',
+  'superiorId',
+  'superiorEmail',
+  'superiorLg',
+  'companyTotalPrice',
+  'cancellationFee',
+  'cancellationFeeAtLeast',
+  'legalHoldReason',
+  'availableActions',
+  'nextActor',
+];
+
+/** Fields of a check in `person.json`. What an administrator reads under a condition is empty until it holds, as on the screens. */
+export const PERSON_CHECK_FIELDS: readonly CheckField[] = CHECK_FIELD_NAMES.filter(
+  (field) => checkSight(field, 'employerAdmin') !== false && !NOT_OF_THE_PERSON.includes(field),
+);
+
+/** Of the employee's own record. */
+export const PERSON_EMPLOYEE_FIELDS = [
+  'id',
+  'companyId',
+  'employeeCompanyName',
+  'employeeMatricule',
+  'employeeFirstName',
+  'employeeLastName',
+  'employeeLanguage',
+  'employeeGender',
+  'employeePhoneNumber',
+  'employeeAddress',
+  'function',
+  'subEmployee',
+  'workerNISS',
+  'leftAt',
+] as const;
+
+/** Of a certificate; the employee's own fields stand in `employee`. */
+export const PERSON_CERTIFICATE_FIELDS = [
+  'id',
+  'startDate',
+  'endDate',
+  'incapacityReason',
+  'authorizedExit',
+  'doctorName',
+  'entryType',
+  'certifType',
+  'documentId',
+  'isCheckRequestLaunched',
+  'source',
+  'outsideIncapacityPeriod',
+  'createdAt',
+] as const;
+
+/** Of an attempt to tell the employee of an appointment, with its state. */
+export const PERSON_MESSAGE_FIELDS = [
+  'news',
+  'channel',
+  'phoneNumber',
+  'email',
+  'appointmentStart',
+  'checkLocation',
+  'createdAt',
+  'sentAt',
+  'deliveredAt',
+  'failedAt',
+  'reached',
+  'withdrawnAt',
+] as const;
+
+/** Of a certificate that the employee sent by the link of a message. */
+export const PERSON_SENT_CERTIFICATE_FIELDS = ['id', 'startDate', 'endDate', 'sentAt', 'state', 'documentId', 'certificateId'] as const;
+
+/** Of travel costs that the employee claimed; amounts in cents. */
+export const PERSON_TRAVEL_CLAIM_FIELDS = [
+  'state',
+  'means',
+  'km',
+  'kmRate',
+  'amountCents',
+  'reason',
+  'payment',
+  'ibanEnd',
+  'documentId',
+  'claimedAt',
+  'changedAt',
+  'decidedAt',
+  'paidOn',
+  'paidCents',
+  'decisionReason',
+] as const;
+
+/** Of a visit where nobody opened. */
+export const PERSON_ATTEMPT_FIELDS = [
+  'appointmentStart',
+  'attemptedAt',
+  'bell',
+  'accuracyMetres',
+  'withinDuty',
+  'photoId',
+  'cardStart',
+  'detailsErased',
+] as const;
+
+/** Of a line in the history of a check. */
+export const PERSON_EVENT_FIELDS = [
+  'at',
+  'actorKind',
+  'action',
+  'fromStatus',
+  'toStatus',
+  'reason',
+  'notes',
+  'correctionReason',
+  'formerResult',
+  'detailsErased',
+] as const;
+
+/** Of a comment between HR, planners and doctor that the employer reads. */
+export const PERSON_COMMENT_FIELDS = ['createdAt', 'authorRole', 'audience', 'text', 'withdrawnAt'] as const;
+
+/** Whether a file is in the ZIP, or why not: the scanner of malware has not looked at it yet or found something, or the installation has lost it. */
+export const FILE_STATES = ['Included', 'BeingChecked', 'Infected', 'Lost'] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
+/** One uploaded file. */
+export interface PersonDocument {
+  readonly documentId: string;
+  readonly state: FileState;
+  /** Its name within the ZIP; null unless it is included. */
+  readonly path: string | null;
+}
+
+/** Who did something with the data, on one Belgian day. */
+export interface PersonAccess {
+  readonly day: CalendarDay;
+  /** A role of policy.ts, and no name: law of 30 July 2018 asks for categories of people. */
+  readonly role: string;
+  /** Such as `check.read`. */
+  readonly action: string;
+  /** The kind of record, such as `checks`. */
+  readonly subjectType: string;
+}
+
+type Values<Names extends readonly string[]> = { readonly [Name in Names[number]]: unknown };
+
+/** What of a check, and of what belongs to it. */
+export interface PersonCheck extends Readonly<Record<string, unknown>> {
+  readonly messages: readonly Values<typeof PERSON_MESSAGE_FIELDS>[];
+  readonly sentCertificates: readonly Values<typeof PERSON_SENT_CERTIFICATE_FIELDS>[];
+  readonly travelClaim: Values<typeof PERSON_TRAVEL_CLAIM_FIELDS> | null;
+  readonly attempts: readonly Values<typeof PERSON_ATTEMPT_FIELDS>[];
+  readonly history: readonly Values<typeof PERSON_EVENT_FIELDS>[];
+  readonly comments: readonly Values<typeof PERSON_COMMENT_FIELDS>[];
+}
+
+/** `person.json`. Fields have the names of the API and of the specification; moments are ISO 8601 in UTC, days YYYY-MM-DD. */
+export interface PersonFile {
+  readonly form: typeof PERSON_FILE_FORM;
+  readonly exportedAt: string;
+  /** The operator of this installation, which plans the checks. */
+  readonly provider: { readonly name: string; readonly email: string; readonly phoneNumber: string };
+  readonly employee: Values<typeof PERSON_EMPLOYEE_FIELDS>;
+  readonly certificates: readonly Values<typeof PERSON_CERTIFICATE_FIELDS>[];
+  readonly checks: readonly PersonCheck[];
+  readonly documents: readonly PersonDocument[];
+  /** The latest first. */
+  readonly accesses: readonly PersonAccess[];
+  readonly leftOut: typeof LEFT_OUT;
+}
