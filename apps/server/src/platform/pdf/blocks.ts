@@ -20,6 +20,8 @@ const GAP = 10;
 const HEADED = 100;
 /** What must stay together with sums: what is said of them. */
 const SUMMED = 60;
+/** How many rows of a table, facts or a chart stay together at their beginning and at their end, so that none stands alone. */
+const TOGETHER = 2;
 const TONES: Readonly<Record<PdfTone, { readonly line: string; readonly band: string }>> = {
   info: { line: INK.brand, band: INK.band },
   success: { line: '#1f7a4d', band: '#eaf6f0' },
@@ -84,7 +86,9 @@ function drawEnvelope(canvas: Canvas, { addressee, sender }: PdfLetter): void {
   canvas.y = FOLD + GAP;
 }
 
-export function drawBlock(canvas: Canvas, block: PdfBlock): void {
+/** @param next what follows: sums and a text do not stand alone on the next page, the last lines of what they are about go with them */
+export function drawBlock(canvas: Canvas, block: PdfBlock, next?: PdfBlock): void {
+  const below = next === undefined ? 0 : heightBelow(canvas, next);
   switch (block.kind) {
     case 'heading':
       drawHeading(canvas, block.text);
@@ -99,19 +103,19 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
       drawColumns(canvas, block.columns);
       break;
     case 'facts':
-      drawFacts(canvas, block.rows);
+      drawFacts(canvas, block.rows, below);
       break;
     case 'sums':
       drawSums(canvas, block.rows);
       break;
     case 'list':
-      drawList(canvas, block.items);
+      drawList(canvas, block.items, below);
       break;
     case 'proof':
       drawProof(canvas, block);
       break;
     case 'table':
-      drawTable(canvas, block);
+      drawTable(canvas, block, below);
       break;
     case 'line':
       drawLine(canvas, block);
@@ -120,6 +124,14 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
       drawBars(canvas, block.caption, block.rows);
       break;
   }
+}
+
+/** Room that a block takes on the page of what stands before it; 0: it may begin a page. */
+function heightBelow(canvas: Canvas, block: PdfBlock): number {
+  if (block.kind === 'sums') return block.rows.length * SUM.height + SUMMED + GAP;
+  if (block.kind !== 'text' || block.caption !== undefined) return 0;
+  const height = canvas.heightOf(block.text, CONTENT_WIDTH, textStyle(block)) + GAP;
+  return height > canvas.roomOnPage / 4 ? 0 : height;
 }
 
 function drawHeading(canvas: Canvas, text: string): void {
@@ -140,8 +152,10 @@ function drawText(
 
 const CAPTION = { weight: 'medium' } as const;
 
+const textStyle = ({ soft = false }: { readonly soft?: boolean }) => (soft ? { size: 9, color: INK.soft } : {});
+
 function drawParagraph(canvas: Canvas, { caption, text, soft = false }: Extract<PdfBlock, { kind: 'text' }>): void {
-  const style = soft ? { size: 9, color: INK.soft } : {};
+  const style = textStyle({ soft });
   if (caption !== undefined) drawCaption(canvas, caption, canvas.heightOf(text, CONTENT_WIDTH, style));
   drawText(canvas, text, style);
 }
@@ -194,7 +208,7 @@ const MOST_LINES = 3;
 type Pair = readonly [string, string];
 
 /** Two pairs beside each other, read left to right; to screen readers a table with one pair per row. */
-function drawFacts(canvas: Canvas, rows: readonly Pair[]): void {
+function drawFacts(canvas: Canvas, rows: readonly Pair[], below: number): void {
   const half = (CONTENT_WIDTH - FACT.gap) / 2;
   const widths = (width: number) => {
     const label = half * FACT.labelShare;
@@ -224,9 +238,9 @@ function drawFacts(canvas: Canvas, rows: readonly Pair[]): void {
     lines.push({ first, second, height: height + 5 });
   }
   for (const [place, { first, second, height }] of lines.entries()) {
-    // The last line does not stand alone on the next page.
-    const last = place === lines.length - 2 ? (lines.at(-1)?.height ?? 0) : 0;
-    canvas.ensureRoom(height + last);
+    // The last line does not stand alone on the next page, nor does what belongs to it.
+    const rest = place >= lines.length - TOGETHER ? sum(lines.slice(place + 1).map((line) => line.height)) + below : 0;
+    canvas.ensureRoom(height + rest);
     drawPair(first, LEFT, second ? half : CONTENT_WIDTH);
     if (second) drawPair(second, LEFT + half + FACT.gap, half);
     canvas.y += height - 4;
@@ -264,16 +278,19 @@ function drawSums(canvas: Canvas, rows: readonly (readonly [string, string])[]):
   canvas.y += GAP + 6;
 }
 
-function drawList(canvas: Canvas, items: readonly PdfListItem[]): void {
+function drawList(canvas: Canvas, items: readonly PdfListItem[], below: number): void {
   const x = LEFT + 14;
   const width = CONTENT_WIDTH - 14;
   const small = { size: 8.5, color: INK.soft } as const;
   const list = canvas.element('L');
   const bold = { weight: 'medium' } as const;
-  for (const { text, strong, detail, link } of items) {
+  for (const [place, { text, strong, detail, link }] of items.entries()) {
     const textHeight = canvas.heightOf(text, width);
     canvas.ensureRoom(
-      textHeight + (strong ? canvas.heightOf(strong, width, bold) : 0) + (detail ? canvas.heightOf(detail, width, small) : 0),
+      textHeight +
+        (strong ? canvas.heightOf(strong, width, bold) : 0) +
+        (detail ? canvas.heightOf(detail, width, small) : 0) +
+        (place === items.length - 1 ? below : 0),
     );
     const item = canvas.element('LI', list);
     canvas.text('Lbl', '•', LEFT + 2, canvas.y, 10, { color: INK.brand }, item);
@@ -345,11 +362,8 @@ function drawProof(canvas: Canvas, { title, address, description, text, rows, no
 
 const CELL = { padX: 6, padY: 4, size: 9 } as const;
 
-/** How many rows of a table or a chart stay together at its beginning and at its end, so that none stands alone. */
-const TOGETHER = 2;
-
 /** Column headings come again on each page; a row stays on one page. */
-function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
+function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable, below: number): void {
   const shares = sum(columns.map(({ width = 1 }) => width));
   const widths = columns.map(({ width = 1 }) => (CONTENT_WIDTH * width) / shares);
   const lefts = widths.map((_, index) => LEFT + sum(widths.slice(0, index)));
@@ -365,7 +379,7 @@ function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
   const labels = columns.map(({ label }) => label);
   const headHeight = heightOf(labels, head);
   const heights = rows.map((cells) => heightOf(cells, body));
-  const begin = headHeight + sum(heights.slice(0, TOGETHER));
+  const begin = headHeight + sum(heights.slice(0, TOGETHER)) + (rows.length > TOGETHER ? 0 : below);
   if (caption) drawCaption(canvas, caption, begin);
   canvas.ensureRoom(begin);
   const table = canvas.element('Table');
@@ -411,7 +425,7 @@ function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
   for (const [place, cells] of rows.entries()) {
     const height = heights[place] ?? 0;
     const isFirstOfLast = place > 0 && place === rows.length - TOGETHER;
-    if (canvas.ensureRoom(isFirstOfLast ? sum(heights.slice(place)) : height)) repeatHead();
+    if (canvas.ensureRoom(isFirstOfLast ? sum(heights.slice(place)) + below : height)) repeatHead();
     drawRow(cells, height, body, table, false);
     canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
   }

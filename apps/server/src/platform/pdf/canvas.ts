@@ -7,6 +7,8 @@ import type { PdfAttachment } from './document.ts';
 /** Points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40, edge: 16 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
+/** Where what stands above a page ends. */
+const HEAD = PAGE.margin - 12;
 const BOTTOM = PAGE.height - PAGE.margin - 8;
 
 /** The interface's colours, on paper. */
@@ -186,9 +188,14 @@ export class Canvas {
 
   /**
    * @param footer what stands at the foot of page `page` of `pages`
+   * @param title what stands above every page but the first, so that a sheet by itself says what it belongs to
    * @param mark what stands across every page
    */
-  async finish(footer: (page: number, pages: number) => readonly [left: string, right: string], mark?: string): Promise<Buffer> {
+  async finish(
+    footer: (page: number, pages: number) => readonly [left: string, right: string],
+    title: string,
+    mark?: string,
+  ): Promise<Buffer> {
     this.#root.end();
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
@@ -202,6 +209,7 @@ export class Canvas {
         rect(PAGE.margin, y - 6, CONTENT_WIDTH, 0.5, INK.line);
         text(left, PAGE.margin, y, width, style);
         text(right, PAGE.width - PAGE.margin - 90, y, 90, { ...style, align: 'right' });
+        if (index > 0) text(title, PAGE.margin, HEAD - this.heightOf(title, CONTENT_WIDTH, style), CONTENT_WIDTH, style);
       });
       if (mark !== undefined) this.decoration(() => this.#writeAcross(mark));
     }

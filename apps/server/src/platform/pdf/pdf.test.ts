@@ -53,6 +53,21 @@ test('the last line of a list of facts never stands alone on the next page', asy
   }
 });
 
+test.each(['sums', 'text'] as const)('%s at the end never stand alone on a page', async (kind) => {
+  const last =
+    kind === 'sums' ? ({ kind, rows: [['The end', '1']] } as const) : ({ kind, text: `The end. ${'More of it. '.repeat(40)}` } as const);
+  for (let before = 18; before <= 42; before += 1) {
+    const rows = Array.from({ length: before }, (_, index) => [`Line ${index}.`, '1'] as const);
+    const whole =
+      kind === 'sums'
+        ? ({ kind: 'table', columns: [{ label: 'Head' }, { label: 'Count' }], rows } as const)
+        : ({ kind: 'facts', rows: rows.flatMap((row) => [row, row]) } as const);
+    const { pages } = await read(await renderPdf({ ...sample, blocks: [whole, last] }, NOW));
+    const page = pages.find((text) => text.includes('The end'));
+    expect(page, `${before} lines before`).toMatch(/Line \d+\./);
+  }
+});
+
 test.each(['table', 'bars'] as const)('of %s, neither the caption nor one row stands alone on a page', async (kind) => {
   const labels = Array.from({ length: 6 }, (_, index) => `Line ${index}.`);
   const rows = labels.map((label) => ({ label, value: 1, text: '1' }));
@@ -162,6 +177,8 @@ describe('a PDF', () => {
     expect(totalPages).toBeGreaterThan(5);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Naam');
+      // A sheet by itself says what it belongs to.
+      expect(page.match(/Lijst/g)).toHaveLength(1);
       expect(page).toContain(`Pagina ${index + 1} van ${totalPages}`);
     }
     for (const [name = ''] of rows)

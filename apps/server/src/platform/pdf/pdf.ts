@@ -18,8 +18,8 @@ export async function renderPdf(
 ): Promise<Buffer> {
   const canvas = new Canvas({ title, language, now });
   drawTitle(canvas, { title, subtitle, letterhead, letter });
-  for (const block of blocks) drawBlock(canvas, block);
+  for (const [place, block] of blocks.entries()) drawBlock(canvas, block, blocks[place + 1]);
   for (const attachment of attachments) canvas.attach(attachment, now);
   const words = getTranslator(language, 'pdf');
-  return canvas.finish((page, pages) => [source, words('page', { page, pages })], mark);
+  return canvas.finish((page, pages) => [source, words('page', { page, pages })], title, mark);
 }
