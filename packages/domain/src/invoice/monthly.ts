@@ -109,7 +109,7 @@ export function monthlyLines(groups: readonly BilledGroup[], words: PriceWords):
       prices.size > 1 ? words.days(line.from, line.to) : '',
     ]
       .filter((part) => part !== '')
-      .join('; ');
+      .join(' · ');
   };
   return all
     .sort(

@@ -61,7 +61,8 @@ describe.each(INTERFACE_LANGUAGES)('an invoice as PDF in %s', (language) => {
       'BE68 5390 0754 7034',
       'Check A',
       'NORTH',
-      money(30_06),
+      // One, the rate of its VAT, and all of them.
+      `${money(10_02)} ${formatsIn(language).percent(0.21)} ${money(30_06)}`,
       // 130.05 and 21 % of it, rounded once.
       `${t('net')} ${money(130_05)}`,
       `${getTranslator(language, 'common')('vat', { percent: 21 })} ${money(27_31)}`,
@@ -108,6 +109,7 @@ describe.each(INTERFACE_LANGUAGES)('an invoice as PDF in %s', (language) => {
     expect(first).toContain(due);
     expect(first).toContain('+++120/2600/04256+++');
     expect(second).not.toContain(due);
+    expect(second).toContain(t('invoice', { number: '2026-000042' }));
   });
 
   test('names the seller as the law asks, on every page', async () => {

@@ -42,10 +42,11 @@ export function invoicePdf(invoice: InvoiceDocument, logo: Letterhead['logo'] = 
       {
         kind: 'table',
         columns: [
-          { label: t('description'), width: 4 },
-          ...(centred ? [{ label: t('costCentre'), width: 1.8 }] : []),
-          { label: t('quantity'), align: 'right' },
+          { label: t('description'), width: 3.8 },
+          ...(centred ? [{ label: t('costCentre'), width: 1.7 }] : []),
+          { label: t('quantity'), align: 'right', width: 1.2 },
           { label: t('unitPrice'), align: 'right', width: 1.5 },
+          { label: t('vatRate'), align: 'right', width: 0.8 },
           { label: t('amount'), align: 'right', width: 1.5 },
         ],
         rows: lines.map((line) => [
@@ -53,6 +54,7 @@ export function invoicePdf(invoice: InvoiceDocument, logo: Letterhead['logo'] = 
           ...(centred ? [line.costCentre] : []),
           formats.number(line.quantity),
           formats.money(line.unitCents),
+          formats.percent(VAT_PERCENT / 100),
           formats.money(line.quantity * line.unitCents),
         ]),
       },
