@@ -24,6 +24,9 @@ const SEVERAL: readonly InvoiceLine[] = [
 ];
 
 const PART: readonly InvoiceLine[] = [{ description: 'A', quantity: 2, unitCents: 10_02, costCentre: 'LOG', ofLine: 0 }];
+const REST: readonly InvoiceLine[] = [
+  { description: 'Remaining amount of invoice 2026-000001', quantity: 1, unitCents: 110_01, costCentre: '' },
+];
 
 export function documentOf(kind: InvoiceKind, lines: readonly InvoiceLine[], change: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const totals = totalsOf(lines);
@@ -63,6 +66,14 @@ export const SHAPES = {
     documentOf(kind, PART, {
       ...(kind === 'CreditNote' && { netCents: 20_04, vatCents: 4_20, totalCents: 24_24, remainingCents: 100_00 }),
       purchaseOrder: 'PO 2026-17',
+    }),
+  // A month once more, after its invoice was credited; of a credit note what is left after the part above, with a cent of VAT more.
+  again: (kind: InvoiceKind) =>
+    documentOf(kind, kind === 'CreditNote' ? REST : SEVERAL, {
+      number: documentNumber(kind, 2026, 2),
+      ...(kind === 'CreditNote'
+        ? { netCents: 110_01, vatCents: 23_11, totalCents: 133_12, remainingCents: 0 }
+        : { structuredMessage: structuredMessageOf(kind, 2026, 2) }),
     }),
   // No account to pay into; of a credit note, money that goes back by transfer.
   noiban: (kind: InvoiceKind) => documentOf(kind, SEVERAL, { seller: { ...seller, iban: null, bic: null }, repaid: kind === 'CreditNote' }),
