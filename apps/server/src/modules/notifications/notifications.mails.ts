@@ -48,7 +48,7 @@ export const DAILY_MAIL_TEMPLATE: MailTemplate<DailyMailParams> = {
         })),
       },
       ...(more > 0 ? [{ kind: 'text', text: t('daily.more', { count: more }) } as const] : []),
-      { kind: 'action', label: t('daily.settings'), url: link('/settings/profile') },
+      { kind: 'links', items: [{ label: t('daily.settings'), text: '', url: link('/settings/profile') }] },
     ];
     return {
       subject: t('daily.subject', { count }),

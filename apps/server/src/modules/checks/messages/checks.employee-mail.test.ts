@@ -71,6 +71,8 @@ describe('an employee without a mobile number', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ recipient: PRIVATE, language: 'de', subject: expect.stringMatching(/^Ihr Termin am .*3\. März 2026/) });
     expect(mail?.plainText).toContain('1000 Brussel');
+    // When and where come before who asks.
+    expect(mail?.plainText).toMatch(new RegExp(`3\\. März 2026, 10:00 Uhr.*${world.a.name}`, 's'));
     expect(`${mail?.subject} ${mail?.plainText}`).not.toMatch(/krank(?!enhaus)|arbeitsunfähig|Diagnose|Peeters/i);
     const token = /\/w\/(\S+)/.exec(mail?.plainText ?? '')?.[1] ?? '';
     expect(token).toMatch(EMPLOYEE_TOKEN);
@@ -79,6 +81,10 @@ describe('an employee without a mobile number', () => {
     expect(await tellingsOf(check)).toMatchObject([{ channel: 'mail', email: PRIVATE, sentAt: clock.now(), current: true, decides: true }]);
     const [seen] = (await checks.findTellings(doctor, [check])).get(check.id) ?? [];
     expect([seen?.email, (await checks.get(doctor, check.id)).workerEmail]).toEqual(['', '']);
+
+    await checks.schedule(planner, check.id, check.version, appointmentAt('14:00'));
+    await outbox.drain();
+    expect((await mailsSent()).at(-1)?.plainText).toMatch(/^Ihr Termin hat sich geändert.*14:00 Uhr/s);
 
     // The address was wrong: what was sent to it opens nothing any more.
     await owner('update checks set "workerEmail" = $2 where id = $1', [check.id, 'other@prive.example']);

@@ -29,10 +29,10 @@ export const EMPLOYEE_MAIL: MailTemplate<EmployeeMailParams> = {
     return {
       subject: t(`subject.${news}`, { moment }),
       preview: t('preview', { company: companyName }),
-      heading: letter('title'),
+      heading: news === 'Moved' ? t('movedHeading') : letter('title'),
       blocks: [
-        { kind: 'text', text: `${page('lead', { company: companyName, provider: providerName })} ${page('who.verify')}` },
         { kind: 'notice', text: [moment, place, doctorName].filter((line) => line !== '').join('\n') },
+        { kind: 'text', text: `${page('lead', { company: companyName, provider: providerName })} ${page('who.verify')}` },
         { kind: 'action', label: letter('page'), url: link },
         { kind: 'text', text: letter('pageText') },
         { kind: 'text', text: letter('cannot', { phone }) },
