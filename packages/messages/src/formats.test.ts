@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatAppointment,
   formatBytes,
   formatDate,
   formatDateLong,
@@ -55,10 +56,11 @@ describe('dates', () => {
       'Mon 23 Nov, 08:00',
       'lun. 23 nov., 08:00',
       'ma 23 nov, 08:00',
-      'Mo. 23. Nov., 08:00',
+      'Mo. 23. Nov., 08:00 Uhr',
     ]);
     expect(formatMomentLong(appointment, 'en')).toBe('Monday 23 November 2026, 08:00');
     expect(formatMomentLong(appointment, 'nl')).toBe('maandag 23 november 2026, 08:00');
+    expect(formatAppointment(appointment, '2026-11-23T07:20:00Z', 'de')).toBe('Montag, 23. November 2026, 08:00 – 08:20 Uhr');
     expect([formatMoment(null, 'en'), formatMomentLong('', 'fr'), formatDateTime(undefined, 'nl')]).toEqual([NOTHING, NOTHING, NOTHING]);
   });
 

@@ -100,12 +100,15 @@ export function formatMomentLong(value: string | Date | Missing, language: Messa
 
 /** `Saturday 21 November 2026, 14:05 – 14:25`: an appointment with its end. */
 export function formatAppointment(start: string | Date | Missing, end: string | Date | Missing, language: MessageLanguage): string {
-  return start ? `${formatMomentLong(start, language)} – ${formatTime(end, language)}` : NOTHING;
+  if (!start) return NOTHING;
+  return `${formatDateLong(instantOf(start), language)}, ${formatTime(start, language)} – ${formatTime(end, language)}${oClock(language)}`;
 }
 
 const instantOf = (value: string | Date | Missing): Date | Missing => (value ? new Date(value) : (value as Missing));
 const withTime = (day: string, value: string | Date | Missing, language: MessageLanguage): string =>
-  day === NOTHING ? NOTHING : `${day}, ${formatTime(value, language)}`;
+  day === NOTHING ? NOTHING : `${day}, ${formatTime(value, language)}${oClock(language)}`;
+/** German sentences need the word behind the time. */
+const oClock = (language: MessageLanguage): string => (language === 'de' ? ' Uhr' : '');
 
 /** `3 – 14 Nov 2026`; one day when both are the same; open when one is missing. */
 export function formatDateRange(start: CalendarDay | Missing, end: CalendarDay | Missing, language: MessageLanguage): string {

@@ -7,6 +7,7 @@ import {
   employeeEvidencePath,
 } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
+import { publicPagePath } from '@checkwell/domain/public-pages';
 import { deadlineValues } from '@checkwell/messages/deadlines';
 import { apiHost } from '../../lib/api/api-host.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
@@ -222,12 +223,17 @@ export function Rights({ page: { appointment }, speech: { t, language } }: PartP
 }
 
 /** What is read, kept, and by whom it was looked at. */
-export function AboutData({ page: { companyName, provider, readers }, speech: { t, format } }: PartProps) {
+export function AboutData({ page: { companyName, provider, readers }, speech: { t, format, language } }: PartProps) {
   return (
     <Card title={t('data.title')}>
       <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
         <p>{t('data.reads')}</p>
-        <p>{t('data.kept', { days: EMPLOYEE_LINK_DAYS })}</p>
+        <p>
+          {t('data.kept', { days: EMPLOYEE_LINK_DAYS })} {/* Public pages have no German. */}
+          <a href={publicPagePath('privacy', language === 'de' ? 'fr' : language)} target="_blank" rel="noreferrer" className={LINK}>
+            {t('data.notice')}
+          </a>
+        </p>
         <p>{t('data.doctor', { days: DOCTOR_SEES_WORKER_DAYS })}</p>
         <h3 className="font-semibold">{t('data.readers')}</h3>
         {readers.length === 0 ? (

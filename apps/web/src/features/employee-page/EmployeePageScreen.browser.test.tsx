@@ -187,7 +187,7 @@ test('of a check that goes on, or was cancelled, there is no evidence', async ()
   for (const state of ['Expected', 'Cancelled'] as const) {
     const { server } = pageServer(shown({ state }));
     const { say } = await open(server);
-    await expect.element(page.getByText(say('employeePage:data.title'))).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: say('employeePage:data.title') })).toBeVisible();
     await expect.element(page.getByRole('link', { name: say('employeePage:record.download') })).not.toBeInTheDocument();
   }
 });
