@@ -652,7 +652,7 @@ export default interface Resources {
       "answerBy": "Please answer by {{moment}}.",
       "answerLate": "We needed an answer by {{moment}}. You can still answer.",
       "archivedText": "This check is finished. The report is ready.",
-      "held": "The doctor has sent the result. Our planners are checking it: you can read it as soon as they release it.",
+      "held": "The doctor has sent the result. Our planners are checking it; you can read it after that.",
       "planning": {
         "Immediate": "We are looking for a doctor who can see the employee as soon as possible.",
         "Optimized": "We are looking for a doctor at the most suitable moment of the incapacity."
@@ -1491,6 +1491,7 @@ export default interface Resources {
       "preview": "You do not have to do anything.",
       "text": "Your appointment with an independent doctor on {{moment}} does not take place. You do not have to do anything. Questions? Call us: {{phone}}."
     },
+    "movedHeading": "Your appointment has changed",
     "preview": "{{company}} asks you to see an independent doctor.",
     "subject": {
       "Cancelled": "Your appointment on {{moment}} does not take place",
@@ -1562,8 +1563,9 @@ export default interface Resources {
     },
     "data": {
       "doctor": "The doctor sees your name, address and telephone number until {{days}} days after the end of the check. What you said of your bell and door code we delete when it ends.",
-      "kept": "This link works until {{days}} days after the end of the check. The data of the check stay with us and your employer; ask us for a copy, a correction or their deletion.",
+      "kept": "This link works until {{days}} days after the end of the check. You can ask us for a copy, a correction or the deletion of your data. How long we keep them is in the privacy notice.",
       "nobody": "Nobody so far.",
+      "notice": "Privacy notice",
       "read": "{{day}}: {{reader}}",
       "reader": {
         "doctor": "Doctor",
@@ -1682,19 +1684,19 @@ export default interface Resources {
     },
     "rights": {
       "doctor": "The doctor is independent, declares it in writing and is not the one who treats you.",
-      "duty": "You have to accept an examination by a doctor whom your employer chooses and pays. If you may leave your home, you go to the doctor when you are invited.",
-      "handed": "You get the findings in writing, and the doctor writes down that you disagree if you do.",
-      "secret": "The doctor only judges whether you can work, how long not, and what the law on your pay needs. Everything else is a professional secret.",
+      "duty": "You have to accept an examination by a doctor whom your employer chooses and pays. If you may leave your home, you have to go to the doctor when you are invited.",
+      "handed": "You get the findings in writing. If you disagree, the doctor notes it on them.",
+      "secret": "The doctor only judges whether and until when you are unable to work, and what the law needs to know for your pay. Everything else is covered by professional secrecy.",
       "source": "Source: act of 3 July 1978 on employment contracts, article 31",
       "sourceDoctor": "Source: act of 13 June 1999 on control medicine, article 3",
       "title": "Your rights and duties",
-      "travel": "If you travel to the doctor, your employer refunds your journey."
+      "travel": "If you travel to the doctor, your employer refunds your travel costs."
     },
     "state": {
       "Begun": "The time of your appointment has come. If you could not be there, call us: {{phone}}.",
       "Cancelled": "This appointment does not take place. You do not have to do anything.",
       "NotExamined": "The doctor reported that no examination took place. If you had a reason, such as a hospital visit, call us and keep the proof: {{phone}}.",
-      "Unsettled": "You do not have to go anywhere at the moment. If we make an appointment, we send you a message."
+      "Unsettled": "You do not have to go anywhere at the moment. If that changes, we tell you."
     },
     "travel": {
       "amount": "Amount",
@@ -2783,7 +2785,8 @@ export default interface Resources {
     "structuredMessage": "Structured communication",
     "total": "Total incl. VAT",
     "unitPrice": "Unit price",
-    "vatMention": "VAT to be paid back to the State in so far as it was originally deducted (royal decree no. 4 of 29 December 1969, article 4)."
+    "vatMention": "VAT to be paid back to the State in so far as it was originally deducted (royal decree no. 4 of 29 December 1969, article 4).",
+    "vatRate": "VAT"
   },
   "lists": {
     "columns": {
@@ -2862,7 +2865,7 @@ export default interface Resources {
     "daily": {
       "more_one": "{{count}} more update is under Notifications.",
       "more_other": "{{count}} more updates are under Notifications.",
-      "preview": "What is new about your checks",
+      "preview": "What is new since you last looked",
       "settings": "Change how you receive messages",
       "subject_one": "Your daily overview: {{count}} update",
       "subject_other": "Your daily overview: {{count}} updates",
@@ -2910,7 +2913,7 @@ export default interface Resources {
       "open": "Open the page",
       "preview": "Nobody can open it",
       "subject": "Malware in a document that you added",
-      "text": "Our scanner found malware in a document that you added. It was checked only after you added it. Nobody can open it. Please add another copy, or a photo of the document, and have the device checked that the file came from.",
+      "text": "Our scanner found malware in a document that you added. It was checked only after you added it. Nobody can open it. Please add another copy or a photo of the document. Have the device that the file came from checked for malware.",
       "why": "You receive this message because you added the document."
     },
     "mission": {
@@ -2932,7 +2935,7 @@ export default interface Resources {
       "OnHold": {
         "heading": "This mission is on hold",
         "subject": "Mission on hold: {{moment}}",
-        "text": "We need to settle something about this mission first. Please do not set out: our planners will contact you."
+        "text": "We need to settle something about this mission first. Please do not set out: a message will tell you what happens next."
       },
       "Planned": {
         "heading": "You have a new mission",
@@ -2942,7 +2945,7 @@ export default interface Resources {
       "ResultAsked": {
         "heading": "We have a question about your result",
         "subject": "Question about your result: {{moment}}",
-        "text": "The employer does not read your result until you have answered. Please open the mission: correct the result, or confirm it. For privacy, this e-mail does not contain the question."
+        "text": "The employer cannot read your result yet. Please open the mission: correct the result, or confirm it. For privacy, this e-mail does not contain the question."
       },
       "Withdrawn": {
         "heading": "A mission is withdrawn",
@@ -3186,7 +3189,7 @@ export default interface Resources {
       "renewTitle": "Replace the address of your calendar?",
       "renewed": "The address is new. The earlier one no longer works.",
       "subscribe": "Open in my calendar",
-      "text": "Add your missions to the calendar of your phone or computer. It looks for changes by itself.",
+      "text": "Add your missions to the calendar of your phone or computer. The calendar looks for changes by itself.",
       "title": "Calendar"
     },
     "cannot": {
@@ -3301,15 +3304,15 @@ export default interface Resources {
       "offline": "No connection. You see what this phone kept on {{moment}}.",
       "open": "Open the mission",
       "refused": "Not accepted",
-      "reportText": "It is kept on this phone and sent as soon as there is a connection. The employer reads nothing of it before that.",
+      "reportText": "It is kept on this phone and sent when Checkwell is open and there is a connection. The employer reads nothing of it before that.",
       "reportTitle": "Report not sent yet",
       "sending": "Sending…",
       "sent": "Everything is sent. Last: {{what}}, {{time}}.",
       "title": "On this phone",
       "uncertain": "Not known whether it arrived",
       "uncertainText": "This phone had sent it, but got no answer, and meanwhile the mission is no longer yours. Our planners can see whether it arrived.",
-      "waiting_one": "Not sent yet: 1 action is kept on this phone. The phone tries again by itself.",
-      "waiting_other": "Not sent yet: {{count}} actions are kept on this phone. The phone tries again by itself.",
+      "waiting_one": "Not sent yet: 1 action is kept on this phone. It is sent when Checkwell is open and there is a connection.",
+      "waiting_other": "Not sent yet: {{count}} actions are kept on this phone. They are sent when Checkwell is open and there is a connection.",
       "what": {
         "arrived": "Arrived",
         "correctResult": "Correction",
@@ -4274,7 +4277,7 @@ export default interface Resources {
       "released": "Result released.",
       "result": "What was sent",
       "since": "Waiting since {{moment}}",
-      "text": "The employer does not read this result until you release it.",
+      "text": "The employer cannot read this result yet. Release it, or ask the doctor.",
       "timesReason": "Reason for these times",
       "title": "Result to check"
     },
@@ -4674,6 +4677,10 @@ export default interface Resources {
               "label": "What a doctor sees of an employee",
               "value": "until {{doctorDays}} days after the report"
             },
+            "employee": {
+              "label": "Employee in the employer’s list",
+              "value": "erased automatically {{employeeYears}} years after the last day at the company, once no check and no certificate of them is left"
+            },
             "invoices": {
               "label": "Invoices and credit notes",
               "value": "as long as tax and accounting law requires"
@@ -4853,7 +4860,7 @@ export default interface Resources {
       "count_one": "{{count}} report",
       "count_other": "{{count}} reports",
       "empty": "No reports yet",
-      "emptyText": "A report appears here shortly after the doctor has sent the result.",
+      "emptyText": "A report appears here after the doctor has sent the result. Our planners check some results first.",
       "title": "Check reports",
       "toChecks": "Go to the checks in progress",
       "toPlanning": "Go to the planning"
@@ -5089,7 +5096,6 @@ export default interface Resources {
     },
     "notifications": {
       "always": "Always at once by e-mail",
-      "dailyHint": "The daily e-mail leaves at 7:30, if there is anything. It leaves out what you have already seen or answered. Between 21:00 and 7:00, only e-mails that cannot wait are sent.",
       "hint": "Choose how you receive messages about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once. Everything also appears under Notifications.",
       "hintOwn": "Choose how you receive messages about your work. Each choice is saved at once. Everything but offers and withdrawn missions also appears under Notifications.",
       "hintPlanner": "Choose how you receive messages about checks. Each choice is saved at once. Everything also appears under Notifications.",
@@ -5112,7 +5118,7 @@ export default interface Resources {
         "ResultWaits": "When a result has been held for more than two hours. The employer waits for it.",
         "TravelClaimed": "When an employee claims travel costs, for administrators to pay or refuse. The e-mail contains no amount."
       },
-      "soon": "News about an appointment in the next days does not wait for the daily e-mail.",
+      "soon": "News about an appointment less than {{hours}} hours after the next daily e-mail does not wait for it.",
       "title": "Messages about checks"
     },
     "password": {

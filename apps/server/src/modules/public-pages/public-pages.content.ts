@@ -96,6 +96,7 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
     historyYears: number(RETENTION.checkHistoryYears),
     checkYears: number(RETENTION.checkYears),
     fileDays: number(RETENTION.certificateFileDays),
+    employeeYears: number(RETENTION.formerEmployeeYears),
     accessYears: number(RETENTION.accessReasonYears),
     doctorDays: number(DOCTOR_SEES_WORKER_DAYS),
     sessionMinutes: number(SESSION_LIMITS.idleMs / MINUTE_MS),
@@ -137,8 +138,9 @@ export function contentOf(page: PublicPage, language: InterfaceLanguage, { selle
   }
 }
 
-/** Lines of what a job erases, unless the installation keeps everything (LOG_ERASURE). */
-const ERASED_BY_AGE: readonly string[] = ['report', 'visit', 'log'];
+/** Lines of what a job erases, unless the installation keeps everything (LOG_ERASURE); and the one that holds where it does. */
+const ERASED_BY_AGE: readonly string[] = ['report', 'employee', 'visit', 'log'];
+const ERASED_BY_HAND = 'checks';
 
 function sectionOf(name: string, { facts, list, ...texts }: WrittenSection, partners: Partners): PageSection {
   const named = name === 'recipients' ? ([key]: [string, string]) => receives(key, partners) : () => true;
@@ -146,8 +148,8 @@ function sectionOf(name: string, { facts, list, ...texts }: WrittenSection, part
     ...texts,
     ...(facts && {
       facts: Object.entries(facts)
-        // Where nothing is erased by age, nobody reads that it is.
-        .filter(([key]) => partners.logErasure || name !== 'retention' || !ERASED_BY_AGE.includes(key))
+        // Nobody reads that something is erased by age where nothing is, nor that it is erased by hand where a job does it.
+        .filter(([key]) => name !== 'retention' || (partners.logErasure ? key !== ERASED_BY_HAND : !ERASED_BY_AGE.includes(key)))
         .map(([, fact]) => fact),
     }),
     ...(list && {

@@ -81,6 +81,9 @@ test.each(INTERFACE_LANGUAGES)('the privacy notice in %s says how long what is k
   const says = (label: string, value: string) => expect(text).toContain(textOf(`${label} ${value}`));
   const kept = 'privacy.sections.retention.facts';
   says(t(`${kept}.abandoned.label`), t(`${kept}.abandoned.value`, { abandonedDays: String(RETENTION.abandonedOneShotDays) }));
+  says(t(`${kept}.employee.label`), t(`${kept}.employee.value`, { employeeYears: String(RETENTION.formerEmployeeYears) }));
+  // Where a job erases, nobody reads that it is done by hand.
+  expect(text).not.toContain(textOf(t(`${kept}.checks.value`)));
   says(t(`${kept}.visit.label`), t(`${kept}.visit.value`, { visitDays: String(RETENTION.visitDetailsDays) }));
   says(
     t(`${kept}.log.label`),

@@ -1,4 +1,4 @@
-import { type Delivery, type NotificationKind, notificationRule } from '@checkwell/domain/people/notifications';
+import { DAILY_MAIL, type Delivery, type NotificationKind, notificationRule } from '@checkwell/domain/people/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, useGqlChange } from '../../../lib/api/query.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -39,7 +39,9 @@ export function NotificationsCard({ company }: { readonly company: ViewerCompany
       {choices ? (
         <>
           <p className="mb-4 text-xs text-pretty text-muted">
-            {[t('notifications.dailyHint'), ...(hasAppointments ? [t('notifications.soon')] : [])].join(' ')}
+            {[t('notifications.dailyHint'), ...(hasAppointments ? [t('notifications.soon', { hours: DAILY_MAIL.noticeHours })] : [])].join(
+              ' ',
+            )}
           </p>
           <ul className="flex flex-col gap-5">
             {choices.map(({ kind, delivery }) => {

@@ -1,4 +1,11 @@
-import { type Delivery, deliveryOf, kindsOf, type NotificationKind, type NotificationReader } from '@checkwell/domain/people/notifications';
+import {
+  DAILY_MAIL,
+  type Delivery,
+  deliveryOf,
+  kindsOf,
+  type NotificationKind,
+  type NotificationReader,
+} from '@checkwell/domain/people/notifications';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
@@ -50,7 +57,9 @@ test('a doctor has choices of their own; one list that cannot be had says so and
   await expect.element(card.getByRole('alert')).toBeVisible();
   server.graphql(NotificationChoicesDocument, () => ({ notificationChoices: choicesOf('doctor') }));
   await userEvent.click(card.getByRole('button', { name: say('common:retry') }));
-  await expect.element(card.getByText(say('settings:notifications.soon'), { exact: false })).toBeVisible();
+  await expect
+    .element(card.getByText(say('settings:notifications.soon', { hours: DAILY_MAIL.noticeHours }), { exact: false }))
+    .toBeVisible();
   await expect.element(card.getByText(say('settings:notifications.always'))).toHaveLength(4);
   expect(server.calls(NotificationChoicesDocument).at(-1)).toEqual({ companyId: null });
   await expectAccessibleInBothModes();
