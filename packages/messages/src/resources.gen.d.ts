@@ -5096,6 +5096,7 @@ export default interface Resources {
     },
     "notifications": {
       "always": "Always at once by e-mail",
+      "dailyHint": "The daily e-mail leaves at 7:30, if there is anything. It leaves out what you have already seen or answered. Between 21:00 and 7:00, only e-mails that cannot wait are sent.",
       "hint": "Choose how you receive messages about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once. Everything also appears under Notifications.",
       "hintOwn": "Choose how you receive messages about your work. Each choice is saved at once. Everything but offers and withdrawn missions also appears under Notifications.",
       "hintPlanner": "Choose how you receive messages about checks. Each choice is saved at once. Everything also appears under Notifications.",
