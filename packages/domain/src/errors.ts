@@ -83,6 +83,8 @@ export const ERRORS = {
   'export.tooLarge': { status: 422, log: 'info' },
   'feature.off': { status: 403, log: 'info' },
   'employee.duplicateMatricule': { status: 409, log: 'info' },
+  'employee.checkRunning': { status: 409, log: 'info' },
+  'employee.keptByOrder': { status: 409, log: 'info' },
   'user.duplicateEmail': { status: 409, log: 'info' },
   'user.lastAdmin': { status: 409, log: 'info' },
   'user.ownSecondStep': { status: 409, log: 'info' },

@@ -82,6 +82,8 @@ export const POLICY = {
   'employee.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   /** To take the copy of everything about one employee, for that employee (docs/decisions/0101). */
   'employee.personFile': { ...nobody, employerAdmin: 'company' },
+  /** To erase one employee on request, as far as nothing keeps them (docs/decisions/0103). */
+  'employee.erase': { ...nobody, employerAdmin: 'company' },
   'employee.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** To see and enter national register numbers of employees, whose use is forbidden in principle (domain.md, fact 8). */
   'employee.niss': { ...nobody, employerAdmin: 'company' },
@@ -146,6 +148,8 @@ export const PEOPLE_ONLY: readonly Ability[] = [
   'travelClaim.readAccount',
   // Everything about one person at once.
   'employee.personFile',
+  // What cannot be taken back.
+  'employee.erase',
 ];
 
 /** A profile user's place in one company. */

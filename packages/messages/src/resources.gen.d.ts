@@ -1813,6 +1813,36 @@ export default interface Resources {
       "filter": "Employment",
       "left": "Former employees"
     },
+    "erasure": {
+      "accessLog": "The access log: who used the data, and when. The employee’s name is not in it.",
+      "action": "Erase",
+      "backups": "Backups, until they are deleted",
+      "certificates_one": "{{count}} certificate with its file",
+      "certificates_other": "{{count}} certificates with their files",
+      "checks_one": "{{count}} ended check: name, address, comments, messages, medical note and files",
+      "checks_other": "{{count}} ended checks: name, address, comments, messages, medical notes and files",
+      "done": "{{name}} has been erased.",
+      "donePartly": "What a legal hold keeps stays; the rest about {{name}} has been erased.",
+      "erase": "Erase for good",
+      "figures": "Status, days, result and price of each check, without the person: your figures and invoices rest on them",
+      "goes": "What is erased",
+      "held_one": "{{count}} check with a legal hold, with its certificate and the employee’s record, until somebody lifts the hold",
+      "held_other": "{{count}} checks with a legal hold, with their certificates and the employee’s record, until somebody lifts the hold",
+      "invoices": "Invoices: they must be kept for ten years by law, and name no employee",
+      "nothing": "Nothing",
+      "reason": "Reason",
+      "reasonHint": "For example how and when the employee asked. It is kept in the access log: name no illness.",
+      "record": "The employee’s record",
+      "runningText": "Cancel it or wait for its result. Until then, nothing can be erased.",
+      "running_one": "{{count}} check is still running",
+      "running_other": "{{count}} checks are still running",
+      "stays": "What stays, and why",
+      "text": "An employee may ask for their data to be erased (GDPR, article 17). What must be kept by law or for a dispute stays. This cannot be undone.",
+      "title": "Erase {{name}}",
+      "toChecks": "Show the checks",
+      "toReports": "Show the reports",
+      "went": "Erased"
+    },
     "field": {
       "employeeAddress": "Address",
       "employeeAddressHint": "Street, number, box, postcode and town. For a home visit, the doctor must be able to find it.",
@@ -2408,7 +2438,9 @@ export default interface Resources {
       "unreadable": "We cannot read this file: it may be damaged or protected. Please choose another file."
     },
     "employee": {
-      "duplicateMatricule": "Another employee of this company already has this employee number."
+      "checkRunning": "A check of this employee is still running. Cancel it or wait for its result; then the employee can be erased.",
+      "duplicateMatricule": "Another employee of this company already has this employee number.",
+      "keptByOrder": "At the moment nothing is erased on this platform, by order of a court or an authority. Ask the provider."
     },
     "entity": {
       "changedMeanwhile": "Somebody else changed this in the meantime. Load the latest version and try again.",

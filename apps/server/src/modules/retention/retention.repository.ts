@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
+import type { EmployeeErasure } from '@checkwell/domain/person/erasure';
 import type { Reach } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
@@ -56,3 +57,54 @@ export const eraseCertificates = (tx: WriteTx, before: CalendarDay, most: number
 /** Deletes employees who left before that day and of whom nothing else is left. @returns how many */
 export const eraseEmployees = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_employees(${before}::date, ${most})`);
+
+/** An employee, and what stands to them as whoever ordered a check does. */
+export interface EmployeeKey {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+const EMPLOYEE_REACH = { companyId: 'n.companyId', superiorId: 'n.superiorId', orderedByProfileId: 'n.createdByProfileId' };
+
+/** The employee, if the reach holds them. */
+export async function findEmployeeKey(tx: ReadTx, reach: Reach, id: string): Promise<EmployeeKey | undefined> {
+  const { rows } = await sql<EmployeeKey>`
+    select n."companyId", n.id from employees n where n.id = ${id} and not n."isErased" and ${reachCondition(reach, EMPLOYEE_REACH)}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** What erasing the employee would take and keep, as it stands now (`app.erase_employee` decides on locked rows). */
+export async function findErasure(tx: ReadTx, { companyId, id }: EmployeeKey): Promise<EmployeeErasure> {
+  const { rows } = await sql<Omit<EmployeeErasure, 'employeeStays'>>`
+    select count(*) filter (where c.status <> 'Archived')::integer as "runningChecks",
+      count(*) filter (where c.status = 'Archived' and c."legalHoldAt" is null and c."erasedAt" is null)::integer as checks,
+      count(*) filter (where c."legalHoldAt" is not null)::integer as "heldChecks",
+      (select count(*)::integer from certificates k where k."companyId" = ${companyId} and k."employeeId" = ${id} and not exists (
+        select from checks h where h."companyId" = k."companyId" and h."legalHoldAt" is not null and (h."certificateId" = k.id or exists (
+          select from sent_certificates s where s."companyId" = h."companyId" and s."checkId" = h.id and s."certificateId" = k.id)))) as certificates
+    from checks c where c."companyId" = ${companyId} and c."employeeId" = ${id}`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error('A count has a row.');
+  return { ...found, employeeStays: found.heldChecks > 0 };
+}
+
+/** Locks what is sent to the employee, or waits to be. */
+export async function lockEmployeeMessages(tx: WriteTx, { companyId, id }: EmployeeKey): Promise<void> {
+  await sql`select app.lock_employee_messages(${companyId}, ${id})`.execute(tx);
+}
+
+export interface Taken {
+  readonly running: number;
+  readonly held: number;
+  readonly checkIds: readonly string[];
+  readonly certificates: number;
+  readonly employeeStays: boolean;
+}
+
+/** Locks the employee with all that rests on them, and erases what nothing keeps (migration 0104). @returns undefined: there is no such employee any more */
+export async function eraseEmployee(tx: WriteTx, { companyId, id }: EmployeeKey, at: Date): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`select * from app.erase_employee(${companyId}, ${id}, ${at})`.execute(tx);
+  return rows[0];
+}

@@ -1,15 +1,18 @@
 import { legalHoldRule } from '@checkwell/domain/check/rules';
 import { type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { type EmployeeErasure, employeeErasureRule } from '@checkwell/domain/person/erasure';
 import type { Actor } from '@checkwell/domain/policy';
 import { recordsErasedBefore } from '@checkwell/domain/retention';
 import { logAccess } from '../../platform/db/access-log.ts';
-import type { Database, WriteTx } from '../../platform/db/database.ts';
+import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';
+import type { LogSeals } from '../../platform/db/seals/seals.ts';
 import { permitNow } from '../../platform/db/standing.ts';
 import { permit, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import type { Log } from '../../platform/log.ts';
 import * as repository from './retention.repository.ts';
 
 /** How many records lost what was personal, or were deleted. */
@@ -34,6 +37,24 @@ export interface RetentionService {
   hold(actor: Actor, checkId: string, input: unknown): Promise<void>;
   /** Ends that; the reason stands in the access log. Otherwise as `hold`. */
   liftHold(actor: Actor, checkId: string, input: unknown): Promise<void>;
+  /** What erasing an employee would take and keep, as it stands. @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach */
+  employeeErasure(actor: Actor, employeeId: string): Promise<EmployeeErasure>;
+  /**
+   * Erases an employee who asked for it, as far as nothing keeps them, at once or not at all (docs/decisions/0103).
+   * @param input the reason, which stands in the access log; parsed here
+   * @returns what went and what stays
+   * @throws {AppError} as `employeeErasure`; `employee.checkRunning`; `employee.keptByOrder`: this installation erases nothing
+   */
+  eraseEmployee(actor: Actor, employeeId: string, input: unknown): Promise<EmployeeErasure>;
+}
+
+export interface RetentionDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly logSeals: Pick<LogSeals, 'eraseOf'>;
+  /** false: everything is kept (LOG_ERASURE=off). */
+  readonly erases: boolean;
 }
 
 /** Records of one transaction: little enough that nobody waits for their locks. */
@@ -41,7 +62,7 @@ const AT_ONCE = 100;
 const ERASURE = { kind: 'system', name: 'record erasure' } as const satisfies Actor;
 
 /** Who keeps what for how long, and what ends then (docs/decisions/0098). */
-export function createRetentionService({ db, clock }: { readonly db: Database; readonly clock: Clock }): RetentionService {
+export function createRetentionService({ db, clock, log, logSeals, erases }: RetentionDeps): RetentionService {
   /** Repeats `batch` until nothing is left. @param subject as the access log names it */
   async function inBatches(subject: string, batch: (tx: WriteTx) => Promise<number>): Promise<number> {
     let erased = 0;
@@ -74,7 +95,47 @@ export function createRetentionService({ db, clock }: { readonly db: Database; r
     });
   }
 
+  /** The employee, for whoever may erase them. @throws {AppError} `access.forbidden`, `entity.notFound` */
+  async function findErasable(tx: ReadTx, actor: Actor, id: string): Promise<repository.EmployeeKey> {
+    const key = isId(id) ? await repository.findEmployeeKey(tx, reachable(actor, 'employee.read'), id) : undefined;
+    if (!key) throw new AppError('entity.notFound');
+    permit(actor, 'employee.erase', { companyId: key.companyId });
+    return key;
+  }
+
   return {
+    async employeeErasure(actor, employeeId) {
+      reachable(actor, 'employee.erase');
+      return db.as(actor, async (tx) => repository.findErasure(tx, await findErasable(tx, actor, employeeId)), { readonly: true });
+    },
+
+    async eraseEmployee(actor, employeeId, input) {
+      reachable(actor, 'employee.erase');
+      const { reason } = parseInput(employeeErasureRule, input);
+      const key = await db.as(actor, (tx) => findErasable(tx, actor, employeeId), { readonly: true });
+      if (!erases) throw new AppError('employee.keptByOrder');
+      // The product's own transaction: nobody's rights reach into all that goes. Whose it is was asked above, and is asked again below.
+      const taken = await db.system('employee erasure', async (tx) => {
+        await repository.lockEmployeeMessages(tx, key);
+        await permitNow(tx, actor, 'employee.erase', key.companyId);
+        const found = await repository.eraseEmployee(tx, key, clock.now());
+        if (!found) throw new AppError('entity.notFound');
+        if (found.running > 0) throw new AppError('employee.checkRunning');
+        await logSeals.eraseOf(tx, key.companyId, found.checkIds, found.employeeStays ? [] : [key.id]);
+        await logAccess(tx, actor, 'employee.erase', 'employees', key.companyId, key.id, reason);
+        return found;
+      });
+      // A backup knows nothing of what came after it: whoever restores one finds here whom to erase again (docs/operations/backup.md).
+      log.info(`Erased employee ${key.id} of company ${key.companyId}.`);
+      return {
+        runningChecks: 0,
+        checks: taken.checkIds.length,
+        heldChecks: taken.held,
+        certificates: taken.certificates,
+        employeeStays: taken.employeeStays,
+      };
+    },
+
     async erase() {
       const before = recordsErasedBefore(clock.today());
       const now = clock.now();

@@ -1,16 +1,22 @@
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import { recordsErasedBefore } from '@checkwell/domain/retention';
 import { beforeEach, expect, test } from 'vitest';
+import { createLogSeals } from '../../platform/db/seals/seals.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkServices } from '../../test/checks.ts';
+import { checkServices, orderOf, resultOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { testLogger } from '../../test/logger.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 import { createRetentionService } from './retention.service.ts';
 
-const { db, owner, connect } = await testDatabase();
+const database = await testDatabase();
+const { db, owner, connect } = database;
 const clock = testClock();
-const retention = createRetentionService({ db, clock });
+const logSeals = createLogSeals({ db, clock, key: Buffer.alloc(32, 7) });
+const retentionOf = (erases: boolean) => createRetentionService({ db, clock, log: testLogger(), logSeals, erases });
+const retention = retentionOf(true);
 const { checks } = checkServices(db, clock);
 const world = await createWorld(db, clock);
 const { a, actors, doctors } = world;
@@ -219,4 +225,127 @@ test('whoever sets a hold while the job looks wins or finds the check erased; se
   const runs = await Promise.all([retention.erase(), retention.erase(), retention.erase()]);
   expect(runs.reduce((sum, { checks: done }) => sum + done, 0)).toBe(6);
   expect(await named()).toEqual({});
+});
+
+const because = { reason: 'Asked for it by letter of 3 March' };
+const today = (): CalendarDay => clock.today();
+const eventOf = (checkId: string) =>
+  owner(
+    `insert into check_events ("companyId", id, "checkId", at, "actorKind", action, "toStatus", version, reason)
+     values ($1, $2, $3, $4, 'planner', 'cancel', 'Archived', 50, '${CANARY} moved to Ghent')`,
+    [a.id, newId(), checkId, clock.now()],
+  );
+
+test('an employee who asks for it is erased at once, from every table; figures and seals stay as they are, and who did it is written down', async () => {
+  const { id, employeeId } = await report(clock.now(), today());
+  await eventOf(id);
+  await logSeals.seal();
+  const counted = await figures();
+  const what = { runningChecks: 0, checks: 1, heldChecks: 0, certificates: 1, employeeStays: false };
+  expect(await retention.employeeErasure(adminA, employeeId)).toEqual(what);
+  expect(await retention.eraseEmployee(adminA, employeeId, because)).toEqual(what);
+  expect(await named()).toEqual({});
+  expect(await owner('select 1 from outbox union all select 1 from documents union all select 1 from text_messages')).toEqual([]);
+  expect(await figures()).toEqual(counted);
+  expect(await stateOf(id)).toMatchObject({ erased: true, workerFullName: '– –' });
+  expect(await logSeals.verify()).toMatchObject({ faults: [] });
+  expect(await owner(`select "profileId", "subjectId", reason from access_log where action = 'employee.erase'`)).toEqual([
+    { profileId: adminA.profileId, subjectId: employeeId, reason: because.reason },
+  ]);
+  for (const again of [retention.employeeErasure(adminA, employeeId), retention.eraseEmployee(adminA, employeeId, because)])
+    await expect(again).rejects.toMatchObject({ code: 'entity.notFound' });
+});
+
+test('a check that is held keeps its certificate and the employee, and the rest goes', async () => {
+  const { id, employeeId, certificateId } = await report(clock.now(), today());
+  const other = await insertCheck(db, world, clock, { status: 'Archived', archivedAt: clock.now(), employeeId });
+  await retention.hold(adminA, id, { reason: 'Labour court' });
+  const what = { runningChecks: 0, checks: 1, heldChecks: 1, certificates: 0, employeeStays: true };
+  expect(await retention.employeeErasure(adminA, employeeId)).toEqual(what);
+  expect(await retention.eraseEmployee(adminA, employeeId, because)).toEqual(what);
+  expect(await stateOf(id)).toMatchObject({ erased: false });
+  expect(await stateOf(other.id)).toMatchObject({ erased: true });
+  expect(await owner(`select id from certificates where id = $1 and "documentId" is not null`, [certificateId])).toHaveLength(1);
+  await retention.liftHold(adminA, id, { reason: 'Judged' });
+  expect(await retention.eraseEmployee(adminA, employeeId, because)).toMatchObject({ checks: 1, employeeStays: false });
+  expect(await named()).toEqual({});
+});
+
+test('only an administrator of the company erases, with a reason; with a check that runs, or while everything is kept, nobody does', async () => {
+  const { employeeId } = await report(clock.now(), today());
+  const names = await named();
+  for (const other of [basicA, planner, doctor, { ...adminA, program: true as const }])
+    for (const asked of [retention.employeeErasure(other, employeeId), retention.eraseEmployee(other, employeeId, because)])
+      await expect(asked).rejects.toMatchObject({ code: 'access.forbidden' });
+  await expect(retention.eraseEmployee(adminB, employeeId, because)).rejects.toMatchObject({ code: 'entity.notFound' });
+  await expect(retention.eraseEmployee(adminA, employeeId, { reason: ' ' })).rejects.toMatchObject({ code: 'request.invalid' });
+  await expect(retentionOf(false).eraseEmployee(adminA, employeeId, because)).rejects.toMatchObject({ code: 'employee.keptByOrder' });
+  await insertCheck(db, world, clock, { employeeId });
+  expect(await retention.employeeErasure(adminA, employeeId)).toMatchObject({ runningChecks: 1 });
+  await expect(retention.eraseEmployee(adminA, employeeId, because)).rejects.toMatchObject({ code: 'employee.checkRunning' });
+  expect(await named()).toEqual(names);
+  expect(await owner(`select 1 from access_log where action = 'employee.erase'`)).toEqual([]);
+});
+
+inBothOrders('an employee is erased while a check is ordered for them', database, async (race, first) => {
+  const { employeeId } = await report(clock.now(), today());
+  const lock = { sql: 'select from employees where id = $1 for update', values: [employeeId] };
+  const order = orderOf(a, clock, { employeeId });
+  const [erased, ordered] = await race(
+    lock,
+    () => retention.eraseEmployee(adminA, employeeId, because),
+    () => checks.order(adminA, order, `erasure-${first}`),
+  );
+  if (first === 'a') {
+    expect(erased).toMatchObject({ status: 'fulfilled' });
+    expect(ordered).toMatchObject({ reason: { code: 'entity.notFound' } });
+    expect(await named()).toEqual({});
+  } else {
+    expect(ordered).toMatchObject({ status: 'fulfilled' });
+    expect(erased).toMatchObject({ reason: { code: 'employee.checkRunning' } });
+  }
+});
+
+inBothOrders('an employee is erased while a legal hold is set', database, async (race, first) => {
+  const { id, employeeId } = await report(clock.now(), today());
+  const lock = { sql: 'select from checks where id = $1 for update', values: [id] };
+  const [erased, held] = await race(
+    lock,
+    () => retention.eraseEmployee(adminA, employeeId, because),
+    () => retention.hold(planner, id, { reason: 'Labour court' }),
+  );
+  if (first === 'a') {
+    expect(erased).toMatchObject({ value: { checks: 1, heldChecks: 0 } });
+    expect(held).toMatchObject({ reason: { code: 'check.actionNotAllowed' } });
+  } else {
+    expect(held).toMatchObject({ status: 'fulfilled' });
+    expect(erased).toMatchObject({ value: { checks: 0, heldChecks: 1, employeeStays: true } });
+    expect(await stateOf(id)).toMatchObject({ erased: false });
+  }
+});
+
+inBothOrders('an employee is erased while the result of their check is sent', database, async (race, first) => {
+  const { employeeId } = await report(clock.now(), today());
+  clock.set('2026-03-02T11:00:00+01:00');
+  const start = instantAt(clock.today(), '10:00');
+  const { id } = await insertCheck(db, world, clock, {
+    status: 'WaitingForCheck',
+    employeeId,
+    appointmentStart: start,
+    appointmentEnd: new Date(start.getTime() + 20 * 60_000),
+  });
+  const { version } = await checks.get(doctor, id);
+  const lock = { sql: 'select from checks where id = $1 for update', values: [id] };
+  const [erased, recorded] = await race(
+    lock,
+    () => retention.eraseEmployee(adminA, employeeId, because),
+    () => checks.recordResult(planner, id, version, resultOf(clock)),
+  );
+  expect(recorded).toMatchObject({ status: 'fulfilled' });
+  if (first === 'a') expect(erased).toMatchObject({ reason: { code: 'employee.checkRunning' } });
+  else {
+    expect(erased).toMatchObject({ value: { runningChecks: 0, checks: 2 } });
+    expect(await stateOf(id)).toMatchObject({ erased: true });
+  }
+  clock.set('2026-03-02T09:00:00+01:00');
 });

@@ -15,7 +15,9 @@ import {
   CreateEmployeeDocument,
   EmployeeCostCentresDocument,
   EmployeeDocument,
+  EmployeeErasureDocument,
   EmployeesDocument,
+  EraseEmployeeDocument,
   SetEmployeeDepartureDocument,
   SetEmployeesSuperiorDocument,
   UpdateEmployeeDocument,
@@ -105,6 +107,63 @@ test('administrators take the copy of the data of an employee, at the next try w
   await menu();
   await expect.element(page.getByRole('menuitem', { name: say('employees:departure.action') })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: say('employees:personFile.action') })).not.toBeInTheDocument();
+});
+
+const FACTS = { runningChecks: 0, checks: 3, heldChecks: 0, certificates: 1, employeeStays: false };
+
+/** The dialog that erases somebody. */
+async function eraseDialog(facts: typeof FACTS) {
+  const someone = employee();
+  const server = serverWith(someone);
+  server.graphql(EmployeeErasureDocument, () => ({ employeeErasure: facts }));
+  const { say } = await renderApp('/employees', { server });
+  await userEvent.click(page.getByRole('button', { name: say('common:actionsFor', { name: 'Jan Janssens' }) }));
+  await userEvent.click(page.getByRole('menuitem', { name: say('employees:erasure.action') }));
+  const dialog = page.getByRole('dialog');
+  return { someone, server, say, dialog, erase: dialog.getByRole('button', { name: say('employees:erasure.erase') }) };
+}
+
+test('who erases an employee reads what goes and what stays, keeps the reason when it fails, and reads it again afterwards', async () => {
+  const { someone, server, say, dialog, erase } = await eraseDialog({ ...FACTS, heldChecks: 2, employeeStays: true });
+  const items = () =>
+    dialog
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(items)
+    .toEqual([
+      say('employees:erasure.checks', { count: 3 }),
+      say('employees:erasure.certificates', { count: 1 }),
+      say('employees:erasure.held', { count: 2 }),
+      say('employees:erasure.figures'),
+      say('employees:erasure.invoices'),
+      say('employees:erasure.accessLog'),
+      say('employees:erasure.backups'),
+    ]);
+  const reason = fieldOf(dialog, say('employees:erasure.reason'));
+  await userEvent.click(erase);
+  await expect.element(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
+  await userEvent.fill(reason, 'Asked by letter');
+  server.graphql(EraseEmployeeDocument, () => refusal('employee.checkRunning'));
+  await userEvent.click(erase);
+  await expect.element(page.getByText(say('errors:employee.checkRunning'))).toBeVisible();
+  await expect.element(reason).toHaveValue('Asked by letter');
+  server.graphql(EraseEmployeeDocument, () => ({ eraseEmployee: { ...FACTS, heldChecks: 2, employeeStays: true } }));
+  await userEvent.click(erase);
+  await expect.element(dialog.getByText(say('employees:erasure.donePartly', { name: 'Jan Janssens' }))).toBeVisible();
+  await expect.element(dialog.getByText(say('employees:erasure.held', { count: 2 }))).toBeVisible();
+  await expect.element(erase).not.toBeInTheDocument();
+  expect(server.calls(EraseEmployeeDocument).at(-1)).toEqual({ id: someone.id, reason: 'Asked by letter' });
+});
+
+test('an employee with a check that runs is not erased', async () => {
+  const { say, dialog, erase } = await eraseDialog({ ...FACTS, runningChecks: 1 });
+  await expect.element(dialog.getByText(say('employees:erasure.running', { count: 1 }))).toBeVisible();
+  await expect.element(erase).toBeDisabled();
+  await expect
+    .element(dialog.getByRole('link', { name: say('employees:erasure.toChecks') }))
+    .toHaveAttribute('href', expect.stringContaining('/checks?q='));
 });
 
 test('what somebody else saved meanwhile is not overwritten, and what was typed stays', async () => {

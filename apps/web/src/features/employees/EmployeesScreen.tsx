@@ -36,6 +36,7 @@ import { type EmployeesSearch, listPart, shownEmployees } from './list-search.ts
 
 /** What is seldom asked for. */
 const PERSON_FILE = late(async () => (await import('./PersonFileDialog.tsx')).PersonFileDialog);
+const ERASURE = late(async () => (await import('./EraseEmployeeDialog.tsx')).EraseEmployeeDialog);
 /** Its search for a superior comes when somebody asks for it. */
 const SUPERIOR = late(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
 
@@ -51,6 +52,7 @@ export function EmployeesScreen() {
   const canOrder = useCan('check.order');
   const canExport = useCan('employee.export');
   const canTakeData = useCan('employee.personFile');
+  const canErase = useCan('employee.erase');
   const language = useLanguage();
   const canSeeCertificates = useCan('certificate.read');
   const query = useQuery(employeesQuery(listPart(search), company?.id));
@@ -78,6 +80,7 @@ export function EmployeesScreen() {
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
   const close = () => open({}, true);
   const [taking, setTaking] = useState<EmployeeRowFragment | null>(null);
+  const [erasing, setErasing] = useState<EmployeeRowFragment | null>(null);
   const [leaving, setLeaving] = useState<EmployeeRowFragment | null>(null);
   const add = canWrite && company && (
     <Button variant="primary" icon="userPlus" onClick={() => open({ add: true })}>
@@ -104,6 +107,7 @@ export function EmployeesScreen() {
       : []),
     ...(canWrite ? [{ label: t('departure.action'), icon: 'logOut' as const, onSelect: () => setLeaving(row) }] : []),
     ...(canTakeData ? [{ label: t('personFile.action'), icon: 'download' as const, onSelect: () => setTaking(row) }] : []),
+    ...(canErase ? [{ label: t('erasure.action'), icon: 'trash' as const, danger: true, onSelect: () => setErasing(row) }] : []),
   ];
   const ticks = useTicks(
     canWrite && company
@@ -176,6 +180,7 @@ export function EmployeesScreen() {
         />
       )}
       {taking && <LateDialog dialog={PERSON_FILE} props={{ employee: taking, onClose: () => setTaking(null) }} />}
+      {erasing && <LateDialog dialog={ERASURE} props={{ employee: erasing, onClose: () => setErasing(null) }} />}
       {leaving && <DepartureDialog employee={leaving} onClose={() => setLeaving(null)} />}
       {canWrite && company && search.add && <AddEmployeeDrawer company={company} onClose={close} />}
       {canWrite && search.edit && <EditEmployeeDrawer key={search.edit} id={search.edit} onClose={close} />}

@@ -46,7 +46,7 @@ export interface CheckOrderingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly geocoder: Geocoder;
-  readonly employees: Pick<EmployeeService, 'getInTransaction' | 'createInTransaction'>;
+  readonly employees: Pick<EmployeeService, 'getInTransaction' | 'shareInTransaction' | 'createInTransaction'>;
   readonly certificates: Pick<
     CertificateService,
     'lockInTransaction' | 'createInTransaction' | 'addImageInTransaction' | 'setLaunchedInTransaction'
@@ -76,8 +76,10 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     if (!company) throw new AppError('entity.notFound');
     if (input.superiorId !== null && !(await repository.hasSuperior(tx, companyId, input.superiorId)))
       throw faultAt('superiorId', 'superiorRequired');
+    // Before the certificate: whoever erases the employee meanwhile waits for the check, or leaves nobody to order one for.
+    const known = input.employeeId === null ? null : await employees.shareInTransaction(tx, actor, companyId, input.employeeId);
     const certificate = certificateId === null ? null : await getOrderable(tx, actor, input, certificateId);
-    const employee = await getWorker(tx, actor, input, certificate, located);
+    const employee = known ?? (await getWorker(tx, actor, input, certificate, located));
     const superiorId = input.superiorId ?? employee.superiorId;
     const document = certificate ?? (await certificateOfDocument(tx, actor, input, employee.id, superiorId));
     if (document) await certificates.setLaunchedInTransaction(tx, companyId, document.id, true);
@@ -143,7 +145,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     return parent.id;
   }
 
-  /** The employee whom the order names, or a new one made of it. */
+  /** The employee of the certificate, or a new one made of the order. */
   async function getWorker(
     tx: WriteTx,
     actor: Actor,
@@ -151,8 +153,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     certificate: Certificate | null,
     located: Located | null,
   ): Promise<Employee> {
-    const employeeId = input.employeeId ?? certificate?.employeeId;
-    if (employeeId !== undefined) return employees.getInTransaction(tx, actor, input.companyId, employeeId);
+    if (certificate) return employees.getInTransaction(tx, actor, input.companyId, certificate.employeeId);
     return employees.createInTransaction(tx, actor, input.companyId, {
       employeeMatricule: input.employeeMatricule,
       employeeFirstName: input.workerFirstName,

@@ -153,6 +153,28 @@ export async function lockExpired(tx: WriteTx, log: ErasableLog, before: Date, m
   return rows;
 }
 
+/** Rows of checks that still have personal parts. */
+export async function findOfChecks(
+  tx: ReadTx,
+  log: 'check_events' | 'visit_attempts',
+  companyId: string,
+  checkIds: readonly string[],
+): Promise<readonly LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select l."companyId", l.id from ${sql.table(log)} l
+    where l."companyId" = ${companyId} and l."checkId" = any (${[...checkIds]}::uuid[]) and l.salt is not null`.execute(tx);
+  return rows;
+}
+
+/** Entries of the access log about these records that still have a reason. */
+export async function findOfSubjects(tx: ReadTx, companyId: string, ids: readonly string[]): Promise<readonly LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select l."companyId", l.id from access_log l
+    where l."subjectType" in ('employees', 'checks', 'travel_claims') and l."subjectId" = any (${[...ids]}::uuid[]) and l."companyId" = ${companyId}
+      and l.reason is not null and l.salt is not null`.execute(tx);
+  return rows;
+}
+
 /** What the personal parts of rows come to, of those that still have them. */
 export async function findPersonalDigests(
   tx: ReadTx,

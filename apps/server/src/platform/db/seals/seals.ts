@@ -37,6 +37,11 @@ export interface LogSeals {
    * @returns how many rows lost theirs
    */
   erase(): Promise<number>;
+  /**
+   * Within another service's transaction: takes the personal parts out of the history and the visits of checks that it erased, and out of the reasons
+   * for which somebody looked at these records.
+   */
+  eraseOf(tx: WriteTx, companyId: string, checkIds: readonly string[], otherIds: readonly string[]): Promise<void>;
   /** Seals what was written since the last seal. @returns the new seal; undefined: nothing was written */
   seal(): Promise<Anchor | undefined>;
   /**
@@ -198,6 +203,12 @@ export function createLogSeals({ db, clock, key, rotation }: LogSealDeps): LogSe
           });
       }
       return erased;
+    },
+
+    async eraseOf(tx, companyId, checkIds, otherIds) {
+      for (const log of ['check_events', 'visit_attempts'] as const)
+        await eraseLogParts(tx, key, log, await repository.findOfChecks(tx, log, companyId, checkIds));
+      await eraseLogParts(tx, key, 'access_log', await repository.findOfSubjects(tx, companyId, [...checkIds, ...otherIds]));
     },
 
     last: () => last,
