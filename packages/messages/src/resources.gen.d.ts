@@ -777,7 +777,7 @@ export default interface Resources {
       "sent": "Comment sent.",
       "text": "New comment"
     },
-    "hint": "Employees do not see comments.",
+    "hint": "Employees do not see comments, but a copy of their data contains those that HR can read.",
     "list": "Comments on this check",
     "meaning": {
       "EmployerPlanner": "HR: your company’s users who can open this check. The doctor does not see it.",
