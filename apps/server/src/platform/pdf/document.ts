@@ -127,6 +127,3 @@ export interface PdfBar {
   readonly value: number;
   readonly text: string;
 }
-
-/** A short text that does not break: days of a period. */
-export const inOneLine = (text: string): string => text.replaceAll(' ', '\u00a0');

@@ -6,7 +6,7 @@ import type { Seller } from '@checkwell/domain/invoice/seller';
 import { type Formats, formatsIn } from '@checkwell/messages/formats';
 import { tellingValues } from '@checkwell/messages/tellings';
 import { getTranslator } from '@checkwell/messages/translator';
-import { inOneLine, type Letterhead, type PdfAttachment, type PdfBlock, type PdfDocument } from '../../../platform/pdf/document.ts';
+import type { Letterhead, PdfAttachment, PdfBlock, PdfDocument } from '../../../platform/pdf/document.ts';
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
 import type { CheckView } from '../checks.view.ts';
 import type { Chain, Correction, Entry, Party, Subject } from './evidence.content.ts';
@@ -54,7 +54,7 @@ export function evidenceDocument({ check, subject, chain, language, issuedAt, ..
     language,
     letterhead: { name, logo: pack.logo },
     title: `${t('title')} – ${subject.worker}`,
-    subtitle: `${subject.company} · ${inOneLine(formats.dateRange(subject.from, subject.until))}\n${reports('pdf.reference', { id: check.id })}`,
+    subtitle: `${subject.company}\n${formats.dateRange(subject.from, subject.until)} · ${reports('pdf.reference', { id: check.id })}`,
     source: `${sellerIdentity(pack.seller, language)}\n${known([phone, email, reports('pdf.source', { date: formats.dateTime(issuedAt) })]).join(' · ')}`,
     attachments: [pack.data],
     blocks: [

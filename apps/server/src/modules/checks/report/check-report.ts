@@ -14,7 +14,7 @@ import { factText } from '@checkwell/messages/facts';
 import { formatsIn } from '@checkwell/messages/formats';
 import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { getTranslator } from '@checkwell/messages/translator';
-import { inOneLine, type Letterhead, type PdfBlock, type PdfDocument, type PdfListItem } from '../../../platform/pdf/document.ts';
+import type { Letterhead, PdfBlock, PdfDocument, PdfListItem } from '../../../platform/pdf/document.ts';
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
 import type { ResultEvidence } from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
@@ -181,7 +181,7 @@ export function reportDocument(
     language,
     letterhead: { name: sellerLines(seller, language).name, logo },
     title: `${reports('pdf.title')} – ${check.workerFullName}`,
-    subtitle: `${check.companyName} · ${inOneLine(formats.dateRange(check.incapacityStartDate, check.incapacityEndDate))}\n${reports('pdf.reference', { id: check.id })}`,
+    subtitle: `${check.companyName}\n${formats.dateRange(check.incapacityStartDate, check.incapacityEndDate)} · ${reports('pdf.reference', { id: check.id })}`,
     source: `${sellerIdentity(seller, language)}\n${known([phone, email, origin]).join(' · ')}`,
     blocks: [
       outcomeBlock(),

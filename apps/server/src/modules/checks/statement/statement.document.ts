@@ -27,7 +27,8 @@ export function statementDocument({ doctor, month, rows, language, now, seller, 
   const { from, to } = statementPeriod(month);
   const sum = (of: (row: StatementRow) => number | null) => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
   const { phone, email, name } = sellerLines(seller, language);
-  const inami = isInami(doctor.inamiNumber) ? formatInami(doctor.inamiNumber) : null;
+  const label = getTranslator(language, 'planning')('doctors.inami');
+  const inami = isInami(doctor.inamiNumber) ? `${label} ${formatInami(doctor.inamiNumber)}` : null;
   const table: readonly PdfBlock[] = [
     {
       kind: 'table',

@@ -61,6 +61,7 @@ test('a month holds what was reported from its first to its last instant, with s
   expect(text).toContain(`Total ${money(180_00)}`);
   expect(text).toContain(`Travel ${money(12_34)}`);
   expect(text).toContain('Kilometres, one way 42 km');
+  expect(text).toMatch(/INAMI\/RIZIV number \d-\d{5}-\d\d-\d{3}/);
   expect(text).not.toContain('Secretworker');
   expect(text).not.toContain('This month is not over');
   expect(await read('2026-02', 'fr')).toContain('Relevé d’honoraires');
