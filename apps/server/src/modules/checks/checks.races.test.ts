@@ -1,6 +1,7 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { claimKey, claimOf } from '../../platform/db/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -64,6 +65,18 @@ describe('appointments', () => {
       { action: first === 'a' ? 'schedule' : 'cancel' },
     ]);
   });
+});
+
+inBothOrders('one key of two processes is what the first made', database, async (race, first) => {
+  const world = await worldOf();
+  const { adminA } = world.actors;
+  const claim = claimOf('order', `key-${newId()}`, orderOf(world.a, clock));
+  // Within one process the second waits for the first before it asks for a connection (checks.order.test.ts).
+  const take = (resultId: string) => () =>
+    db.as(adminA, (tx) => claimKey(tx, claim, { profileId: adminA.profileId, companyId: world.a.id, resultId }));
+  const [one, other] = [newId(), newId()];
+  const ends = await race({ sql: 'lock table idempotency_keys in exclusive mode' }, take(one), take(other));
+  expect(ends).toEqual((first === 'a' ? [null, one] : [other, null]).map((value) => ({ status: 'fulfilled', value })));
 });
 
 describe('certificates', () => {

@@ -4,9 +4,11 @@ import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
 import { expect, test } from 'vitest';
 import { certificateInput } from '../../test/certificates.ts';
+import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyPage, pdfFile, pdfStream } from '../../test/documents/pdf-files.ts';
 import { pdf } from '../../test/files.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { clamdFake, EICAR, EICAR_NAME } from '../../test/servers/clamd.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
@@ -134,4 +136,54 @@ test('what an employee sent is refused at once, or they read on their page after
   await expect(app.services.certificates.create(adminA, check.companyId, certificate)).rejects.toMatchObject({
     issues: [{ path: 'documentId', message: 'documentInfected' }],
   });
+});
+
+inBothOrders('a verdict about a receipt that its employee replaces', database, async (race) => {
+  await owner('delete from checks');
+  await owner('delete from documents');
+  await owner('delete from auth.throttles');
+  app.clock.set('2026-03-02T09:00:00+01:00');
+  const world = await createWorld(database.db, app.clock);
+  const { planner } = world.actors;
+  const check = await insertCheck(database.db, world, app.clock, { status: 'Planning', checkLocation: 'Office' });
+  const appointmentStart = instantAt(addDays(app.clock.today(), 1), '10:00');
+  const { version } = await checks.schedule(planner, check.id, 1, {
+    doctorId: world.doctors.brussels,
+    appointmentStart,
+    appointmentMinutes: 20,
+  });
+  await outbox.drain();
+  const [told] = await owner<{ text: string }>('select text from text_messages order by "createdAt" desc, id desc limit 1');
+  const page = `${EMPLOYEE_PAGE_PATH}/${/\/w\/([\w-]{22})(?=\s)/.exec(told?.text ?? '')?.[1]}`;
+  app.clock.set(appointmentStart.toISOString());
+  await checks.recordResult(
+    planner,
+    check.id,
+    version,
+    resultOf(app.clock, { examinedFrom: app.clock.now(), examinedTo: app.clock.now() }),
+  );
+  const train = { version: 0, means: 'PublicTransport', km: null, amountCents: 5_20, reason: '', payment: 'Wages', iban: '' };
+  expect((await app.http.inject({ method: 'POST', url: `${page}/travel`, payload: train })).statusCode).toBe(200);
+  const receipt = (payload: Buffer) =>
+    app.http.inject({
+      method: 'POST',
+      url: `${page}/travel/receipt?fileName=a.pdf`,
+      headers: { 'content-type': 'application/pdf' },
+      payload,
+    });
+  scanner.always('gone');
+  expect((await receipt(infected)).statusCode).toBe(200);
+  scanner.always(null);
+  const [replaced] = await owner<{ id: string }>(`select id from documents where kind = 'receipt'`);
+  const ends = await race(
+    { sql: 'select from documents where id = $1 for update', values: [replaced?.id] },
+    () => documents.scanWaiting(),
+    () => receipt(pdf({ title: 'ticket' })),
+  );
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  // The verdict is about the file that is gone, and never about the one in its place.
+  const left = await owner<{ id: string; scan: string }>(`select id, scan from documents where kind = 'receipt'`);
+  expect(left).toEqual([{ id: expect.not.stringMatching(replaced?.id ?? ''), scan: 'Clean' }]);
+  const { travel } = (await app.http.inject({ url: page })).json<EmployeePage>();
+  expect(travel?.claim).toMatchObject({ hasReceipt: true, receiptInfected: false });
 });

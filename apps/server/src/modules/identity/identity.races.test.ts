@@ -18,7 +18,7 @@ import { createWorld } from '../../test/world.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database);
-const { apiTokens, companies, doctors, identity, invoices, signUps, users } = app.services;
+const { apiTokens, companies, doctors, identity, invoices, profiles, signUps, users } = app.services;
 const { planner } = (await createWorld(db, app.clock)).actors;
 beforeEach(() => owner('delete from auth.throttles'));
 
@@ -179,6 +179,22 @@ describe('users', () => {
     expect(await owner('select from api_tokens where "companyId" = $1', [one.companyId])).toHaveLength(first === 'a' ? 0 : 1);
   });
 
+  inBothOrders('an admin who is being removed withdraws no token', database, async (race, first) => {
+    const one = await makeUser(database, identity);
+    const leaving = await makeUser(database, identity, { companyId: one.companyId });
+    const form = { name: 'Payroll', accesType: 'admin', expiresInDays: 30 };
+    const { apiToken } = await apiTokens.create(admin(one, one.companyId), one.companyId, form);
+    const ends = await race(
+      table('company_users'),
+      () => users.delete(admin(one, one.companyId), one.companyId, leaving.profileId),
+      () => apiTokens.revoke(admin(leaving, one.companyId), one.companyId, apiToken.id),
+    );
+    expect(codes(ends)).toEqual(['done', first === 'a' ? 'access.forbidden' : 'done']);
+    expect(await owner('select from api_tokens where id = $1 and "revokedAt" is not null', [apiToken.id])).toHaveLength(
+      first === 'a' ? 0 : 1,
+    );
+  });
+
   inBothOrders('an admin who is being demoted gives nobody a place', database, async (race, first) => {
     const one = await makeUser(database, identity);
     const leaving = await makeUser(database, identity, { companyId: one.companyId });
@@ -247,6 +263,24 @@ describe('accounts', () => {
     expect((await app.browser().signIn(moved.email)).statusCode).toBe(200);
     expect((await app.browser().signIn(form.email)).json().error.code).toBe('auth.invalidCredentials');
     expect(await standingOf(moved.email)).toMatchObject([{ id: profileId, account: moved.email }]);
+  });
+
+  inBothOrders('a doctor who saves the own profile while a planner gives another address', database, async (race, first) => {
+    const form = doctorInput();
+    const doctor = await doctors.create(planner, form);
+    const profileId = await profileIdOfDoctor(owner, doctor.id);
+    const own: Actor = { kind: 'doctor', profileId, email: form.email, doctorId: doctor.id };
+    const { createdAt: _, ...stored } = { createdAt: null, ...(await profiles.getOwn(own)) };
+    const email = `${newId()}@doctors.example.be`;
+    const ends = await race(
+      { sql: 'select from profiles where id = $1 for update', values: [profileId] },
+      () => profiles.updateOwn(own, { ...stored, phoneNumber: '+32470998877' }),
+      () => doctors.update(planner, doctor.id, doctor.version, { ...form, email }),
+    );
+    // The address that was sent along is no wish for the former one.
+    expect(codes(ends)).toEqual([first === 'a' ? 'done' : 'request.invalid', 'done']);
+    expect(await standingOf(email)).toMatchObject([{ id: profileId, account: email }]);
+    expect(await standingOf(form.email)).toEqual([]);
   });
 
   inBothOrders('two doctors never get one address', database, async (race) => {
@@ -553,6 +587,79 @@ describe('passwords and second steps', () => {
     const signedIn = ends[0].status === 'fulfilled' ? ends[0].value : undefined;
     if (first === 'b') expect(signedIn?.json().error.code).toBe('auth.passwordResetRequired');
     expect(await sessionsOf(person.user.subject)).toEqual([]);
+    expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
+  });
+
+  inBothOrders('a password that its owner changes while a link sets another', database, async (race, first) => {
+    const { email, subject } = await makeUser(database, identity);
+    const token = await linkTo(email);
+    const browser = app.browser();
+    await browser.signIn(email);
+    const ends = await race(
+      accountRow(subject),
+      () => browser.send('POST', '/auth/password', { current: PASSWORD, next: `${NEW} 2` }),
+      () => reset(token),
+    );
+    // The change ends the link, or the link the password that the change was proven by.
+    expect(statusesOf(ends)).toEqual(first === 'a' ? [200, 422] : [422, 204]);
+    const [kept, lost] = first === 'a' ? [`${NEW} 2`, NEW] : [NEW, `${NEW} 2`];
+    expect((await app.browser().signIn(email, kept)).statusCode).toBe(200);
+    expect((await app.browser().signIn(email, lost)).statusCode).toBe(422);
+  });
+
+  inBothOrders('of the last two second steps one is kept where the company asks for one', database, async (race) => {
+    const scene = await Scene.make({ app, database });
+    await scene.requireByCompany();
+    app.services.identity.forget(scene.user.profileId);
+    const [passkey] = await owner<{ id: string }>('select id from auth.passkeys where "userId" = $1', [scene.user.subject]);
+    const ends = await race(
+      accountRow(scene.user.subject),
+      () => scene.home.send('POST', '/auth/protection/totp/remove', { password: PASSWORD }),
+      () => scene.home.send('POST', `/auth/protection/passkeys/${passkey?.id}/remove`, { password: PASSWORD }),
+    );
+    expect(statusesOf(ends).toSorted()).toEqual([204, 409]);
+    expect(
+      await owner('select 1 from auth.totp where "userId" = $1 union all select 1 from auth.passkeys where "userId" = $1', [
+        scene.user.subject,
+      ]),
+    ).toHaveLength(1);
+    expect(await owner('select 1 from auth.recovery_codes where "userId" = $1', [scene.user.subject])).not.toEqual([]);
+  });
+
+  inBothOrders('two first second steps make one set of recovery codes, and one of them counts', database, async (race) => {
+    const scene = await Scene.make({ app, database }, {});
+    const { ticket, secret } = (await scene.startTotp()).json<{ ticket: string; secret: string }>();
+    scene.secret = secret;
+    const options = (await scene.home.send('POST', '/auth/protection/passkeys/options', { password: PASSWORD })).json();
+    const ends = await race(
+      accountRow(scene.user.subject),
+      () => scene.home.send('POST', '/auth/protection/totp/confirm', { ticket, code: scene.code() }),
+      () => scene.home.send('POST', '/auth/protection/passkeys', { name: 'Laptop', response: scene.device.create(options) }),
+    );
+    const sets = ends.flatMap((end) =>
+      end.status === 'fulfilled' ? (end.value.json<{ recoveryCodes?: string[] }>().recoveryCodes ?? []) : [],
+    );
+    expect(await owner('select 1 from auth.recovery_codes where "userId" = $1', [scene.user.subject])).toHaveLength(sets.length);
+    expect(sets.length).toBeGreaterThan(0);
+    scene.nextCode();
+    expect((await scene.enterWith(sets[0] ?? '')).statusCode).toBe(200);
+  });
+
+  inBothOrders('a doctor who signs in while being deactivated has no session', database, async (race, first) => {
+    const form = doctorInput();
+    const doctor = await doctors.create(planner, form);
+    const profileId = await profileIdOfDoctor(owner, doctor.id);
+    await identity.setPassword(profileId, PASSWORD);
+    const [account] = await accountsOf(form.email);
+    const browser = app.browser();
+    const ends = await race(
+      accountRow(String(account?.id)),
+      () => browser.signIn(form.email),
+      () => doctors.update(planner, doctor.id, doctor.version, { ...form, active: false }),
+    );
+    expect(ends[1].status).toBe('fulfilled');
+    if (first === 'b') expect(statusesOf(ends as never)[0]).toBe(409);
+    expect(await sessionsOf(String(account?.id))).toEqual([]);
     expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
   });
 

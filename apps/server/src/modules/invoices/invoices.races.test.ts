@@ -80,6 +80,43 @@ describe('documents', () => {
     await expectNumbers('CreditNote', 1);
   });
 
+  inBothOrders('two planners who invoice a credited month again', database, async (race) => {
+    const world = await newYear();
+    const { a, actors } = world;
+    await ended(world, a.id, '04-10');
+    await invoices.issueDue();
+    const [invoice] = await invoices.list(actors.planner, a.id);
+    const place = { companyId: a.id, id: invoice?.id ?? '' };
+    await invoices.credit(actors.planner, place, { ...WHOLE, reason: 'Wrong client' });
+    const again = () => codeOf(invoices.issueAgain(actors.planner, place));
+    const ends = await race({ sql: 'lock table companies in exclusive mode' }, again, again);
+    expect(ends).toContainEqual({ status: 'fulfilled', value: 'no error' });
+    expect(ends).toContainEqual({ status: 'fulfilled', value: 'invoice.monthTaken' });
+    await expectNumbers('Invoice', 2);
+  });
+
+  inBothOrders('two credit notes that together are more than the invoice', database, async (race, first) => {
+    const world = await newYear();
+    const { a, actors } = world;
+    await ended(world, a.id, '04-10');
+    await invoices.issueDue();
+    const [invoice] = await invoices.list(actors.planner, a.id);
+    const credit = (netCents: number) => () =>
+      codeOf(
+        invoices.credit(
+          actors.planner,
+          { companyId: a.id, id: invoice?.id ?? '' },
+          { invoicePaid: false, lines: null, netCents, reason: 'Came late' },
+        ),
+      );
+    const ends = await race({ sql: 'lock table companies in exclusive mode' }, credit(60_00), credit(50_00));
+    expect(ends).toContainEqual({ status: 'fulfilled', value: 'no error' });
+    expect(ends).toContainEqual({ status: 'fulfilled', value: 'request.invalid' });
+    const creditedCents = first === 'a' ? 72_60 : 60_50;
+    expect((await invoices.list(actors.planner, a.id)).find(({ id }) => id === invoice?.id)).toMatchObject({ creditedCents });
+    await expectNumbers('CreditNote', 1);
+  });
+
   inBothOrders('a planner who credits a month, and the job that invoices the next', database, async (race) => {
     const world = await newYear();
     const { a, actors } = world;

@@ -186,6 +186,20 @@ inBothOrders('two captures of one order', database, async (race) => {
   ]).toContainEqual(back);
 });
 
+inBothOrders('an order that is sent twice under one key', database, async (race) => {
+  const input = oneShotInput(clock);
+  const key = `twice-${clock.now().getTime()}-${Math.random()}`;
+  const ends = await race(
+    ORDERS,
+    () => scene.order(input, key),
+    () => scene.order(input, key),
+  );
+  const tokens = ends.map((end) => (end.status === 'fulfilled' ? end.value.body.token : ''));
+  expect(tokens[0]).not.toBe('');
+  expect(tokens[1]).toBe(tokens[0]);
+  expect(await owner('select 1 from one_shot_orders where "invoicingEmail" = $1', [input.invoicing.invoicingEmail])).toHaveLength(1);
+});
+
 inBothOrders('two visitors who pay one order', database, async (race) => {
   const { body } = await scene.order();
   const ends = await race(

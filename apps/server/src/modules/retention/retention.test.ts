@@ -1,9 +1,10 @@
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import type { Actor } from '@checkwell/domain/policy';
 import { recordsErasedBefore } from '@checkwell/domain/retention';
 import { beforeEach, expect, test } from 'vitest';
 import { createLogSeals } from '../../platform/db/seals/seals.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkServices, orderOf, resultOf } from '../../test/checks.ts';
+import { checkServices, codeOf, orderOf, resultOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
@@ -203,6 +204,29 @@ test('a legal hold keeps the check with all that belongs to it, until it is lift
     { action: 'check.hold', reason: reason.reason, profileId: adminA.profileId },
     { action: 'check.liftHold', reason: 'Judged', profileId: planner.profileId },
   ]);
+});
+
+inBothOrders('a legal hold that is set while the job erases', database, async (race, first) => {
+  const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
+  const [hold, erased] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => codeOf(retention.hold(adminA, id, { reason: 'Labour court, 2026/114' })),
+    () => retention.erase(),
+  );
+  expect(hold).toEqual({ status: 'fulfilled', value: first === 'a' ? 'no error' : 'check.actionNotAllowed' });
+  expect(erased).toMatchObject({ status: 'fulfilled', value: { checks: first === 'a' ? 0 : 1 } });
+  expect(await stateOf(id)).toMatchObject({ erased: first === 'b' });
+  expect(Object.keys(await named()).includes('checks')).toBe(first === 'a');
+});
+
+inBothOrders('a legal hold that two people lift', database, async (race) => {
+  const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
+  await retention.hold(adminA, id, { reason: 'Labour court, 2026/114' });
+  const lift = (actor: Actor) => () => codeOf(retention.liftHold(actor, id, { reason: 'Judged' }));
+  const ends = await race({ sql: 'select from checks where id = $1 for update', values: [id] }, lift(adminA), lift(planner));
+  expect(ends.map((end) => end.status === 'fulfilled' && end.value).toSorted()).toEqual(['check.actionNotAllowed', 'no error']);
+  expect(await owner(`select 1 from access_log where action = 'check.liftHold'`)).toHaveLength(1);
+  expect(await retention.erase()).toMatchObject({ checks: 1 });
 });
 
 test('whoever sets a hold while the job looks wins or finds the check erased; several processes erase each check once', async () => {

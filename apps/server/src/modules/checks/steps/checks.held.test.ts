@@ -220,10 +220,25 @@ inBothOrders('a planner releases a result while its doctor corrects it', databas
   expect(await checks.get(actors.adminA, id)).toMatchObject({ status: 'Archived', examinationMinutes: first === 'a' ? 1 : 12 });
 });
 
-test('a result that is released twice becomes one report', async () => {
+inBothOrders('a planner releases a result while another asks about it', database, async (race, first) => {
   const { id, version } = await sent();
-  const both = await Promise.all([1, 2].map(() => codeOf(checks.releaseResult(actors.planner, id, version, reason()))));
-  expect(both.toSorted()).toEqual(['entity.changedMeanwhile', 'no error']);
+  const [released, asked] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => codeOf(checks.releaseResult(actors.planner, id, version, reason())),
+    () => codeOf(checks.questionResult(actors.planner, id, version, reason('Really one minute?'))),
+  );
+  const [won, lost] = ['no error', 'entity.changedMeanwhile'].map((value) => ({ status: 'fulfilled', value }));
+  expect([released, asked]).toEqual(first === 'a' ? [won, lost] : [lost, won]);
+  expect(await checks.get(actors.planner, id)).toMatchObject(
+    first === 'a' ? { status: 'Archived', resultAskedAt: null } : { status: 'WaitingForCheck', resultAskedAt: clock.now() },
+  );
+});
+
+inBothOrders('a result that two planners release becomes one report', database, async (race) => {
+  const { id, version } = await sent();
+  const release = () => codeOf(checks.releaseResult(actors.planner, id, version, reason()));
+  const both = await race({ sql: 'select from checks where id = $1 for update', values: [id] }, release, release);
+  expect(both.map((end) => end.status === 'fulfilled' && end.value).toSorted()).toEqual(['entity.changedMeanwhile', 'no error']);
   await outbox.drain();
   const told = (await mails()).filter((mail) => mail.startsWith('result '));
   expect(new Set(told).size).toBe(told.length);

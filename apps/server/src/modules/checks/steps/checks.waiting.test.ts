@@ -110,6 +110,24 @@ describe('a result that was sent', () => {
   });
 });
 
+inBothOrders('a result that is sent at once while its time comes', database, async (race, first) => {
+  const { id, version } = await mission();
+  const sent = await submit(id, version);
+  waitMinutes(RESULT_TAKE_BACK_MINUTES);
+  const [now] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => codeOf(checks.sendResult(actors.doctor, id, sent.version)),
+    () => outbox.drain(),
+  );
+  expect(now).toEqual({ status: 'fulfilled', value: first === 'a' ? 'no error' : 'entity.changedMeanwhile' });
+  await outbox.drain();
+  expect((await checks.get(actors.planner, id)).status).toBe('Archived');
+  expect(await owner(`select 1 from check_events where "checkId" = $1 and action = 'recordResult'`, [id])).toHaveLength(1);
+  const told = await owner<{ recipient: string }>(`select recipient from mails where template = 'result'`);
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
+});
+
 inBothOrders('a result that is taken back while it is recorded', database, async (race, first) => {
   const { id, version } = await mission();
   const sent = await submit(id, version);
@@ -236,9 +254,20 @@ describe('a result that the employer has read', () => {
     expect(await codeOf(correct({ secondCheckNeeded: true }))).toBe('check.actionNotAllowed');
   });
 
-  test('is corrected once of two at the same moment, and again after that', async () => {
-    const outcomes = await Promise.all([1, 2].map(() => codeOf(correct({ secondCheckNeeded: true }))));
-    expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'no error']);
+  inBothOrders('is corrected once of two at the same moment, and a report says what the first said', database, async (race, first) => {
+    const [ofA, ofB] = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => codeOf(correct({ secondCheckNeeded: true })),
+      () => codeOf(correct({ prolongationNeeded: true })),
+    );
+    const [won, lost] = ['no error', 'entity.changedMeanwhile'];
+    expect([ofA, ofB]).toEqual((first === 'a' ? [won, lost] : [lost, won]).map((value) => ({ status: 'fulfilled', value })));
+    expect(await checks.get(actors.adminA, id)).toMatchObject({ secondCheckNeeded: first === 'a', prolongationNeeded: first === 'b' });
+    expect(await owner(`select 1 from check_events where "checkId" = $1 and action = 'correctResult'`, [id])).toHaveLength(1);
+  });
+
+  test('is corrected again after that, with what each replaced', async () => {
+    await correct({ secondCheckNeeded: true });
     version += 1;
     await correct({ prolongationNeeded: true, correctionReason: 'LearnedLater' });
     const seen = await checks.get(actors.adminA, id);
