@@ -105,7 +105,7 @@ describe('guaranteed pay', () => {
 
 describe('the hours at home', () => {
   const duty = { availabilityDays: 3, availabilityFrom: '09:30', availabilityTo: '13:30' };
-  const at = (day: string, time: string) => ({ start: instantAt(day, time), end: instantAt(day, time.replace(':00', ':20')) });
+  const at = (day: string, time: string) => ({ start: instantAt(day, time), end: new Date(instantAt(day, time).getTime() + 20 * 60_000) });
   const about = (change: Partial<OrderFacts>, known: Partial<OrderContext>) =>
     orderFlags({ ...ORDER, locationCheck: 'House', ...change }, [], { ...KNOWN, duty, moment: MOMENT, ...known })
       .filter(({ code }) => code.endsWith('StayAtHome') || code === 'stayAtHome')
@@ -122,7 +122,8 @@ describe('the hours at home', () => {
   });
 
   it('warn about an hour outside of them only to those who may know the hour', () => {
-    expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', '15:00') })).toEqual(['outsideStayAtHome: attention']);
+    for (const time of ['15:00', '13:15', '09:15'])
+      expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', time) }), time).toEqual(['outsideStayAtHome: attention']);
     expect(about({}, { proposedDay: '2026-11-18', proposed: null })).toEqual(['stayAtHome: info']);
   });
 

@@ -11,8 +11,10 @@ import {
   firstsOfPeriods,
   impactDaysFromCheck,
   METRIC_NAMES,
+  METRICS,
   type Metric,
   metricsWith,
+  SECTIONS,
   savedDays,
   shareOf,
 } from './definitions.ts';
@@ -127,6 +129,15 @@ describe('of a year in miniature', () => {
       expect({ n, part, median }).toEqual({ n: 0, part: null, median: null });
     }
   });
+});
+
+test('the overviews are check volume, absenteeism and operations (specification, section 2), each with figures', () => {
+  const named = SECTIONS.map((section) => [section, METRIC_NAMES.filter((metric) => METRICS[metric].section === section).length > 0]);
+  expect(named).toEqual([
+    ['volume', true],
+    ['absence', true],
+    ['operations', true],
+  ]);
 });
 
 test('who does not see prices gets every figure but those that are made of them', () => {

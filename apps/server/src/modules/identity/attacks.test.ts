@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { Client } from 'pg';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { type Browser, closeAccount, HASH, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
@@ -22,6 +22,7 @@ beforeEach(() => owner('delete from auth.throttles'));
 
 const NEW_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const SAFE = 'ok';
+const QUERY = Client.prototype.query;
 /** Connections that wait for a lock in this database. */
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -34,6 +35,49 @@ async function drain(): Promise<void> {
 }
 
 type Purpose = 'reset' | 'invitation' | 'migration';
+
+describe('whether an address has an account', () => {
+  // Times themselves are measured by `npm run bench -- enumeration`: here, what takes the time.
+  test('costs the same to answer: statements, and for a password one hash', async () => {
+    const { email } = await makeUser(database, app.services.identity);
+    const sent: string[] = [];
+    const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function counted(this: Client, ...given: unknown[]) {
+      const [statement] = given;
+      sent.push(typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? ''));
+      return Reflect.apply(QUERY, this, given);
+    } as typeof Client.prototype.query);
+    onTestFinished(() => query.mockRestore());
+    const person = { firstName: 'An', lastName: 'Peeters', phoneNumber: '0470123456', companyName: '', companyNumber: '', language: 'nl' };
+    const questions = {
+      password: (address: string) => ['/auth/sign-in', { email: address, password: 'Not-my-password-1234' }],
+      forgotten: (address: string) => ['/auth/password/forgot', { email: address }],
+      access: (address: string) => ['/v1/api/sign-ups', { ...person, email: address }],
+    } as const satisfies Record<string, (address: string) => readonly [string, object]>;
+    const costOf = async (question: keyof typeof questions, address: string) => {
+      sent.length = 0;
+      const began = process.cpuUsage();
+      const answer = await app.browser().send('POST', ...questions[question](address));
+      const { user } = process.cpuUsage(began);
+      return { answer: outcomeOf(answer), statements: sent.length, user };
+    };
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 3; round += 1)
+      for (const question of Object.keys(questions) as (keyof typeof questions)[]) {
+        const known = await costOf(question, email);
+        const unknown = await costOf(question, `nobody-${round}-${question}@example.be`);
+        if (question === 'password') {
+          times.known.push(known.user);
+          times.unknown.push(unknown.user);
+        }
+        expect(known.statements).toBeGreaterThan(0);
+        // The first round opens connections.
+        if (round > 0) expect([question, unknown.answer, unknown.statements]).toEqual([question, known.answer, known.statements]);
+        await owner('delete from auth.throttles');
+      }
+    // Of processor time, so that whatever else the machine does weighs on neither; the least of three.
+    expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 2);
+  });
+});
 
 /** An account with a link that was sent to it, and everything an attacker may hold of it. */
 class Scene {

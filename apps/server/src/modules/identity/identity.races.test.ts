@@ -617,7 +617,7 @@ describe('passwords and second steps', () => {
       () => scene.home.send('POST', '/auth/protection/totp/remove', { password: PASSWORD }),
       () => scene.home.send('POST', `/auth/protection/passkeys/${passkey?.id}/remove`, { password: PASSWORD }),
     );
-    expect(statusesOf(ends).toSorted()).toEqual([204, 409]);
+    expect(new Set(statusesOf(ends))).toEqual(new Set([204, 409]));
     expect(
       await owner('select 1 from auth.totp where "userId" = $1 union all select 1 from auth.passkeys where "userId" = $1', [
         scene.user.subject,

@@ -224,7 +224,9 @@ inBothOrders('a legal hold that two people lift', database, async (race) => {
   await retention.hold(adminA, id, { reason: 'Labour court, 2026/114' });
   const lift = (actor: Actor) => () => codeOf(retention.liftHold(actor, id, { reason: 'Judged' }));
   const ends = await race({ sql: 'select from checks where id = $1 for update', values: [id] }, lift(adminA), lift(planner));
-  expect(ends.map((end) => end.status === 'fulfilled' && end.value).toSorted()).toEqual(['check.actionNotAllowed', 'no error']);
+  expect(new Set(ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason)))).toEqual(
+    new Set(['check.actionNotAllowed', 'no error']),
+  );
   expect(await owner(`select 1 from access_log where action = 'check.liftHold'`)).toHaveLength(1);
   expect(await retention.erase()).toMatchObject({ checks: 1 });
 });

@@ -55,6 +55,7 @@ test('what is typed about the company stays while the network fails, and is save
     input: { companyAddress: 'Korenmarkt 7, 9000 Gent', invoicingPhoneNumber: '+3291234567' },
   });
   await expect.element(phone).toHaveValue('+32 9 123 45 67');
+  await expect.element(page.getByText(say('common:saved')).first()).toBeVisible();
 });
 
 test('data for invoices say what is wrong at the field, survive a colleague’s change, and ask before they are left', async () => {
