@@ -90,6 +90,8 @@ async function report(archivedAt: Date, end: CalendarDay = before.checks) {
       values ('${a.id}', '${newId()}', '${id}', 'Invited', '${at}', '${at}', '${text}', 'sms', 'Office');
     insert into mails (id, "companyId", "checkId", recipient, language, template, subject, html, "plainText", "searchText", "createdAt")
       values ('${mail}', '${a.id}', '${id}', 'zzcanary@example.be', 'nl', 'x', '${CANARY}', '${CANARY}', '${CANARY}', '${CANARY}', '${at}');
+    insert into offers ("companyId", id, "checkId", "doctorId", state, "appointmentStart", "appointmentEnd", fee, "tokenHash", "sentAt", "answerableUntil", "answeredAt", "declineReason", comment)
+      values ('${a.id}', '${newId()}', '${id}', '${doctors.brussels}', 'Declined', '${at}', '${at}'::timestamptz + interval '20 minutes', 1, sha256('${id}'), '${at}', '${at}'::timestamptz + interval '1 hour', '${at}', 'Other', '${CANARY}');
     insert into outbox (id, topic, payload, "createdAt", "dueAt") values ('${mail}', 'mail', '{}', '${at}', '${at}')`);
   return { id, employeeId, certificateId };
 }
@@ -141,6 +143,7 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
       'employees',
       'mails',
       'medical_notes',
+      'offers',
       'text_messages',
       'travel_claims',
     ].toSorted(),
