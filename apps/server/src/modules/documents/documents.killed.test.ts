@@ -46,7 +46,11 @@ test.runIf(nightly)(
         const name = `${round}-${number}.pdf`;
         const body = pdfFile({ ...emptyPage(), 4: pdfStream('', randomBytes(200_000 * (number + 1)).toString('base64')) });
         sums.set(name, sumOf(body));
-        const answer = await fetch(`${origin}/v1/api/companies/${companyId}/documents?fileName=${name}`, { method: 'POST', headers, body });
+        const answer = await fetch(`${origin}/v1/api/companies/${companyId}/documents?fileName=${name}`, {
+          method: 'POST',
+          headers,
+          body: new Uint8Array(body),
+        });
         expect(answer.status, await answer.clone().text()).toBe(201);
         answered += 1;
         return ((await answer.json()) as { id: string }).id;
