@@ -621,6 +621,16 @@ export const EMPLOYER: readonly Screen[] = [
       failed('Employees'),
       rowMenu,
       next('departure', chooseInMenu('employees:departure.action')),
+      { name: 'copy of the data', reach: inTurn(openRowMenu, chooseInMenu('employees:personFile.action'), untilDialog) },
+      {
+        name: 'erasing',
+        // Of whoever stands first a check may run: then nothing is asked.
+        reach: inTurn(openRowMenu, chooseInMenu('employees:erasure.action'), ({ page, say }) => {
+          const dialog = page.getByRole('dialog');
+          const stays = dialog.getByRole('heading', { name: say('employees:erasure.stays') });
+          return expect(stays.or(dialog.getByRole('link', { name: say('employees:erasure.toChecks') }))).toBeVisible();
+        }),
+      },
       dialogBy('employees:form.add', 'new employee'),
       dialogWithErrors('employees:form.add', 'new employee with errors'),
       {
