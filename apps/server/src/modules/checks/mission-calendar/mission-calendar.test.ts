@@ -3,6 +3,7 @@ import { CALENDAR_PATH } from '@checkwell/domain/people/mission-calendar';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { inBothOrders } from '../../../test/race.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
 
@@ -116,6 +117,27 @@ describe('its address', () => {
     const statuses = await Promise.all(made.map(async ({ address }) => (await get(pathOf(address))).statusCode));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
     expect(made.map(({ address }) => address)).toContain((await missionCalendar.get(doctor))?.address);
+  });
+
+  inBothOrders('that is asked for twice is the later one', database, async (race, first) => {
+    const ends = await race(
+      { sql: 'select from doctors where id = $1 for update', values: [ownDoctor] },
+      () => missionCalendar.renew(doctor),
+      () => missionCalendar.renew(doctor),
+    );
+    const addresses = ends.map((end) => (end.status === 'fulfilled' ? end.value.address : String(end.reason)));
+    expect((await missionCalendar.get(doctor))?.address).toBe(addresses[first === 'a' ? 1 : 0]);
+  });
+
+  inBothOrders('that is ended while it is asked for anew ends, or is the new one', database, async (race, first) => {
+    await missionCalendar.renew(doctor);
+    const [made] = await race(
+      { sql: 'select from doctor_calendars where "doctorId" = $1 for update', values: [ownDoctor] },
+      () => missionCalendar.renew(doctor),
+      () => missionCalendar.remove(doctor),
+    );
+    const address = made.status === 'fulfilled' ? made.value.address : String(made.reason);
+    expect((await missionCalendar.get(doctor))?.address).toBe(first === 'a' ? undefined : address);
   });
 
   test('is for doctors alone', async () => {

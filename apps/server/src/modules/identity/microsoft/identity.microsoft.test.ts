@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { inBothOrders } from '../../../test/race.ts';
 import { closeAccount, makeUser, PASSWORD, testApp } from '../../../test/servers/identity-app.ts';
 import { askMicrosoft, choose, MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../../test/servers/microsoft.ts';
 
@@ -381,6 +382,36 @@ describe('linking needs the password, once, here and within five minutes:', () =
     const responses = await Promise.all(Array.from({ length: 5 }, () => link(browser, ticket)));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect([(await linksOf(subject)).length, (await sessionsOf(subject)).length]).toEqual([1, 1]);
+  });
+
+  const accountRow = (subject: string) => ({ sql: 'select from auth.users where id = $1 for update', values: [subject] });
+  const statusOf = (end: PromiseSettledResult<{ readonly statusCode: number }>) =>
+    end.status === 'fulfilled' ? end.value.statusCode : String(end.reason);
+
+  inBothOrders('with a password that is being changed', database, async (race, first) => {
+    const { browser, ticket, subject, email } = await beforeLink();
+    const home = world.browser();
+    await home.signIn(email);
+    const ends = await race(
+      accountRow(subject),
+      () => link(browser, ticket),
+      () => home.send('POST', '/auth/password', { current: PASSWORD, next: 'Kanaal fiets 7-4-9 lamp' }),
+    );
+    expect(ends.map(statusOf)).toEqual(first === 'a' ? [200, 200] : [422, 200]);
+    expect(await linksOf(subject)).toHaveLength(first === 'a' ? 1 : 0);
+  });
+
+  inBothOrders('from two browsers at once, it is linked once', database, async (race) => {
+    const { browser, ticket, subject, email } = await beforeLink();
+    const elsewhere = world.browser();
+    const again = (await signInWithMicrosoft(elsewhere, { email })).json<{ ticket: string }>();
+    const ends = await race(
+      accountRow(subject),
+      () => link(browser, ticket),
+      () => link(elsewhere, again.ticket),
+    );
+    expect(await linksOf(subject)).toHaveLength(1);
+    expect(ends.map(statusOf)).toEqual([200, 200]);
   });
 
   test('a Microsoft account belongs to one account, and the refused one stays signed out', async () => {
