@@ -8,6 +8,7 @@ import {
   answerableUntil,
   daysToAsk,
   LAST_ASKED_MINUTES,
+  mailUrgency,
   momentToAsk,
   nextWave,
   searchStep,
@@ -21,6 +22,19 @@ const DAY = '2026-11-24';
 const at = (time: string, days = 0) => instantAt(addDays(DAY, days), time);
 
 describe('quiet hours', () => {
+  it.each([
+    // By day it makes no difference: nothing waits.
+    ['2026-03-02T20:59:00+01:00', '2026-03-02T21:30:00+01:00', 'atOnce'],
+    ['2026-03-02T21:00:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
+    ['2026-03-02T21:00:00+01:00', '2026-03-03T10:00:00+01:00', 'waking'],
+    ['2026-03-03T06:59:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
+    ['2026-03-03T06:59:00+01:00', '2026-03-04T09:00:00+01:00', 'waking'],
+    ['2026-03-02T23:00:00+01:00', null, 'waking'],
+    ['2026-03-02T23:00:00+01:00', '2026-03-02T20:30:00+01:00', 'waking'],
+  ] as const)('news of %s about an appointment at %s are %s', (now, concernsFrom, urgency) => {
+    expect(mailUrgency(new Date(now), concernsFrom && new Date(concernsFrom))).toBe(urgency);
+  });
+
   it.each([
     ['06:59', at('07:00')],
     ['07:00', at('07:00')],

@@ -39,6 +39,16 @@ export function sendableAt(now: Date): Date {
   return time < WAKING_HOURS.to ? now : openingOf(addDays(day, 1));
 }
 
+/**
+ * Whether a mail about a check that is caused now leaves in the quiet hours too (domain.md 4.2): only where whoever reads it in the morning would have
+ * less time than planning itself leaves a doctor.
+ * @param concernsFrom when the earliest appointment begins that it changes, for doctors; null: nobody sets out because of it, as for an appointment that is over
+ */
+export function mailUrgency(now: Date, concernsFrom: Date | null): 'waking' | 'atOnce' {
+  if (concernsFrom === null || concernsFrom <= now) return 'waking';
+  return concernsFrom.getTime() - sendableAt(now).getTime() < LAST_ASKED_MINUTES * 60_000 ? 'atOnce' : 'waking';
+}
+
 /** Minutes between two instants that fall into waking hours, not rounded; 0 when `to` is not after `from`. */
 export function wakingMinutes(from: Date, to: Date): number {
   let sum = 0;

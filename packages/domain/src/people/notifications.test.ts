@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryAt, kindsOf, mailUrgency, mayChoose, NOTIFICATION_KINDS, nextDailyMail, notificationRule } from './notifications.ts';
+import { deliveryAt, kindsOf, mayChoose, NOTIFICATION_KINDS, nextDailyMail, notificationRule } from './notifications.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -46,17 +46,4 @@ describe('the daily mail', () => {
   ] as const)('%s, %s, of an appointment at %s: %s', (kind, chosen, from, delivery) => {
     expect(deliveryAt(kind, chosen, at('2026-03-02T09:00:00+01:00'), from === null ? null : at(from))).toBe(delivery);
   });
-});
-
-test.each([
-  // By day it makes no difference: nothing waits.
-  ['2026-03-02T20:59:00+01:00', '2026-03-02T21:30:00+01:00', 'atOnce'],
-  ['2026-03-02T21:00:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
-  ['2026-03-02T21:00:00+01:00', '2026-03-03T10:00:00+01:00', 'waking'],
-  ['2026-03-03T06:59:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
-  ['2026-03-03T06:59:00+01:00', '2026-03-04T09:00:00+01:00', 'waking'],
-  ['2026-03-02T23:00:00+01:00', null, 'waking'],
-  ['2026-03-02T23:00:00+01:00', '2026-03-02T20:30:00+01:00', 'waking'],
-] as const)('news of %s about an appointment at %s are %s', (now, concernsFrom, urgency) => {
-  expect(mailUrgency(at(now), concernsFrom && at(concernsFrom))).toBe(urgency);
 });

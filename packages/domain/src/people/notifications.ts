@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { CheckStatus } from '../check/enums.ts';
 import type { MissionNews } from '../check/mission-news.ts';
 import { addDays, dayOf, instantAt } from '../clock.ts';
-import { LAST_ASKED_MINUTES, sendableAt } from '../offers/waves.ts';
 import { choice } from '../validation.ts';
 
 /** Messages about the steps of checks, for the employer's side. */
@@ -111,16 +110,6 @@ export function deliveryAt(kind: NotificationKind, chosen: Delivery | null, now:
   if (delivery !== 'Daily' || !notificationRule(kind).beforeAppointment) return delivery;
   const latest = nextDailyMail(now).getTime() + DAILY_MAIL.noticeHours * 3_600_000;
   return concernsFrom !== null && concernsFrom.getTime() >= latest ? 'Daily' : 'AtOnce';
-}
-
-/**
- * Whether a mail about a check that is caused now leaves in the quiet hours too (domain.md 4.2): only where whoever reads it in the morning would have
- * less time than planning itself leaves a doctor.
- * @param concernsFrom as above, for doctors; null: nobody sets out because of it, as for an appointment that is over
- */
-export function mailUrgency(now: Date, concernsFrom: Date | null): 'waking' | 'atOnce' {
-  if (concernsFrom === null || concernsFrom <= now) return 'waking';
-  return concernsFrom.getTime() - sendableAt(now).getTime() < LAST_ASKED_MINUTES * 60_000 ? 'atOnce' : 'waking';
 }
 
 /** What there is to know of something that waits for the daily mail, when it is written. */

@@ -1,8 +1,9 @@
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import { missionNews } from '@checkwell/domain/check/mission-news';
 import type { Clock } from '@checkwell/domain/clock';
+import { mailUrgency } from '@checkwell/domain/offers/waves';
 import { languageOfDoctor } from '@checkwell/domain/people/doctor';
-import { mailUrgency, missionNotificationKind } from '@checkwell/domain/people/notifications';
+import { missionNotificationKind } from '@checkwell/domain/people/notifications';
 import type { Actor } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../../platform/db/database.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
