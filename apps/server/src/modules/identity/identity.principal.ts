@@ -65,12 +65,21 @@ export interface Principals {
   forgetProfile(profileId: string): void;
   /** The same for one session of the embedded issuer. */
   forgetSession(subject: string, sessionId: string): void;
-  /** Tokens of this profile that were made before are refused from now on. */
-  endTokens(profileId: string): Promise<void>;
+  /**
+   * Tokens of this profile that were made before are refused from now on.
+   * @param keepingSession those of a session that goes on are refused a moment later (`FORMER_TOKENS_MS`)
+   */
+  endTokens(profileId: string, keepingSession?: boolean): Promise<void>;
 }
 
 /** For how long an answer of the database about who somebody is may be used again: revocation bites within this time. */
 const RECENT_MS = 2000;
+/**
+ * For how long tokens of a session that goes on still count after the version has risen: what its tabs ask before the answer with the new token has
+ * reached them would be refused otherwise, and a 401 signs the browser out (specification, section 4). With what a stream may outlive its end, less than
+ * revocation may take (security.md, S2: 5 s).
+ */
+const FORMER_TOKENS_MS = 2000;
 /** How exactly the last use of an API token is known: writing it down at each request would cost more than the request. */
 const USE_NOTED_MS = 60_000;
 /** In whose name the database is asked about accounts. */
@@ -146,8 +155,17 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     }
     if (!session) throw new AppError('auth.sessionEnded');
     if (!profile) throw new AppError('access.forbidden');
-    if (profile.isClosed || (token.version !== null && token.version !== profile.sessionVersion)) throw new AppError('auth.sessionEnded');
+    if (profile.isClosed || (token.version !== null && token.version !== profile.sessionVersion && formerUntil(token, profile) === null))
+      throw new AppError('auth.sessionEnded');
     return { profile, session };
+  }
+
+  /** Until when a token of the version before counts; null: it does not, or is none. Its session stands, as has been asked. */
+  function formerUntil(
+    { version, sessionId }: VerifiedToken,
+    { sessionVersion, formerTokensUntil: until }: repository.AccountProfile,
+  ): Date | null {
+    return sessionId !== null && version === sessionVersion - 1 && until !== null && until > clock.now() ? until : null;
   }
 
   async function load({ issuer: name, subject, sessionId }: VerifiedToken): Promise<Known> {
@@ -178,7 +196,9 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     const bearer = bearerOf(request.headers.authorization);
     if (bearer?.startsWith(API_TOKEN.prefix)) return program(bearer, request.ip);
     const found = await principal(request);
-    return found && { profile: complete(found).profile, endsAt: found.token.expiresAt };
+    if (!found) return undefined;
+    const { profile } = complete(found);
+    return { profile, endsAt: formerUntil(found.token, profile) ?? found.token.expiresAt };
   }
 
   return {
@@ -188,8 +208,9 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     getSignedIn: async (request) => complete(await owner(request)),
     forgetProfile,
     forgetSession: (subject, sessionId) => recent.drop(keyOf(issuer.accessTokens.issuer, subject, sessionId)),
-    async endTokens(profileId) {
-      await db.as(IDENTITY, (tx) => repository.raiseSessionVersion(tx, profileId));
+    async endTokens(profileId, keepingSession = false) {
+      const until = keepingSession ? new Date(clock.now().getTime() + FORMER_TOKENS_MS) : null;
+      await db.as(IDENTITY, (tx) => repository.raiseSessionVersion(tx, profileId, until));
       forgetProfile(profileId);
     },
   };

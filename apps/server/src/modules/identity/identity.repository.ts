@@ -18,6 +18,8 @@ export interface AccountProfile {
   readonly issuer: string;
   readonly subject: string;
   readonly sessionVersion: number;
+  /** Until when the version before counts too, for sessions that still stand; null: it never did. */
+  readonly formerTokensUntil: Date | null;
   /** Nobody may sign in: the account was disabled or closed, its doctor has left and has no mission any more, or it is an employer's without a place. */
   readonly isClosed: boolean;
   /** An employer who has no place in any company. */
@@ -48,6 +50,7 @@ const selectAccount = (tx: ReadTx) =>
     'profiles.issuer',
     'profiles.subject',
     'profiles.sessionVersion',
+    'profiles.formerTokensUntil',
     'isOpen',
     LACKS_PLACE.as('lacksPlace'),
     sql<boolean>`"disabledAt" is not null or ${DOCTOR_ENDED} or ${LACKS_PLACE}`.as('isClosed'),
@@ -195,11 +198,11 @@ export async function findPlace(tx: ReadTx, profileId: string): Promise<string |
   return place?.companyId;
 }
 
-/** Tokens made before are refused from now on. */
-export async function raiseSessionVersion(tx: WriteTx, profileId: string): Promise<void> {
+/** Tokens made before are refused from now on. @param formerUntil those of sessions that still stand from then on; null: those too at once */
+export async function raiseSessionVersion(tx: WriteTx, profileId: string, formerUntil: Date | null): Promise<void> {
   await tx
     .updateTable('profiles')
-    .set((eb) => ({ sessionVersion: eb('sessionVersion', '+', 1) }))
+    .set((eb) => ({ sessionVersion: eb('sessionVersion', '+', 1), formerTokensUntil: formerUntil }))
     .where('id', '=', profileId)
     .execute();
 }

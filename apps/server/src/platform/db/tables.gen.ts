@@ -816,6 +816,7 @@ export interface ProfilesTable {
   isProgram: GeneratedAlways<boolean>;
   closedAt: Date | null;
   isOpen: GeneratedAlways<boolean>;
+  formerTokensUntil: Date | null;
 }
 
 export interface SentCertificatesTable {

@@ -154,9 +154,7 @@ export function createSessions({
       // Somebody else was faster, with the same old password: it is not the password any more.
       const replaced = await issuer.setPassword(token.subject, await hashPassword(next), { proof, keepSession: sessionId });
       if (!replaced) throw new AppError('auth.invalidCredentials');
-      // The other sessions are gone, and their tokens with them. Those of this one stay good until their end: what its tabs ask before
-      // the answer has reached them would be refused, and a refusal ends the session (specification, section 4).
-      principals.forgetProfile(profile.id);
+      await principals.endTokens(profile.id, true);
       await db.as(IDENTITY, async (tx) => {
         await logAccess(tx, actorOf(profile), 'auth.passwordChanged', 'profiles', null, profile.id);
         await links.notifyPasswordChanged(tx, profile.id);
