@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { today } from '../../lib/browser/time.ts';
+import { clock, today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { candidate, doctor } from '../../test/fixtures/people.ts';
@@ -88,13 +88,18 @@ test('a time that leaves no two hours to tell the employee says what it means; n
     await expect.element(page.getByRole('button', { name: say('planning:find.book') })).toBeVisible();
     return page.getByText(say('planning:find.soon', { notice: '120 min' }));
   };
-  const now = () => new Date().toISOString();
+  // Late in the evening the day has no time left that could be proposed.
+  vi.spyOn(clock, 'now').mockReturnValue(instantAt(today(), '12:05'));
+  const now = () => instantAt(today(), '12:20').toISOString();
   const soon = await open(proposed(now()), 'Office');
   await expect.element(soon).toBeVisible();
   await expectAccessibleInBothModes();
   await expect.element(await open(proposed(now()), 'House')).not.toBeInTheDocument();
   const inThreeDays = instantAt(addDays(today(), 3), '09:00').toISOString();
   await expect.element(await open(proposed(inThreeDays), 'Office')).not.toBeInTheDocument();
+  // In the last minutes of a day no time of it is left, so none is filled in: 00:00 would be over.
+  vi.spyOn(clock, 'now').mockReturnValue(instantAt(today(), '23:50'));
+  await expect.element(await open(proposed(instantAt(today(), '23:55').toISOString()), 'House')).not.toBeInTheDocument();
 });
 
 const asked = (state: 'Open' | 'Proposed' | 'Declined', values: object = {}) => ({

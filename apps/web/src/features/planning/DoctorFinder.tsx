@@ -269,6 +269,13 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
   );
 }
 
+/** Today the next third of an hour, if the day has one left; null: it has not. */
+function firstTime(day: CalendarDay): string | null {
+  if (day !== today()) return '09:00';
+  const next = new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000);
+  return dayOf(next) === day ? timeOf(next) : null;
+}
+
 /** A moment agreed by telephone, outside the doctor's usual hours. */
 function OtherMoment({
   day,
@@ -284,9 +291,7 @@ function OtherMoment({
   const t = useWords('planning');
   const format = useFormat();
   const messageText = useMessageText();
-  const [time, setTime] = useState(() =>
-    day === today() ? timeOf(new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000)) : '09:00',
-  );
+  const [time, setTime] = useState(() => firstTime(day));
   const [minutes, setMinutes] = useState<number>(APPOINTMENT_MINUTES.default);
   const [fault, setFault] = useState<string>();
   const isSoon = time !== null && instantAt(day, time) < soonestProposed(check.checkLocation, clock.now());
