@@ -294,10 +294,10 @@ function OtherMoment({
   const [time, setTime] = useState(() => firstTime(day));
   const [minutes, setMinutes] = useState<number>(APPOINTMENT_MINUTES.default);
   const [fault, setFault] = useState<string>();
-  const isSoon = time !== null && instantAt(day, time) < soonestProposed(check.checkLocation, clock.now());
+  const start = time ? instantAt(day, time) : undefined;
+  const isSoon = start !== undefined && start < soonestProposed(check.checkLocation, clock.now());
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const start = time ? instantAt(day, time) : undefined;
     const problem = start ? momentFault(start, minutes, check, clock.now()) : 'momentRequired';
     setFault(problem ?? undefined);
     if (start && !problem) onPlan(start, minutes);
