@@ -269,11 +269,11 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
   );
 }
 
-/** Today the next third of an hour, if the day has one left; null: it has not. */
-function firstTime(day: CalendarDay): string | null {
+/** Today the next third of an hour; '': the day has none left. */
+function firstTime(day: CalendarDay): string {
   if (day !== today()) return '09:00';
   const next = new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000);
-  return dayOf(next) === day ? timeOf(next) : null;
+  return dayOf(next) === day ? timeOf(next) : '';
 }
 
 /** A moment agreed by telephone, outside the doctor's usual hours. */
