@@ -141,8 +141,13 @@ test('signing out in one tab empties another at once and asks it nothing, whatev
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
   const say = wordsIn('en');
   const account = await colleagueOf(person('hr.basic.1'), 'unsent.elsewhere');
+  // What a tab asked before anybody signed out may be answered afterwards: the last thing that a page asks by itself is the number of its bell.
+  const underWay = new UnderWay(page.context());
+  const belled = (tab: Page) => tab.waitForResponse((response) => Boolean(response.request().postData()?.includes('UnreadNotifications')));
+  const here = belled(page);
   await enter(page, account, 'en', '/checks');
   const other = await page.context().newPage();
+  const there = belled(other);
   await other.goto('/checks/new');
   await other.getByRole('button', { name: say('order:worker.addButton') }).click();
   await fieldOf(other, say('order:field.workerFirstName')).pressSequentially('Marguerite');
@@ -156,6 +161,8 @@ test('signing out in one tab empties another at once and asks it nothing, whatev
   await other.evaluate(() => {
     navigation.addEventListener('navigate', () => sessionStorage.setItem('shown', String(document.body.checkVisibility())));
   });
+  await Promise.all([here, there]);
+  await underWay.end();
   await page.getByRole('button', { name: new RegExp(account.lastName) }).click();
   await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
   await expect(page).toHaveURL('/');
