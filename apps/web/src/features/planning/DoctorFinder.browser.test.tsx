@@ -72,6 +72,8 @@ test('the doctor who has the appointment is marked when it is moved', async () =
 test('a time that leaves no two hours to tell the employee says what it means; no visit at home does', async () => {
   const proposed = (moment: string) => {
     const server = plannerServer(check());
+    // The session takes the hour that is set below for the time that has passed.
+    server.rest('POST', '/auth/session/refresh', () => ({}));
     server.graphql(CheckMomentsDocument, () => ({
       checkMoments: { days: [], proposed: moment, proposedDoctor: near, reason: 'firstFree' as const },
     }));
