@@ -15,23 +15,12 @@ export interface PersonRecords {
 
 /** Everything of the employee, what was deleted as an error of administration too. */
 export async function findRecords(tx: ReadTx, { companyId, id }: EmployeeKey): Promise<PersonRecords> {
-  const checks = await tx
-    .selectFrom('checks')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('employeeId', '=', id)
-    .orderBy('creationDate')
-    .orderBy('id')
-    .execute();
-  const certificates = await tx
-    .selectFrom('certificates')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('employeeId', '=', id)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  return { checkIds: checks.map((row) => row.id), certificateIds: certificates.map((row) => row.id) };
+  const { rows } = await sql<PersonRecords>`
+    select array(select c.id from checks c where c."companyId" = ${companyId} and c."employeeId" = ${id} order by c."creationDate", c.id) as "checkIds",
+      array(select k.id from certificates k where k."companyId" = ${companyId} and k."employeeId" = ${id} order by k."createdAt", k.id) as "certificateIds"`.execute(
+    tx,
+  );
+  return rows[0] ?? { checkIds: [], certificateIds: [] };
 }
 
 /**
