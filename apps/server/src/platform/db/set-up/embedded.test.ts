@@ -101,6 +101,12 @@ function alive(pid: number): boolean {
   return spawnSync('kill', ['-0', String(pid)]).status === 0;
 }
 
+/**
+ * Waits for the end of a server that was stopped: the kernel takes away the memory of a process, and with it its command line, before its
+ * state says that it has ended.
+ */
+const ended = (pid: number) => vi.waitUntil(() => !alive(pid), patience);
+
 async function refusal(options: Parameters<typeof start>[0] = {}): Promise<string> {
   const error = await start(options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartupError);
@@ -147,7 +153,7 @@ describe('start and stop', () => {
     await runAs(first.ownerUrl('postgres'), 'create table kept as select 42 as answer');
     const pid = postmasterPid();
     await running.pop()?.stop();
-    expect(alive(pid)).toBe(false);
+    await ended(pid);
     const second = await start();
     expect(second.adopted).toBe(false);
     expect(second.ownerUrl('postgres')).toBe(first.ownerUrl('postgres'));
@@ -165,7 +171,7 @@ describe('start and stop', () => {
     expect(await runAs(three.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     three.child.stdin?.end();
     await three.gone;
-    expect(alive(pid)).toBe(false);
+    await ended(pid);
   });
 });
 
@@ -188,7 +194,7 @@ describe('crashes', () => {
     const users = "select count(*)::int as held from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted";
     await expect.poll(() => runAs(next.ownerUrl('postgres'), users), patience).toEqual([{ held: 1 }]);
     await running.pop()?.stop();
-    expect(alive(pid)).toBe(false);
+    await ended(pid);
   });
 
   test.runIf(nightly)('kill -9 of Node and of the server loses nothing that was acknowledged', async () => {
@@ -228,7 +234,7 @@ describe('crashes', () => {
     const { uid, gid } = statSync(lockFile);
     await killed(victim);
     process.kill(pid, 'SIGKILL');
-    await vi.waitUntil(() => !alive(pid), patience);
+    await ended(pid);
     writeFileSync(lockFile, content.replace(/^\d+/, String(process.pid)));
     chownSync(lockFile, uid, gid);
     const next = await start();
