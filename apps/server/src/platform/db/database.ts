@@ -7,15 +7,16 @@ import { StartupError } from '../../config/startup-error.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { FullDiskMemory } from '../readiness.ts';
-import { beginSpan, inSpan, kindOf, type NewSpan } from '../trace.ts';
-import { withinLimit } from '../within-limit.ts';
+import { beginSpan, inSpan, kindOf } from '../trace.ts';
 import { backupFolder } from './backup/backup-folder.ts';
-import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
+import { Listener } from './listener.ts';
+import { isUnavailable, openPool, type PoolName, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
 import { API_ROLE, AUTH_ROLE, DATABASE_NAME, urlsFor } from './roles.ts';
 import { fillTables, type LoadProgress } from './set-up/bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './set-up/embedded.ts';
 import { migrate } from './set-up/migrate.ts';
 import type { Tables } from './tables.gen.ts';
+import { connect, isDiskFull, isRetryable, open, type RunOptions, stepOf, type TransactionOptions, transact } from './transaction.ts';
 
 export type { Tables } from './tables.gen.ts';
 
@@ -38,21 +39,6 @@ type NotInside =
 export type ReadTx = Omit<Kysely<Tables>, WritingMethod | NotInside>;
 /** A transaction that may write: a repository function that writes asks for this one, and cannot get a read-only one. */
 export type WriteTx = Omit<Transaction<Tables>, NotInside> & { readonly [WRITES]: true };
-
-export interface TransactionOptions {
-  /** For each query, instead of `DATABASE_TIMEOUT_MS`: exports, rollups. */
-  readonly timeoutMs?: number;
-  /**
-   * For all of `fn`: past it the connection is dropped and its server process ended, so that everything is undone and nothing that `fn`
-   * still does can be written. The transaction then fails with `TransactionOverdue`.
-   */
-  readonly limitMs?: number;
-}
-
-/** A transaction took longer than its `limitMs`, and was undone. */
-export class TransactionOverdue extends Error {
-  override readonly name = 'TransactionOverdue';
-}
 
 /**
  * The database as the product sees it: transactions that know who asks, and row-level security that holds them to it.
@@ -116,9 +102,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** `requests`: of people and programs; `background`: jobs and effects; `snapshots`: exports; `identity`: sign-ins. */
-export type PoolName = 'requests' | 'background' | 'snapshots' | 'identity';
-
 export interface PoolStats {
   readonly name: PoolName;
   readonly total: number;
@@ -130,13 +113,8 @@ const ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1500;
 const SYSTEM_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 1000;
-/** How soon a dead listening connection is noticed: together less than what the end of a session may take to bite, REVOKED_WITHIN_MS. */
-const WATCH_EVERY_MS = 1000;
-const WATCH_LIMIT_MS = 1000;
 /** One for `ping`, one for whatever else a readiness check asks. */
 const READINESS_CONNECTIONS = 2;
-/** PostgreSQL: disk_full. */
-const DISK_FULL = '53100';
 /** Exports at the same time; further ones wait for a place. */
 const SNAPSHOTS = 3;
 /** One index of millions of rows, or one check of their references. */
@@ -219,9 +197,6 @@ interface Parts {
   readonly server: EmbeddedServer | undefined;
 }
 
-const SET_CONTEXT =
-  "select set_config('app.role', $1, true), set_config('app.profile_id', $2, true), set_config('app.company_ids', $3, true), set_config('app.doctor_id', $4, true)";
-
 class PostgresDatabase implements Database {
   readonly ownerUrl: string;
   readonly folder: string | null;
@@ -242,9 +217,8 @@ class PostgresDatabase implements Database {
     this.#parts = parts;
     this.ownerUrl = parts.ownerUrl;
     this.folder = parts.server?.folder ?? null;
-    const common = { url: parts.apiUrl, otherUrls: parts.otherApiUrls, parsers: parts.parsers, pipeline: true };
     this.#requests = openPool({
-      ...common,
+      ...this.#asApi(),
       name: 'checkwell requests',
       size: config.databasePoolSize,
       connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, config.databaseTimeoutMs),
@@ -256,12 +230,17 @@ class PostgresDatabase implements Database {
       });
     }
     this.#background = openPool({
-      ...common,
+      ...this.#asApi(),
       name: 'checkwell background',
       size: Math.max(3, Math.ceil(config.databasePoolSize / 3)),
       connectTimeoutMs: 10_000,
       queryTimeoutMs: SYSTEM_TIMEOUT_MS,
     });
+  }
+
+  #asApi() {
+    const { apiUrl: url, otherApiUrls: otherUrls, parsers } = this.#parts;
+    return { url, otherUrls, parsers, pipeline: true };
   }
 
   as<Result>(
@@ -278,10 +257,7 @@ class PostgresDatabase implements Database {
 
   async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
     this.#snapshots ??= openPool({
-      url: this.#parts.apiUrl,
-      otherUrls: this.#parts.otherApiUrls,
-      parsers: this.#parts.parsers,
-      pipeline: true,
+      ...this.#asApi(),
       name: 'checkwell snapshots',
       size: SNAPSHOTS,
       connectTimeoutMs: 10_000,
@@ -439,216 +415,10 @@ class PostgresDatabase implements Database {
   }
 }
 
-interface RunOptions extends TransactionOptions {
-  readonly readonly?: boolean;
-  readonly name?: string;
-  /** Every query sees what was there at the first one. */
-  readonly snapshot?: boolean;
-  /** Hears how long it took to get a connection. */
-  readonly waited?: (seconds: number) => void;
-}
-
-async function transact<Result>(
-  pool: Pool,
-  context: DatabaseContext,
-  fn: (tx: never) => Promise<Result>,
-  options: RunOptions,
-): Promise<Result> {
-  const connection = await connect(pool, options);
-  const { limitMs } = options;
-  let broken = false;
-  let processId: number | undefined;
-  try {
-    const opened = open(connection, context, options);
-    opened.catch(() => undefined); // looked at below
-    if (limitMs !== undefined) [processId] = await Promise.all([processOf(connection), opened]);
-    // What writes waits until the transaction stands; what reads travels with it, one round trip less.
-    if (!options.readonly) await opened;
-    try {
-      // As in `snapshot`: the types hide, the object is the same.
-      const work = fn(transactionOn(connection) as never);
-      const result = await (limitMs === undefined ? work : withinLimit(work, limitMs, (message) => new TransactionOverdue(message)));
-      await opened;
-      await commit(connection);
-      return result;
-    } catch (error) {
-      await opened; // when this failed, what follows is only its echo
-      throw error;
-    }
-  } catch (error) {
-    const overdue = error instanceof TransactionOverdue;
-    broken = overdue || (error instanceof AppError && error.code === 'database.unavailable');
-    if (!broken) {
-      await connection.send('rollback').catch(() => {
-        broken = true;
-      });
-    }
-    broken ||= isStalePlan(error);
-    if (overdue) void endProcess(pool, processId);
-    throw error;
-  } finally {
-    connection.end(broken);
-  }
-}
-
-/** The step of a trace that a transaction is, from the wait for its connection to its end. */
-const stepOf = (pool: PoolName, { readonly = false, name }: Pick<RunOptions, 'readonly' | 'name'>): NewSpan => ({
-  name: 'database transaction',
-  kind: 'client',
-  attributes: {
-    'db.system.name': 'postgresql',
-    'checkwell.pool': pool,
-    'checkwell.readonly': readonly,
-    ...(name && { 'checkwell.work': name }),
-  },
-});
-
-async function processOf(connection: TransactionConnection): Promise<number> {
-  const { rows } = await connection.send('select pg_backend_pid() as id');
-  return (rows as { readonly id: number }[])[0]?.id ?? 0;
-}
-
-/** A server process that works on a statement does not notice that its client has gone, and keeps its locks until it is through. */
-async function endProcess(pool: Pool, processId = 0): Promise<void> {
-  await pool.query('select pg_terminate_backend($1)', [processId]).catch(() => undefined); // the connection is dropped in any case
-}
-
-async function connect(pool: Pool, { timeoutMs, waited }: Pick<RunOptions, 'timeoutMs' | 'waited'>): Promise<TransactionConnection> {
-  const began = performance.now();
-  const client = await pool
-    .connect()
-    .catch((error: unknown) => {
-      throw unavailable(error);
-    })
-    .finally(() => waited?.((performance.now() - began) / 1000));
-  return new TransactionConnection(client, timeoutMs);
-}
-
-async function open(connection: TransactionConnection, context: DatabaseContext, { readonly, name, snapshot }: RunOptions): Promise<void> {
-  const values = [context.role, context.profileId ?? '', `{${context.companyIds.join(',')}}`, context.doctorId ?? ''];
-  await Promise.all([
-    connection.send(snapshot ? 'begin isolation level repeatable read read only' : readonly ? 'begin read only' : 'begin'),
-    connection.send(SET_CONTEXT, values),
-    name === undefined ? undefined : connection.send("select set_config('application_name', $1, true)", [`checkwell ${name}`]),
-  ]);
-}
-
-async function commit(connection: TransactionConnection): Promise<void> {
-  const { command } = await connection.send('commit');
-  if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: the error of one of its queries was swallowed.');
-}
-
-/** Serialization failure and deadlock: PostgreSQL asks to run the transaction again. */
-function isRetryable(error: unknown): boolean {
-  return (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')) || isStalePlan(error);
-}
-
-/** As PostgreSQL says it, also where it became `database.unavailable`. */
-function isDiskFull(error: unknown): boolean {
-  const cause = error instanceof AppError ? error.cause : error;
-  return cause instanceof DatabaseError && cause.code === DISK_FULL;
-}
-
-/** A migration changed a table under a prepared statement; the connection is renewed, and nothing has happened yet. */
-function isStalePlan(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
-}
-
 /**
  * Whether the error is the violation of this constraint (or unique index), so that a repository can say it in the product's words.
  * @param constraint its name in the migrations, such as `employees_niss`
  */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && (error.code?.startsWith('23') ?? false) && error.constraint === constraint;
-}
-
-type Handler = (payload: string | undefined) => void;
-
-/** One connection for all LISTENs of this process; it reconnects by itself, and tells its handlers that it did. */
-class Listener {
-  readonly #urls: readonly string[];
-  readonly #log: Log;
-  readonly #handlers = new Map<string, Set<Handler>>();
-  #client: Client | undefined;
-  #closed = false;
-  readonly #stop = new AbortController();
-  readonly #loop: Promise<void>;
-
-  /** @param urls with each password that may count: after a failure the next one is tried */
-  constructor(urls: readonly string[], log: Log) {
-    this.#urls = urls;
-    this.#log = log;
-    this.#loop = this.#keepConnected();
-  }
-
-  get isConnected(): boolean {
-    return this.#client !== undefined;
-  }
-
-  add(channel: string, handler: Handler): () => void {
-    if (!/^[a-z_]+$/.test(channel)) throw new Error(`A channel's name has lower-case letters and underscores only: ${channel}`);
-    const handlers = this.#handlers.get(channel) ?? new Set();
-    this.#handlers.set(channel, handlers.add(handler));
-    void this.#client
-      ?.query(`listen ${channel}`)
-      .then(() => handler(undefined))
-      .catch(() => undefined); // the connection broke: the next one listens to everything
-    return () => handlers.delete(handler);
-  }
-
-  async #keepConnected(): Promise<void> {
-    for (let failures = 0; !this.#closed; ) {
-      const client = new Client({
-        connectionString: this.#urls[failures % this.#urls.length],
-        application_name: 'checkwell listener',
-        connectionTimeoutMillis: 5000,
-        query_timeout: 5000,
-        keepAlive: true,
-      });
-      const ended = new Promise<void>((resolve) => client.once('end', resolve));
-      client.on('error', () => undefined); // followed by 'end'
-      client.on('notification', ({ channel, payload }) => this.#tell(channel, payload));
-      try {
-        await client.connect();
-        for (const channel of this.#handlers.keys()) await client.query(`listen ${channel}`);
-        this.#client = client;
-        if (failures > 0) this.#log.info('Listening to the database again.');
-        failures = 0;
-        for (const channel of this.#handlers.keys()) this.#tell(channel, undefined);
-        await this.#watch(client, ended);
-      } catch (error) {
-        if (failures === 0 && !this.#closed)
-          this.#log.warn(`The database cannot be listened to: ${error instanceof Error ? error.message : error}`);
-        failures += 1;
-      }
-      this.#client = undefined;
-      void client.end().catch(() => undefined);
-      if (!this.#closed) await sleep(Math.min(100 * 2 ** failures, 5000), undefined, { signal: this.#stop.signal }).catch(() => undefined);
-    }
-  }
-
-  /** Asks from time to time, because a connection can be dead without either side having been told. */
-  async #watch(client: Client, ended: Promise<void>): Promise<void> {
-    const question = { text: 'select 1', query_timeout: WATCH_LIMIT_MS } as { text: string };
-    const timer = setInterval(() => client.query(question).catch(() => client.end()), WATCH_EVERY_MS);
-    await ended;
-    clearInterval(timer);
-  }
-
-  #tell(channel: string, payload: string | undefined): void {
-    for (const handler of this.#handlers.get(channel) ?? []) {
-      try {
-        handler(payload);
-      } catch (error) {
-        this.#log.error(`A listener of ${channel} failed: ${error instanceof Error ? error.message : error}`);
-      }
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#stop.abort();
-    await this.#client?.end().catch(() => undefined);
-    await this.#loop;
-  }
 }

@@ -58,6 +58,9 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+/** `requests`: of people and programs; `background`: jobs and effects; `snapshots`: exports; `identity`: sign-ins. */
+export type PoolName = 'requests' | 'background' | 'snapshots' | 'identity';
+
 export interface PoolOptions {
   readonly url: string;
   /** The same login with passwords that count where that of `url` is refused. */

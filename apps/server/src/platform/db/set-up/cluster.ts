@@ -1,0 +1,340 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { StartupError } from '../../../config/startup-error.ts';
+import { errorCode } from '../../error-code.ts';
+import type { Log } from '../../log.ts';
+import { giveTo, messageOf, type Place, spawnOptions } from './native.ts';
+import { startFault } from './start-fault.ts';
+
+/** The cluster's owner: a superuser, used for migrations only. */
+const OWNER = 'checkwell_owner';
+/** No process can have it: the kernel's highest number is 4194304. */
+const IMPOSSIBLE_PID = 4_194_305;
+/** How long a running server may be silent before it is stopped. */
+const PATIENCE_MS = 15_000;
+/** Recovery after a crash replays the log; a large one takes minutes. */
+const START_LIMIT_MS = 600_000;
+const LARGE_LOG_BYTES = 5_000_000;
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** One cluster: its files, its programs, and how its server is run. */
+export interface Cluster {
+  readonly place: Place;
+  readonly directory: string;
+  readonly logFile: string;
+  readonly password: string;
+  readonly settings: Settings;
+  /** How long a running server may be silent before it is stopped. */
+  readonly patienceMs: number;
+  readonly startLimitMs: number;
+  readonly log: Log;
+}
+
+/** Where the files of a cluster are. */
+export const directoryIn = ({ baseDir }: Place): string => join(baseDir, 'postgres');
+
+/** What its owner says of a cluster. */
+export interface ClusterOptions extends Pick<Cluster, 'password' | 'settings' | 'log'> {
+  readonly patienceMs?: number | undefined;
+  readonly startLimitMs?: number | undefined;
+}
+
+export function clusterIn(place: Place, { patienceMs = PATIENCE_MS, startLimitMs = START_LIMIT_MS, ...options }: ClusterOptions): Cluster {
+  return { place, directory: directoryIn(place), logFile: join(place.baseDir, 'postgres.log'), patienceMs, startLimitMs, ...options };
+}
+
+/** Login of the owner to one of its databases. */
+export function urlOf(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Makes the cluster beside its final place and then moves it there: a start that is killed leaves nothing half made. */
+export function initialise(cluster: Cluster, flags: readonly string[]): void {
+  const { directory, place } = cluster;
+  if (existsSync(directory)) {
+    if (existsSync(join(directory, 'PG_VERSION'))) return;
+    if (readdirSync(directory).length > 0) {
+      throw new StartupError(
+        `${directory} is not a database (PG_VERSION is missing); restore it from a backup, or move it away to begin with an empty one.`,
+      );
+    }
+  }
+  const started = performance.now();
+  let draft: string;
+  try {
+    draft = mkdtempSync(`${directory}.new-`);
+  } catch (error) {
+    throw startFault(cluster, messageOf(error), 'made');
+  }
+  try {
+    const passwordFile = join(draft, 'password');
+    const data = join(draft, 'data');
+    writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+    for (const path of [draft, passwordFile]) giveTo(place.account, path);
+    const { status, stderr, stdout, error } = spawnSync(
+      join(place.binDir, 'initdb'),
+      [
+        `--pgdata=${data}`,
+        `--username=${OWNER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // Sorting that no upgrade of the system's libraries can change under the indexes.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+        ...flags,
+      ],
+      { ...spawnOptions(place), cwd: draft, encoding: 'utf8' },
+    );
+    if (status !== 0) throw startFault(cluster, error?.message ?? `${stdout}\n${stderr}`, 'made');
+    try {
+      renameSync(data, directory);
+    } catch (error) {
+      // Another process was first; its cluster counts.
+      if (!existsSync(join(directory, 'PG_VERSION'))) throw startFault(cluster, messageOf(error), 'made');
+    }
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  cluster.log.info(`Database made in ${directory} (${Math.round(performance.now() - started)} ms).`);
+}
+
+export interface Running {
+  readonly port: number;
+  readonly pid: number;
+  readonly adopted: boolean;
+}
+
+/** Finds the server of this cluster answering, or makes it so. Safe to run in several processes at once. */
+export async function ensureRunning(cluster: Cluster): Promise<Running> {
+  const deadline = performance.now() + cluster.startLimitMs;
+  for (let attempt = 0; performance.now() < deadline; attempt += 1) {
+    const present = postmaster(cluster);
+    if (present) {
+      if (await answers(cluster, present)) return { ...present, adopted: true };
+      if (isPostmaster(cluster, present.pid)) {
+        cluster.log.warn(`The embedded PostgreSQL (process ${present.pid}) does not answer; it is stopped and started again.`);
+        await stopServer(cluster, 'fast', Math.ceil(cluster.patienceMs / 3000));
+      } else disown(cluster);
+    }
+    const outcome = await launch(cluster, attempt);
+    if (outcome) return outcome;
+    await sleep(Math.min(50 * (attempt + 1), 500));
+  }
+  throw new StartupError(`PostgreSQL did not start within ${cluster.startLimitMs / 60_000} minutes; see ${cluster.logFile}.`);
+}
+
+/** What `postmaster.pid` says; undefined when there is none. */
+function postmaster({ directory }: Pick<Cluster, 'directory'>): { pid: number; port: number } | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) ? { pid, port } : undefined;
+}
+
+/** Whether a server uses the cluster. */
+export function isRunning(cluster: Pick<Cluster, 'directory'>): boolean {
+  const present = postmaster(cluster);
+  return present !== undefined && isPostmaster(cluster, present.pid);
+}
+
+/** Waits for a running server to answer; gives up when its process is gone or nothing comes for some seconds. */
+async function answers(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<boolean> {
+  let deadline = performance.now() + cluster.patienceMs;
+  while (performance.now() < deadline && isPostmaster(cluster, pid)) {
+    const state = await probe(cluster, port);
+    if (state === 'ours') return true;
+    if (state === 'starting') deadline = performance.now() + cluster.patienceMs;
+    await sleep(50);
+  }
+  return false;
+}
+
+/** Whether this process is the server of this cluster, and not another one that got the same number after a reboot. */
+function isPostmaster({ directory }: Pick<Cluster, 'directory'>, pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) !== 'EPERM') return false;
+  }
+  if (process.platform === 'win32') return true;
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(directory);
+    } catch {
+      return false;
+    }
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes(directory);
+}
+
+/**
+ * A lock file whose process is not a server (the machine restarted and the number was given again) would stop PostgreSQL.
+ * Only the number is replaced, so that PostgreSQL's own check for leftover shared memory stays in force.
+ */
+function disown({ directory, place }: Cluster): void {
+  const path = join(directory, 'postmaster.pid');
+  try {
+    const draft = `${path}.draft`;
+    writeFileSync(draft, readFileSync(path, 'utf8').replace(/^\d+/, String(IMPOSSIBLE_PID)), { mode: 0o600 });
+    giveTo(place.account, draft);
+    renameSync(draft, path);
+  } catch (error) {
+    if (existsSync(path)) throw new StartupError(`The lock file ${path} of a dead PostgreSQL cannot be changed: ${messageOf(error)}.`);
+  }
+}
+
+/** Tries to connect once. */
+async function probe(cluster: Cluster, port: number): Promise<'ours' | 'starting' | 'silent'> {
+  const client = new Client({ connectionString: urlOf(cluster, port, 'postgres'), connectionTimeoutMillis: 1500, query_timeout: 1500 });
+  client.on('error', () => undefined); // the rejected promise tells it
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ directory: string }>("select current_setting('data_directory') as directory");
+    return rows[0]?.directory === cluster.directory ? 'ours' : 'silent';
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '57P03') return 'starting';
+    if (error instanceof DatabaseError && error.code === '28P01' && isPostmaster(cluster, postmaster(cluster)?.pid ?? IMPOSSIBLE_PID)) {
+      throw new StartupError(
+        `The password in DATA_DIR/secrets/postgres-password is not the one of the database in ${cluster.directory}; restore both from the same backup.`,
+      );
+    }
+    return 'silent';
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Starts the server and waits until it answers.
+ * @returns undefined when it is worth trying again (the port was taken, or another process was first)
+ */
+async function launch(cluster: Cluster, attempt: number): Promise<Running | undefined> {
+  const { directory, place, logFile } = cluster;
+  const port = await pickPort(cluster, attempt > 0);
+  const offset = rotate(logFile);
+  let output: number;
+  try {
+    output = openSync(logFile, 'a', 0o600);
+  } catch (error) {
+    throw startFault(cluster, messageOf(error), 'started');
+  }
+  const settings = Object.entries({ ...cluster.settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Its own session: Ctrl-C at the terminal must reach Node alone, which finishes its work and then stops the server.
+  const child = spawn(join(place.binDir, 'postgres'), ['-D', directory, ...settings], {
+    ...spawnOptions(place),
+    cwd: place.account ? directory : undefined,
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve(textSince(logFile, offset)));
+  });
+  child.unref();
+  const started = performance.now();
+  for (let said = 0; performance.now() - started < cluster.startLimitMs; ) {
+    const outcome = await Promise.race([ended, sleep(10).then(() => undefined)]);
+    if (outcome !== undefined) {
+      if (/could not bind|Address already in use|could not create any TCP/i.test(outcome)) return undefined;
+      if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(outcome)) return undefined;
+      throw startFault(cluster, outcome, 'started');
+    }
+    if (child.pid !== undefined && (await probe(cluster, port)) === 'ours') return { port, pid: child.pid, adopted: false };
+    if (performance.now() - started > (said + 1) * 5000) {
+      said += 1;
+      cluster.log.info('PostgreSQL repairs its files after an unclean stop …');
+    }
+  }
+  throw new StartupError(`PostgreSQL did not answer within ${cluster.startLimitMs / 60_000} minutes; see ${logFile}.`);
+}
+
+/** The port of the last start, so that pools of other processes find the server again; a free one when that is taken. */
+async function pickPort({ directory, place }: Cluster, another: boolean): Promise<number> {
+  const memory = join(directory, 'checkwell.port');
+  const remembered = existsSync(memory) ? Number(readFileSync(memory, 'utf8')) : 0;
+  const port = (!another && remembered > 0 && (await freePort(remembered))) || (await freePort(0));
+  if (port !== remembered) {
+    writeFileSync(memory, String(port), { mode: 0o600 });
+    giveTo(place.account, memory);
+  }
+  return port;
+}
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => (wanted === 0 ? reject(error) : resolve(0)));
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** What the server has written since; empty when its folder is gone, as that of a throw-away server at its end. */
+function textSince(logFile: string, offset: number): string {
+  try {
+    return readFileSync(logFile).subarray(offset).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps the server's log from growing for ever. @returns the size of the file to append to */
+function rotate(logFile: string): number {
+  if (!existsSync(logFile)) return 0;
+  const { size } = statSync(logFile);
+  if (size < LARGE_LOG_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}
+
+/** Ends the server, with a signal that nothing ignores where it does not hear. */
+export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', seconds = 20): Promise<void> {
+  const { place, directory } = cluster;
+  const present = postmaster(cluster);
+  if (!present) return;
+  const stop = (how: string, limit: number) =>
+    new Promise<boolean>((resolve) => {
+      const child: ChildProcess = spawn(
+        join(place.binDir, 'pg_ctl'),
+        ['stop', '-D', directory, '-m', how, '-w', '-t', String(limit), '-s'],
+        {
+          ...spawnOptions(place),
+          cwd: place.account ? directory : undefined,
+          stdio: 'ignore',
+        },
+      );
+      child.once('error', () => resolve(false));
+      child.once('exit', (code) => resolve(code === 0));
+    });
+  const stopped = (mode === 'fast' && (await stop('fast', seconds))) || (await stop('immediate', Math.min(seconds, 5)));
+  if (!stopped && isPostmaster(cluster, present.pid)) process.kill(present.pid, 'SIGKILL'); // a frozen server hears nothing else
+  // pg_ctl is content when the lock file is gone; the process ends a moment later.
+  while (isPostmaster(cluster, present.pid)) await sleep(20);
+}
