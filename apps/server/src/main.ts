@@ -41,12 +41,12 @@ await runProgram(async () => {
     const opened = await openDatabase(config, { log });
     db = opened;
     started.push(() => opened.close());
-    const standIn = await standInForMicrosoft(config, systemClock);
-    if (standIn) started.push(() => standIn.stop());
-    const microsoft = standIn?.registration ?? config.microsoft;
-    const till = await standInForPayments(config);
-    if (till) started.push(() => till.stop());
-    const payments = till?.payments ?? config.payments;
+    const microsoftStandIn = await standInForMicrosoft(config, systemClock);
+    if (microsoftStandIn) started.push(() => microsoftStandIn.stop());
+    const microsoft = microsoftStandIn?.registration ?? config.microsoft;
+    const paymentStandIn = await standInForPayments(config);
+    if (paymentStandIn) started.push(() => paymentStandIn.stop());
+    const payments = paymentStandIn?.payments ?? config.payments;
     const complete = { ...config, microsoft, payments };
     const unsafe = web && addressWarning(config);
     if (unsafe) log.warn(unsafe);
@@ -64,7 +64,7 @@ await runProgram(async () => {
     await release();
     if (web) {
       const port = await listen(app.http, config);
-      till?.deliverTo(port);
+      paymentStandIn?.deliverTo(port);
       announce(config, port);
     } else {
       const health = app.healthServer();

@@ -31,6 +31,11 @@ const wholeNumber = (lowest: number, highest: number) =>
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '');
 
+/** An address without a path. */
+const address = url(['http:', 'https:']).refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text));
+const zeroOrOne = z.enum(['0', '1']).transform((text) => text === '1');
+const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+
 /** Each variable: what it accepts, and how the sentence about a wrong value ends. */
 const VARIABLES = {
   NODE_ENV: { accepts: z.enum(['production', 'development', 'test']), must: 'be production, development or test' },
@@ -38,13 +43,11 @@ const VARIABLES = {
   HEALTH_PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
   HOST: { accepts: z.string().regex(/^[\w.:-]+$/), must: 'be an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0' },
   PUBLIC_URL: {
-    accepts: url(['http:', 'https:']).refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text)),
+    accepts: address,
     must: 'be the address of the product in browsers without a path, such as https://checks.example.be',
   },
   API_URL: {
-    accepts: url(['http:', 'https:'])
-      .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text))
-      .transform((text) => new URL(text).origin),
+    accepts: address.transform((text) => new URL(text).origin),
     must: 'be the address of the API in browsers without a path, such as https://api.example.be',
   },
   DATA_DIR: { accepts: z.string(), must: 'be a folder' },
@@ -55,12 +58,10 @@ const VARIABLES = {
   },
   S3_REGION: { accepts: z.string().regex(/^[a-z\d-]{1,40}$/), must: 'be the name of a region, such as eu-west-1' },
   S3_ENDPOINT: {
-    accepts: url(['http:', 'https:'])
-      .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text))
-      .transform((text) => new URL(text).origin),
+    accepts: address.transform((text) => new URL(text).origin),
     must: 'be the address of a server without a path, such as https://s3.example.be',
   },
-  S3_PATH_STYLE: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  S3_PATH_STYLE: { accepts: zeroOrOne, must: 'be 1 or 0' },
   S3_ACCESS_KEY_ID: { accepts: z.string().regex(/^\S{3,128}$/), must: 'have 3 to 128 characters, without spaces' },
   S3_SECRET_ACCESS_KEY: { accepts: z.string().regex(/^\S{6,}$/), must: 'have at least 6 characters, without spaces', hidden: true },
   CLAMD_URL: {
@@ -89,7 +90,7 @@ const VARIABLES = {
     must: `be former secrets of at least ${SECRET_LENGTH} characters, with commas between`,
     hidden: true,
   },
-  DEMO: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  DEMO: { accepts: zeroOrOne, must: 'be 1 or 0' },
   DEMO_CHECKS: { accepts: wholeNumber(1000, 1_000_000), must: 'be a whole number from 1000 to 1000000' },
   LOG_LEVEL: { accepts: z.enum(LOG_LEVELS), must: `be one of ${LOG_LEVELS.join(', ')}` },
   TRUSTED_PROXIES: {
@@ -117,8 +118,8 @@ const VARIABLES = {
     must: 'be an address such as mailto:security@example.be, or a page at https://',
   },
   SECURITY_CONTACT_UNTIL: { accepts: z.iso.date(), must: 'be a day, such as 2027-06-30' },
-  CERTIFICATE_READING: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
-  LOG_ERASURE: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
+  CERTIFICATE_READING: { accepts: onOrOff, must: 'be on or off' },
+  LOG_ERASURE: { accepts: onOrOff, must: 'be on or off' },
   LAUNCHDARKLY_CLIENT_ID: {
     accepts: z.string().regex(/^[\da-f]{24}$/),
     must: 'be the client-side ID of an environment, 24 hexadecimal digits',
@@ -127,7 +128,7 @@ const VARIABLES = {
     accepts: url(['http:', 'https:']).refine((text) => new URL(text).pathname === '/'),
     must: 'be the address of a Relay Proxy without a path, such as https://flags.example.be',
   },
-  LAUNCHDARKLY_HIDE_PEOPLE: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  LAUNCHDARKLY_HIDE_PEOPLE: { accepts: zeroOrOne, must: 'be 1 or 0' },
   LANGUAGES: { accepts: listOf(INTERFACE_LANGUAGES), must: 'be one or more of en, fr, nl with commas between' },
   IDENTITY_ISSUER: { accepts: z.string().max(500), must: 'be the issuer as it stands in the tokens (claim iss)' },
   IDENTITY_AUDIENCE: { accepts: z.string().max(500), must: 'be the audience as it stands in the tokens (claim aud)' },
@@ -171,7 +172,7 @@ const VARIABLES = {
   STRIPE_PUBLISHABLE_KEY: { accepts: z.string().regex(/^pk_\w{16,}$/), must: 'begin with pk_' },
   STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },
   STRIPE_API_URL: { accepts: url(['http:', 'https:']), must: 'be an address like http://127.0.0.1:12111' },
-  ONE_SHOT_CHECKS: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
+  ONE_SHOT_CHECKS: { accepts: onOrOff, must: 'be on or off' },
   COMPANY_REGISTER: { accepts: z.enum(['vies', 'made-up', 'off']), must: 'be vies, made-up or off' },
   INVOICE_SELLER_NAME: { accepts: z.string().max(100), must: 'be the name of a company' },
   INVOICE_SELLER_LEGAL_FORM: {
@@ -220,7 +221,7 @@ const VARIABLES = {
   INVOICE_SELLER_LOGO: { accepts: z.string(), must: 'be a PNG or JPEG file' },
   PAYMENT_TEST_PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
   IDENTITY_SECOND_STEP_FOR: { accepts: listOf(SECOND_STEP_STAFF), must: 'be planner, doctor, or both with a comma between' },
-  IDENTITY_BIND_TOKENS: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  IDENTITY_BIND_TOKENS: { accepts: zeroOrOne, must: 'be 1 or 0' },
 } as const satisfies Record<string, { accepts: z.ZodType; must: string; hidden?: true }>;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -49,3 +49,11 @@ export async function batchedItem<Item, Value>(
   }
   return (await loader.load(asked)) as Value | null;
 }
+
+/** The same for what answers with a list; empty for a key that the answer does not have. */
+export const batchedList = async <Item, Value>(
+  context: object,
+  name: string,
+  asked: { readonly key: string; readonly item: Item },
+  load: Load<Item, readonly Value[]>,
+): Promise<Value[]> => [...((await batchedItem(context, name, asked, load)) ?? [])];

@@ -119,7 +119,7 @@ export const DoctorSearchStateType = enumOf('DoctorSearchState', SEARCH_STATES);
 export const CheckActionType = enumOf('CheckAction', CHECK_ACTIONS);
 export const ProfileKindType = enumOf('ProfileKind', PROFILE_KINDS);
 export const RoleType = enumOf('Role', ROLES);
-export const SortDirectionType = enumOf('SortDirection', ['asc', 'desc']);
+const SortDirectionType = enumOf('SortDirection', ['asc', 'desc']);
 
 /** How a list is sorted: `sortInput('Check', CHECK_SORT_FIELDS)` makes `CheckSort`, with `CheckSortField`. */
 export const sortInput = <const Fields extends readonly string[]>(noun: string, fields: Fields) => {

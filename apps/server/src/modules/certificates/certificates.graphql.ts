@@ -9,11 +9,11 @@ import {
   GenderType,
   IncapacityTypeType,
   pageArgs,
-  SortDirectionType,
+  sortInput,
   WorkerLanguageType,
   weight,
 } from '../../graphql/builder.ts';
-import { DocumentType } from '../documents/documents.graphql.ts';
+import { DocumentType, documentOf } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import { CertificateAdviceType } from './certificates.advice.graphql.ts';
 import type { Certificate } from './certificates.service.ts';
@@ -50,10 +50,7 @@ CertificateRef.implement({
       type: DocumentType,
       nullable: true,
       extensions: weight(5),
-      resolve: ({ documentId }, _, context) =>
-        documentId === null
-          ? null
-          : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
+      resolve: ({ documentId }, _, context) => documentOf(context, documentId),
     }),
     isCheckRequestLaunched: t.exposeBoolean('isCheckRequestLaunched'),
     relaunchCheckUrl: t.exposeString('relaunchCheckUrl', {
@@ -100,13 +97,7 @@ const CertificateFilter = builder.inputType('CertificateFilter', {
   }),
 });
 
-const CertificateSortField = builder.enumType('CertificateSortField', { values: CERTIFICATE_SORT_FIELDS });
-const CertificateSort = builder.inputType('CertificateSort', {
-  fields: (t) => ({
-    field: t.field({ type: CertificateSortField, required: true }),
-    direction: t.field({ type: SortDirectionType, required: true }),
-  }),
-});
+const CertificateSort = sortInput('Certificate', CERTIFICATE_SORT_FIELDS);
 
 const CertificateWorkerInput = builder.inputType('CertificateWorkerInput', {
   fields: (t) => ({

@@ -1,6 +1,6 @@
 import { DEADLINE_CODES, DEADLINE_READERS, type Deadline } from '@checkwell/domain/check/deadlines/deadlines';
 import type { CheckField } from '@checkwell/domain/check/fields';
-import { batchedItem } from '../../graphql/batch.ts';
+import { batchedList } from '../../graphql/batch.ts';
 import { builder, rows, weight } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { needs } from '../../graphql/selection.ts';
@@ -57,10 +57,7 @@ builder.objectField(CheckType, 'deadlines', (t) =>
         'resultDueAt',
       ),
     },
-    resolve: async (check, _, context) => [
-      ...((await batchedItem(context, 'deadlines', { key: check.id, item: check }, (checks) =>
-        context.services.deadlines.find(context.actor, checks),
-      )) ?? []),
-    ],
+    resolve: (check, _, context) =>
+      batchedList(context, 'deadlines', { key: check.id, item: check }, (checks) => context.services.deadlines.find(context.actor, checks)),
   }),
 );

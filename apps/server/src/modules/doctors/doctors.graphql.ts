@@ -1,9 +1,11 @@
 import { CHECK_LOCATIONS } from '@checkwell/domain/check/enums';
+import { AppError } from '@checkwell/domain/errors';
 import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { EXCEPTION_KINDS } from '@checkwell/domain/planning/exceptions';
-import { batched } from '../../graphql/batch.ts';
+import { batched, batchedList } from '../../graphql/batch.ts';
 import { builder, CheckLocationType, connectionOf, pageArgs, rows, sortInput, WorkerLanguageType, weight } from '../../graphql/builder.ts';
+import type { GraphqlContext } from '../../graphql/context.ts';
 import type { DoctorException } from './doctor-exceptions.service.ts';
 import type { Doctor } from './doctors.service.ts';
 
@@ -51,11 +53,10 @@ DoctorType.implement({
       type: [HoursExceptionType],
       description: 'What is not over yet, in order.',
       extensions: { ...rows(10), ...weight(5) },
-      resolve: async ({ id }, _, context) => [
-        ...((await batched(context, 'doctor exceptions', id, (ids) =>
+      resolve: ({ id }, _, context) =>
+        batchedList(context, 'doctor exceptions', { key: id, item: id }, (ids) =>
           context.services.doctorExceptions.findExceptions(context.actor, ids),
-        )) ?? []),
-      ],
+        ),
     }),
     openMissions: t.exposeInt('openMissions', { description: 'Checks that wait for this doctor.' }),
     mayBeInvited: t.exposeBoolean('mayBeInvited', {
@@ -65,6 +66,17 @@ DoctorType.implement({
     version: t.exposeInt('version'),
   }),
 });
+
+/** A doctor, with those of other records of the request; null for those who may not see doctors. */
+export const doctorOf = (context: GraphqlContext, id: string) =>
+  batched(context, 'doctors', id, (ids) => context.services.doctors.findMany(context.actor, ids));
+
+/** @throws {AppError} `entity.notFound` */
+export async function getDoctorOf(context: GraphqlContext, id: string): Promise<Doctor> {
+  const doctor = await doctorOf(context, id);
+  if (doctor === null) throw new AppError('entity.notFound');
+  return doctor;
+}
 
 const DoctorConnection = connectionOf('DoctorConnection', DoctorType);
 

@@ -1,4 +1,6 @@
+import { batched } from '../../graphql/batch.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { GraphqlContext } from '../../graphql/context.ts';
 import type { DocumentView } from './documents.service.ts';
 
 export const DocumentType = builder.objectRef<DocumentView>('Document').implement({
@@ -12,3 +14,7 @@ export const DocumentType = builder.objectRef<DocumentView>('Document').implemen
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
+
+/** The file of a record that has one, with those of other records of the request; null for those who may not read it. */
+export const documentOf = (context: GraphqlContext, id: string | null) =>
+  id === null ? null : batched(context, 'documents', id, (ids) => context.services.documents.findMany(context.actor, ids));

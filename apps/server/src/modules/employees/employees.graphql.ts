@@ -1,6 +1,6 @@
 import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS, EMPLOYMENTS } from '@checkwell/domain/people/enums';
-import { builder, connectionOf, GenderType, pageArgs, rows, SortDirectionType, WorkerLanguageType } from '../../graphql/builder.ts';
+import { builder, connectionOf, GenderType, pageArgs, rows, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee, SuperiorChange } from './employees.service.ts';
 
@@ -44,13 +44,7 @@ const EmployeeFilter = builder.inputType('EmployeeFilter', {
   }),
 });
 
-const EmployeeSortField = builder.enumType('EmployeeSortField', { values: EMPLOYEE_SORT_FIELDS });
-const EmployeeSort = builder.inputType('EmployeeSort', {
-  fields: (t) => ({
-    field: t.field({ type: EmployeeSortField, required: true }),
-    direction: t.field({ type: SortDirectionType, required: true }),
-  }),
-});
+const EmployeeSort = sortInput('Employee', EMPLOYEE_SORT_FIELDS);
 
 const EmployeeInput = builder.inputType('EmployeeInput', {
   fields: (t) => ({

@@ -1,8 +1,6 @@
-import { AppError } from '@checkwell/domain/errors';
 import { MOMENT_REASONS, type ScoredDay } from '@checkwell/domain/planning/moment';
-import { batched } from '../../graphql/batch.ts';
 import { builder, rows, weight } from '../../graphql/builder.ts';
-import { DoctorType } from '../doctors/doctors.graphql.ts';
+import { DoctorType, doctorOf, getDoctorOf } from '../doctors/doctors.graphql.ts';
 import { MOST_CANDIDATES, type Moments, type PlannedDoctor } from './planning.service.ts';
 
 /** Also what the forecast of an order answers with. */
@@ -14,11 +12,7 @@ const DoctorCandidateType = builder.objectRef<PlannedDoctor>('DoctorCandidate').
     doctor: t.field({
       type: DoctorType,
       extensions: weight(5),
-      async resolve({ id }, _, context) {
-        const doctor = await batched(context, 'doctors', id, (ids) => context.services.doctors.findMany(context.actor, ids));
-        if (doctor === null) throw new AppError('entity.notFound');
-        return doctor;
-      },
+      resolve: ({ id }, _, context) => getDoctorOf(context, id),
     }),
     isBest: t.exposeBoolean('isBest', { description: 'Whose first free appointment is what is proposed of that day.' }),
     distanceKm: t.exposeFloat('distanceKm', {
@@ -65,10 +59,7 @@ const CheckMomentsType = builder.objectRef<Moments>('CheckMoments').implement({
       nullable: true,
       description: 'Whose appointment is proposed.',
       extensions: weight(5),
-      resolve: ({ proposedDoctorId }, _, context) =>
-        proposedDoctorId === null
-          ? null
-          : batched(context, 'doctors', proposedDoctorId, (ids) => context.services.doctors.findMany(context.actor, ids)),
+      resolve: ({ proposedDoctorId }, _, context) => (proposedDoctorId === null ? null : doctorOf(context, proposedDoctorId)),
     }),
     reason: t.expose('reason', { type: MomentReasonType, nullable: true }),
   }),

@@ -1,8 +1,6 @@
-import { AppError } from '@checkwell/domain/errors';
 import { DECLINE_REASONS, OFFER_STATES } from '@checkwell/domain/offers/states';
-import { batched } from '../../../graphql/batch.ts';
 import { builder, DoctorSearchStateType, rows, weight } from '../../../graphql/builder.ts';
-import { DoctorType } from '../../doctors/doctors.graphql.ts';
+import { DoctorType, getDoctorOf } from '../../doctors/doctors.graphql.ts';
 import { ScheduleInput } from '../checks.inputs.graphql.ts';
 import { type CheckOffers, type DoctorsOffer, MOST_OFFERS, type PlannersOffer } from './offers.service.ts';
 
@@ -16,11 +14,7 @@ const OfferType = builder.objectRef<PlannersOffer>('Offer').implement({
     doctor: t.field({
       type: DoctorType,
       extensions: weight(5),
-      async resolve({ doctorId }, _, context) {
-        const doctor = await batched(context, 'doctors', doctorId, (ids) => context.services.doctors.findMany(context.actor, ids));
-        if (doctor === null) throw new AppError('entity.notFound');
-        return doctor;
-      },
+      resolve: ({ doctorId }, _, context) => getDoctorOf(context, doctorId),
     }),
     state: t.expose('state', { type: OfferStateType }),
     appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
