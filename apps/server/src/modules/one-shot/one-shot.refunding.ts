@@ -12,7 +12,7 @@ import type { LockedAttempt, LockedOrder } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 
 /**
- * Money back to the card, in three steps (docs/decisions/0056): reserved with its amount, one at a time per payment; asked for at the
+ * Money back to the card, in three steps (docs/decisions/0027): reserved with its amount, one at a time per payment; asked for at the
  * provider while no transaction is open; booked when the provider's own sum says that it went back.
  */
 export interface Refunding {

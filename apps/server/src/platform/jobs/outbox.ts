@@ -140,7 +140,7 @@ interface ExternalCall {
 }
 
 /**
- * Effects of changes, by a table of our own (docs/decisions/0002). An effect within the database is taken with `for update skip locked`
+ * Effects of changes, by a table of our own (docs/decisions/0037). An effect within the database is taken with `for update skip locked`
  * and deleted in the transaction that carries it out, so a worker that dies leaves it to the next, at once. One that leaves the database is
  * claimed, carried out, and recorded: a worker that dies leaves it to the next when its claim has run out.
  */
