@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { childEnv, ensureDependencies, nodePath, ROOT, run, runScript } from './bootstrap.mjs';
 import { checkMessages } from './lib/messages.mjs';
 import { checkSecrets } from './lib/secrets.mjs';
-import { countsOf, crowdedFoldersOf, MOST_FILES } from './lint/counts.mjs';
+import { countsOf, crowdedFoldersOf, filesOfUnknownKindIn, MODULE_FILE_KINDS, MOST_FILES } from './lint/counts.mjs';
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
 
 /**
- * `npm run check`: which part of the code may use which (.dependency-cruiser.mjs), the size of folders, the keys of sentences, and secrets that nobody may
+ * `npm run check`: which part of the code may use which (.dependency-cruiser.mjs), the size of folders, the kinds of file
+ * in server modules, the keys of sentences, and secrets that nobody may
  * commit.
  * `npm run check -- --counts [checkout]` prints the figures of ARCHITECTURE.md instead.
  */
@@ -33,8 +34,13 @@ await runScript(async () => {
     process.stderr.write(
       `${folder} has ${files} files, ${MOST_FILES} at most: group those that belong together in a folder named for their purpose.\n`,
     );
+  const unknown = filesOfUnknownKindIn(ROOT);
+  for (const file of unknown)
+    process.stderr.write(
+      `${file}: no kind of file in server modules. What stands between the dots is one of ${MODULE_FILE_KINDS.join(', ')}; a part of a service has a hyphen instead.\n`,
+    );
   const problems = [...checkMessages(ROOT), ...checkSecrets(ROOT)];
   for (const { file, line, rule, message } of problems) process.stderr.write(`${file}:${line} [${rule}]\n  ${message}\n`);
-  if (code !== 0 || crowded.length > 0 || problems.length > 0) process.exitCode = 1;
+  if (code !== 0 || crowded.length > 0 || unknown.length > 0 || problems.length > 0) process.exitCode = 1;
   else process.stdout.write('Imports, folders, sentences and secrets: in order\n');
 });

@@ -45,8 +45,30 @@ export function crowdedFolders(files) {
 /** @param {string} root @returns {readonly { folder: string, files: number }[]} */
 export const crowdedFoldersOf = (root) => crowdedFolders(filesOf(root));
 
-/** What follows the first dot in the name of a server module's file: `rest` of `checks.rest.ts`. @param {string} file */
+/**
+ * Kinds of file in server modules: `<noun>.<kind>.ts`. A file without one (`checks-held.ts`) is a part of its module's service, and may use
+ * what a service may (.dependency-cruiser.mjs). A new kind stands here and in ARCHITECTURE.md first.
+ */
+export const MODULE_FILE_KINDS = [
+  ...['service', 'repository', 'rest', 'graphql', 'jobs', 'metrics'],
+  // What leaves: the text of a mail or text message, a PDF, a page without script, the columns of a file.
+  ...['mails', 'sms', 'document', 'html', 'content', 'table'],
+  // Who sees what of a record; what runs in a thread of its own.
+  ...['view', 'worker'],
+];
+
+const isModuleFile = (/** @type {string} */ file) =>
+  /^apps\/server\/src\/modules\/.+\.ts$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/fixtures/');
+
+/** What stands between the dots of a module file's name: `rest` of `checks.rest.ts`, nothing of a part. @param {string} file */
 const kindOf = (file) => basename(file).split('.').slice(1, -1).join('.');
+
+/** Files of server modules whose kind is not on the list. @param {readonly string[]} files @returns {readonly string[]} */
+export const filesOfUnknownKind = (files) =>
+  files.filter((file) => isModuleFile(file) && kindOf(file) !== '' && !MODULE_FILE_KINDS.includes(kindOf(file)));
+
+/** @param {string} root @returns {readonly string[]} */
+export const filesOfUnknownKindIn = (root) => filesOfUnknownKind(filesOf(root));
 
 /** Texts of a catalogue, nested or not. @param {unknown} value @returns {string[]} */
 const textsOf = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf));
@@ -60,7 +82,7 @@ export function countsOf(root) {
   const files = filesOf(root);
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
   const product = files.filter((file) => PRODUCT.test(file) && !NOT_WRITTEN_FOR_IT.test(file));
-  const modules = files.filter((file) => /^apps\/server\/src\/modules\/.+\.ts$/.test(file) && !file.endsWith('.test.ts'));
+  const modules = files.filter((file) => isModuleFile(file) && kindOf(file) !== '');
   const catalogues = files.filter((file) => /^packages\/messages\/locales\/en\/.+\.json$/.test(file));
   const texts = catalogues.flatMap((file) => textsOf(JSON.parse(read(file))));
   return {

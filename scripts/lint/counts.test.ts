@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crowdedFolders, MOST_FILES } from './counts.mjs';
+import { crowdedFolders, filesOfUnknownKind, MOST_FILES } from './counts.mjs';
 
 const filesIn = (folder: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
 
@@ -17,4 +17,14 @@ describe('folders with too many files', () => {
     '%s holds one file per thing',
     (folder) => expect(crowdedFolders(filesIn(folder, 60))).toEqual([]),
   );
+});
+
+test('a file of a server module has a kind of the list, or is a part without one', () => {
+  const module = 'apps/server/src/modules/checks';
+  const fine = ['checks.service.ts', 'steps/checks-held.repository.ts', 'steps/checks-held.ts', 'checks.lists.test.ts'];
+  expect(filesOfUnknownKind([...fine, 'checks.told.ts', 'checks.helpers.ts'].map((name) => `${module}/${name}`))).toEqual([
+    `${module}/checks.told.ts`,
+    `${module}/checks.helpers.ts`,
+  ]);
+  expect(filesOfUnknownKind(['apps/server/src/platform/db/tables.gen.ts'])).toEqual([]);
 });

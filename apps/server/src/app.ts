@@ -8,7 +8,7 @@ import { jobsOf } from './jobs.ts';
 import { registerChecksRest } from './modules/checks/checks.rest.ts';
 import { registerEmployeePageRest } from './modules/checks/employee-page/employee-page.rest.ts';
 import { registerOffersRest } from './modules/checks/offers/offers.rest.ts';
-import { observeHeldResults } from './modules/checks/steps/checks.held.metrics.ts';
+import { observeHeldResults } from './modules/checks/steps/checks-held.metrics.ts';
 import { registerDashboardRest } from './modules/dashboard/dashboard.rest.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
 import { registerExportsRest } from './modules/exports/exports.rest.ts';

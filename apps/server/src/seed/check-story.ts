@@ -31,7 +31,7 @@ const NON_OPERABLE = {
   ExcludedType: 4,
   Other: 3,
 } as const satisfies Partial<Record<NonOperableReason, number>>;
-/** What planners report; what an employer changed is none of it, and asks for an appointment that stands (checks.changes.ts). */
+/** What planners report; what an employer changed is none of it, and asks for an appointment that stands (checks-changes.ts). */
 const PROBLEMS = { AddressUnclear: 45, PhoneUnreachable: 38, DoctorUnavailable: 17 } as const satisfies Partial<
   Record<Exclude<ProblemReason, 'EmployerModification'>, number>
 >;

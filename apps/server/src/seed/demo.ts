@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { createEmployeeLinks, EMPLOYEE_LINKS } from '../modules/checks/employee-page/employee-page.links.ts';
+import { createEmployeeLinks, EMPLOYEE_LINKS } from '../modules/checks/employee-page/employee-page-links.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -10,7 +10,7 @@ import { waveEnds } from '@checkwell/domain/offers/waves';
 import type { Actor } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import type { CheckService } from '../modules/checks/checks.service.ts';
-import type { EmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
+import type { EmployeeLinks } from '../modules/checks/employee-page/employee-page-links.ts';
 import type { PlanningService } from '../modules/planning/planning.service.ts';
 import type { Database, ReadTx } from '../platform/db/database.ts';
 import { profileIdOf } from '../platform/guard.ts';

@@ -2,7 +2,7 @@ import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { priceOf } from '@checkwell/domain/check/price/price';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, test } from 'vitest';
-import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
+import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page-links.ts';
 import { inspectContent } from '../modules/documents/content/content.ts';
 import { createDocumentService } from '../modules/documents/documents.service.ts';
 import { createIdentity } from '../modules/identity/identity.service.ts';

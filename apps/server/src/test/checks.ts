@@ -5,13 +5,13 @@ import { createCertificateService, followEmployee } from '../modules/certificate
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCommentNotices } from '../modules/checks/comments/comments.jobs.ts';
-import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page.links.ts';
+import { createEmployeeLinks } from '../modules/checks/employee-page/employee-page-links.ts';
 import { createPageNotices } from '../modules/checks/employee-page/page-notices.jobs.ts';
-import { createEmployeeMessages } from '../modules/checks/messages/checks.employee.jobs.ts';
-import { createMissionNotices } from '../modules/checks/messages/checks.missions.jobs.ts';
+import { createEmployeeMessages } from '../modules/checks/messages/checks-employee.jobs.ts';
+import { createMissionNotices } from '../modules/checks/messages/checks-missions.jobs.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
-import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
+import { createDashboardReportService } from '../modules/dashboard/dashboard-reports.service.ts';
 import { createDeadlineService } from '../modules/deadlines/deadlines.service.ts';
 import { createPdfInspector } from '../modules/documents/content/pdf.ts';
 import { createDocumentService } from '../modules/documents/documents.service.ts';

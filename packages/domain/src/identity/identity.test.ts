@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { issuesOf } from '../validation.ts';
 import { newPasswordRule, passwordParts, presentedPasswordRule } from './password.ts';
 import { profileUpdateRule } from './profile.ts';
-import { rescueRule } from './second-step.ts';
+import { secondStepRemovalRule } from './second-step.ts';
 import { changePasswordRule, signInRule } from './sign-in.ts';
 
 const messages = (result: { success: boolean; error?: Parameters<typeof issuesOf>[0] }) =>
@@ -84,8 +84,8 @@ test('a profile is changed by the keys that are the user’s own', () => {
 });
 
 test('whoever removes a second step says why; a code is theirs to give', () => {
-  expect(rescueRule.parse({ reason: '  Lost the telephone ' })).toEqual({ reason: 'Lost the telephone' });
-  expect(rescueRule.parse({ reason: 'Lost', code: ' 123 456 ' })).toEqual({ reason: 'Lost', code: '123 456' });
+  expect(secondStepRemovalRule.parse({ reason: '  Lost the telephone ' })).toEqual({ reason: 'Lost the telephone' });
+  expect(secondStepRemovalRule.parse({ reason: 'Lost', code: ' 123 456 ' })).toEqual({ reason: 'Lost', code: '123 456' });
   for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 'Lost', code: ' ' }, { reason: 'Lost', other: true }])
-    expect(rescueRule.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+    expect(secondStepRemovalRule.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });

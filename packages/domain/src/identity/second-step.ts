@@ -74,8 +74,8 @@ export const confirmRule = z.strictObject({ password: confirmingPasswordRule });
  * Whoever removes somebody else's second step says why, and proves their own (docs/decisions/0021): by a code, or by having signed in
  * just now.
  */
-export const rescueRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired'), code: z.optional(code) });
-export type RescueInput = z.infer<typeof rescueRule>;
+export const secondStepRemovalRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired'), code: z.optional(code) });
+export type SecondStepRemovalInput = z.infer<typeof secondStepRemovalRule>;
 
 /** What an authenticator app is given: the address behind the square code, and its secret for typing in. `ticket` for the confirmation. */
 export const totpStartedShape = z.strictObject({ ticket: z.string(), address: z.string(), secret: z.string() });

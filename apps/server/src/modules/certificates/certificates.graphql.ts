@@ -15,8 +15,8 @@ import {
 } from '../../graphql/builder.ts';
 import { DocumentType, documentOf } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
-import { CertificateAdviceType } from './certificates.advice.graphql.ts';
 import type { Certificate } from './certificates.service.ts';
+import { CertificateAdviceType } from './certificates-advice.graphql.ts';
 
 export const CertificateRef = builder.objectRef<Certificate>('Certificate');
 

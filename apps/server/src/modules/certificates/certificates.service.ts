@@ -22,10 +22,10 @@ import { parseInput } from '../../platform/input.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
 import type { CompanyService } from '../companies/companies.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
-import { type AdviceService, createCertificateAdvice } from './certificates.advice.ts';
 import type { CertificateRow } from './certificates.repository.ts';
 import * as repository from './certificates.repository.ts';
-import { createCertificateWorkers } from './certificates.worker.ts';
+import { type AdviceService, createCertificateAdvice } from './certificates-advice.ts';
+import { createCertificateWorkers } from './certificates-workers.ts';
 
 /** A medical certificate or an absence declaration, as its readers see it. */
 export type Certificate = View<typeof CERTIFICATE_FIELDS, KnownCertificate>;

@@ -17,8 +17,8 @@ import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 import type { CheckRecord } from './checks.repository.ts';
-import { CheckType } from './checks.type.graphql.ts';
 import type { CheckView } from './checks.view.ts';
+import { CheckType } from './checks-type.graphql.ts';
 
 /**
  * The table of fields (domain/check/fields.ts) against what really leaves the server: every role reads checks whose fields all have a

@@ -22,8 +22,8 @@ import {
   ScheduleInput,
   VisitInput,
   VisitTapType,
-} from './checks.inputs.graphql.ts';
-import { CheckType } from './checks.type.graphql.ts';
+} from './checks-inputs.graphql.ts';
+import { CheckType } from './checks-type.graphql.ts';
 
 builder.objectField(CertificateRef, 'check', (t) =>
   t.field({

@@ -11,7 +11,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { NotificationService } from '../notifications/notifications.service.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import { type CheckNotice, NOTICE_FIELDS, NOTICE_MAILS } from './messages/checks.mails.ts';
-import * as readers from './messages/checks.notices.repository.ts';
+import * as readers from './messages/checks-notices.repository.ts';
 
 /** Tells the employer's side what happened to its checks. */
 export interface CheckNotices {

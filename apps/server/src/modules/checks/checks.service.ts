@@ -16,30 +16,30 @@ import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { DocumentService } from '../documents/documents.service.ts';
 import type { NotificationService } from '../notifications/notifications.service.ts';
-import type { CheckList } from './checks.lists.repository.ts';
-import * as lists from './checks.lists.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckEvent, type CheckView, readFor, seesDeleted, showCheck, showEvents, showRow } from './checks.view.ts';
+import type { CheckList } from './checks-lists.repository.ts';
+import * as lists from './checks-lists.repository.ts';
 import { type CommentDeps, type CommentService, createCommentService } from './comments/comments.service.ts';
 import { createEmployeeAddresses, type EmployeeAddresses } from './employee-page/employee-address.service.ts';
 import { createEmployeePageService, type EmployeePageDeps, type EmployeePageService } from './employee-page/employee-page.service.ts';
 import { createSentCertificates, type SentCertificates } from './employee-page/sent-certificates.service.ts';
 import { createTravelClaims, type TravelClaims } from './employee-page/travel-claims.service.ts';
-import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
-import { createEmployeeTold, type EmployeeTold } from './messages/checks.told.ts';
-import { createUndelivered, type UndeliveredMessages } from './messages/checks.undelivered.ts';
-import { createOfferEnds } from './offers/offers.ends.ts';
+import type { EmployeeMessages } from './messages/checks-employee.jobs.ts';
+import { createEmployeeTold, type EmployeeTold } from './messages/checks-told.ts';
+import { createUndelivered, type UndeliveredMessages } from './messages/checks-undelivered.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
-import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks.order.ts';
-import { type CheckAttempts, type CheckAttemptsDeps, createCheckAttempts } from './steps/checks.attempts.ts';
-import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './steps/checks.changes.ts';
-import { createHeldAlarm } from './steps/checks.held.jobs.ts';
-import { createHeldResults, type HeldResults } from './steps/checks.held.ts';
-import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks.planning.ts';
-import { type CheckResults, createCheckResults } from './steps/checks.results.ts';
-import { createSteps, getVisible, linksOf, type StepDeps } from './steps/checks.steps.ts';
-import { type CheckVisits, createCheckVisits } from './steps/checks.visits.ts';
-import { createWaitingResults, type WaitingResults } from './steps/checks.waiting.ts';
+import { createOfferEnds } from './offers/offers-ends.ts';
+import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks-order.ts';
+import { type CheckAttempts, type CheckAttemptsDeps, createCheckAttempts } from './steps/checks-attempts.ts';
+import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './steps/checks-changes.ts';
+import { createHeldAlarm } from './steps/checks-held.jobs.ts';
+import { createHeldResults, type HeldResults } from './steps/checks-held.ts';
+import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks-planning.ts';
+import { type CheckResults, createCheckResults } from './steps/checks-results.ts';
+import { createSteps, getVisible, linksOf, type StepDeps } from './steps/checks-steps.ts';
+import { type CheckVisits, createCheckVisits } from './steps/checks-visits.ts';
+import { createWaitingResults, type WaitingResults } from './steps/checks-waiting.ts';
 
 export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
 export type { CheckEvent, CheckView } from './checks.view.ts';
@@ -242,7 +242,7 @@ const FILTERED = {
   employeeId: 'employeeId',
   certificateId: 'certificateId',
   doctorId: 'doctorId',
-  // Of missions that are over a doctor finds no worker (checks.lists.repository.ts).
+  // Of missions that are over a doctor finds no worker (checks-lists.repository.ts).
   search: 'workerFullName',
 } as const satisfies Record<keyof CheckFilter, CheckField>;
 
@@ -252,7 +252,7 @@ const seesMinutes = (actor: Actor, filter: CheckFilter): boolean =>
 
 const rolesIn = (actor: Actor, { companyId }: CheckFilter): readonly Role[] => (companyId ? [roleIn(actor, companyId)] : rolesOf(actor));
 
-/** Lists are put in order by as much of these as their reader knows (checks.lists.repository.ts). */
+/** Lists are put in order by as much of these as their reader knows (checks-lists.repository.ts). */
 const SORTED_AS_SEEN: readonly CheckField[] = ['appointmentStart'];
 
 /**

@@ -7,9 +7,9 @@ import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, type CorrectableField, type CorrectionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';
 import { type Actor, type Role, reachOf, roleIn } from '@checkwell/domain/policy';
-import type { CheckRow } from './checks.lists.repository.ts';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
-import { feeBoundsOf } from './order/checks.prices.ts';
+import type { CheckRow } from './checks-lists.repository.ts';
+import { feeBoundsOf } from './order/checks-prices.ts';
 
 /** What of a check follows from the rest of it. */
 interface Derived {

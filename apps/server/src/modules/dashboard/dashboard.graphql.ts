@@ -15,8 +15,8 @@ import {
   pageArgs,
   rows,
 } from '../../graphql/builder.ts';
-import type { DashboardReader } from './dashboard.readers.repository.ts';
 import type { DashboardRow, DashboardScreen, DashboardView, ThisMonth } from './dashboard.service.ts';
+import type { DashboardReader } from './dashboard-readers.repository.ts';
 
 const MetricType = builder.enumType('DashboardMetric', {
   values: METRIC_NAMES,

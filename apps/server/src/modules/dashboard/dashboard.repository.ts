@@ -4,7 +4,7 @@ import { type Period, type SplitPeriod, splitPeriod } from '@checkwell/domain/da
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
-import type { OrderedScope, Scopes, SummedScope } from './dashboard.scopes.ts';
+import type { OrderedScope, Scopes, SummedScope } from './dashboard-scopes.ts';
 
 /** Whose checks, and of which days. */
 export interface DashboardQuery extends Period {

@@ -4,7 +4,7 @@ import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
 import type { Services } from '../../services.ts';
-import { FILE_FORMATS } from './dashboard.files.ts';
+import { FILE_FORMATS } from './dashboard-files.ts';
 
 /** The dashboard as a file: its filters as query parameters, and the `language` of the words. */
 export async function registerDashboardRest(app: FastifyInstance, { dashboardReports }: Pick<Services, 'dashboardReports'>): Promise<void> {

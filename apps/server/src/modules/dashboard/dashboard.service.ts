@@ -15,8 +15,8 @@ import type { Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './dashboard.repository.ts';
-import { type DashboardRowRecord, findRows } from './dashboard.rows.repository.ts';
-import { scopesOf } from './dashboard.scopes.ts';
+import { type DashboardRowRecord, findRows } from './dashboard-rows.repository.ts';
+import { scopesOf } from './dashboard-scopes.ts';
 
 /** A dashboard with the days that it is about, and the figures of the equal period before (null for "all"). */
 export interface DashboardView extends Dashboard {

@@ -4,7 +4,7 @@ import { batchedList } from '../../graphql/batch.ts';
 import { builder, rows, weight } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { needs } from '../../graphql/selection.ts';
-import { CheckType } from '../checks/checks.type.graphql.ts';
+import { CheckType } from '../checks/checks-type.graphql.ts';
 
 const DeadlineCodeType = builder.enumType('DeadlineCode', { values: DEADLINE_CODES });
 const DeadlineReaderType = builder.enumType('DeadlineReader', { values: DEADLINE_READERS });

@@ -47,7 +47,7 @@ const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
 
 /**
  * Counts do not stop at the reach of whoever asks: a superior who takes over an employee would read wrong ones without the absences before
- * (as of certificates.advice.ts). So whoever may see the employee learns days, and never which certificate it is, nor its cause.
+ * (as of certificates-advice.ts). So whoever may see the employee learns days, and never which certificate it is, nor its cause.
  */
 export function createDeadlineService({ db, clock, companies }: DeadlineDeps): DeadlineService {
   /** By company and employee. */

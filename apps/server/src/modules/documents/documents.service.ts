@@ -20,7 +20,7 @@ import type { PdfInspector } from './content/pdf.ts';
 import { typeRefused } from './content/refusals.ts';
 import type { DocumentKind, DocumentRow } from './documents.repository.ts';
 import * as repository from './documents.repository.ts';
-import { createDocumentScans, type ScanFigures, type Scanning } from './documents.scans.ts';
+import { createDocumentScans, type ScanFigures, type Scanning } from './documents-scans.ts';
 
 interface LinkedDocument extends DocumentRow {
   /** Path of the file; asks for the Authorization header. */

@@ -2,7 +2,7 @@ import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags
 import type { PriceParts } from '@checkwell/domain/check/price/price-parts';
 import { builder, rows } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
-import { OrderInput, orderOf } from '../checks/checks.inputs.graphql.ts';
+import { OrderInput, orderOf } from '../checks/checks-inputs.graphql.ts';
 import { MomentReasonType } from '../planning/planning.graphql.ts';
 import type { OrderForecast } from './forecast.service.ts';
 

@@ -17,9 +17,9 @@ import type { Config } from '../../config.ts';
 import { contract, leaveValidationToServices } from '../../platform/http/json-schema.ts';
 import { FORM_LIMIT_BYTES } from '../../platform/http/request.ts';
 import type { Identity } from './identity.service.ts';
-import { registerMicrosoft } from './microsoft/identity.microsoft.rest.ts';
-import { registerProtection, registerRescue, registerSecondStep } from './second-step/identity.second-step.rest.ts';
-import { answer } from './sessions/identity.answer.rest.ts';
+import { registerMicrosoft } from './microsoft/identity-microsoft.rest.ts';
+import { registerProtection, registerRescue, registerSecondStep } from './second-step/identity-second-step.rest.ts';
+import { answer } from './sessions/identity-answer.rest.ts';
 
 /** Verifiers may keep the keys this long; a new key is published before an old one goes. */
 const KEYS_MAX_AGE_SECONDS = 300;

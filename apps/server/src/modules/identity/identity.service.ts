@@ -18,20 +18,20 @@ import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { createSecretKeys, type SecretKeys, secondStepSecrets } from '../../platform/secrets/keys.ts';
-import { createAccounts, type IdentityAccounts } from './accounts/identity.accounts.ts';
-import { createLinks, type IdentityLinks } from './accounts/identity.links.ts';
-import { actorOf, createPrincipals, type RequestHead } from './identity.principal.ts';
-import { createMicrosoft, type IdentityMicrosoft } from './microsoft/identity.microsoft.ts';
-import { createProtection, type IdentityProtection } from './second-step/identity.protection.ts';
-import { createRescue, type IdentityRescue } from './second-step/identity.rescue.ts';
+import { createAccounts, type IdentityAccounts } from './accounts/identity-accounts.ts';
+import { createLinks, type IdentityLinks } from './accounts/identity-links.ts';
+import { actorOf, createPrincipals, type RequestHead } from './identity-principal.ts';
+import { createMicrosoft, type IdentityMicrosoft } from './microsoft/identity-microsoft.ts';
+import { createProtection, type IdentityProtection } from './second-step/identity-protection.ts';
+import { createSecondStepRemoval, type IdentitySecondStepRemoval } from './second-step/identity-second-step-removal.ts';
 import { createCookieJar } from './sessions/cookies.ts';
-import { createEntering, type IdentityEntering } from './sessions/identity.entering.ts';
-import { createOpening } from './sessions/identity.opening.ts';
-import { createSessions, type IdentitySessions } from './sessions/identity.sessions.ts';
+import { createSessionOpener } from './sessions/identity-session-opener.ts';
+import { createSessions, type IdentitySessions } from './sessions/identity-sessions.ts';
+import { createSignIns, type IdentitySignIns } from './sessions/identity-sign-ins.ts';
 
 export { hashPassword } from '../../platform/identity/password-hash.ts';
-export type { NewAccount } from './accounts/identity.accounts.ts';
-export type { BrowserRequest } from './identity.principal.ts';
+export type { NewAccount } from './accounts/identity-accounts.ts';
+export type { BrowserRequest } from './identity-principal.ts';
 export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './sessions/cookies.ts';
 
 /** Who somebody is, and how that is proven: the one door between accounts and the rest of the product. */
@@ -40,9 +40,9 @@ export interface Identity
     IdentityAccounts,
     IdentityLinks,
     IdentityMicrosoft,
-    IdentityEntering,
+    IdentitySignIns,
     IdentityProtection,
-    IdentityRescue {
+    IdentitySecondStepRemoval {
   /**
    * Who asks, from the Authorization header alone: a person's access token, or a program's API token (`cwk_…`).
    * `''`, `Bearer` and `Bearer ` ask anonymously (specification, section 7).
@@ -111,7 +111,7 @@ export function createIdentity({
   const jar = createCookieJar(keys.of('identity cookies'));
   const principals = createPrincipals({ config, db, clock, throttle, issuer, verifier, jar });
   const links = createLinks({ db, clock, issuer, throttle, jar, principals, outbox, mailer });
-  const opening = createOpening({ db, clock, issuer, throttle, jar, links });
+  const opener = createSessionOpener({ db, clock, issuer, throttle, jar, links });
 
   const steps = createSecondSteps({
     pool,
@@ -120,7 +120,7 @@ export function createIdentity({
     keys: keys.of('recovery codes'),
   });
   const passkeys = createPasskeys({ pool, clock, publicUrl: config.publicUrl });
-  const { enter, ...entering } = createEntering({ db, pool, clock, issuer, steps, passkeys, throttle, jar, opening, links });
+  const { afterFirstStep, ...signIns } = createSignIns({ db, pool, clock, issuer, steps, passkeys, throttle, jar, opener, links });
 
   const microsoft = createMicrosoft({
     registration: config.microsoft,
@@ -130,8 +130,8 @@ export function createIdentity({
     issuer,
     throttle,
     jar,
-    opening,
-    entering: { enter },
+    opener,
+    signIns: { afterFirstStep },
     secret: deriveSecret(config, 'microsoft sign-in'),
   });
 
@@ -144,11 +144,11 @@ export function createIdentity({
   purging.unref();
 
   return {
-    ...createSessions({ db, issuer, handoffVerifier, throttle, jar, principals, links, opening, entering: { enter }, steps, delay }),
+    ...createSessions({ db, issuer, handoffVerifier, throttle, jar, principals, links, opener, signIns: { afterFirstStep }, steps, delay }),
     ...createAccounts({ db, clock, issuer, principals, links }),
     ...links,
     ...microsoft,
-    ...entering,
+    ...signIns,
     ...createProtection({
       db,
       pool,
@@ -162,7 +162,7 @@ export function createIdentity({
       links,
       microsoftOffered: config.microsoft !== null,
     }),
-    ...createRescue({ db, clock, issuer, steps, throttle, jar, principals, links }),
+    ...createSecondStepRemoval({ db, clock, issuer, steps, throttle, jar, principals, links }),
 
     async authenticate(request) {
       const profile = await principals.findProfile(request);

@@ -8,7 +8,7 @@ import { publishedRules } from '../../test/documents/published-rules.ts';
 import { documentOf, line, SHAPES } from '../../test/documents/sample-invoices.ts';
 import { RULES, type RuleId } from '../../test/documents/ubl-rules.ts';
 import { parseUbl } from '../../test/documents/ubl-schema.ts';
-import { ublOf } from './invoices.ubl.ts';
+import { ublOf } from './invoices-ubl.ts';
 
 /**
  * The published rules of EN 16931 and Peppol BIS Billing 3.0, where their files are (docs/decisions/0033): what is written breaks none, and

@@ -36,7 +36,7 @@ import { invoicePdf } from './invoices.document.ts';
 import { CREDIT_NOTE_MAIL, MONTHLY_INVOICE_MAIL } from './invoices.mails.ts';
 import type { InvoiceRow } from './invoices.repository.ts';
 import * as repository from './invoices.repository.ts';
-import { ublOf } from './invoices.ubl.ts';
+import { ublOf } from './invoices-ubl.ts';
 
 export type Invoice = InvoiceRow;
 
@@ -131,9 +131,9 @@ interface Place {
   readonly id: string;
 }
 
-const PAPER = 'invoicePaper';
+const MAIL_TOPIC = 'invoicePaper';
 /** A document that goes to the client by mail: it is drawn while no transaction is open. */
-interface Paper extends Place {
+interface MailedDocument extends Place {
   /** Another address than the document's own. */
   readonly to?: string;
 }
@@ -238,7 +238,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
       const invoice = await writeMonth(tx, client, { companyId, month }, options);
       if (!invoice) return undefined;
       await logAccess(tx, SYSTEM, 'invoice.issue', 'invoices', companyId, invoice.id);
-      if (byMail) await putPaper(tx, invoice);
+      if (byMail) await putMail(tx, invoice);
       // The demo's past: what was mailed then is in no mailbox.
       else if (invoice.buyer.email) await noteMail(tx, invoice, invoice.buyer.email, options);
       return invoice;
@@ -261,8 +261,12 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
     return issued;
   }
 
-  async function putPaper(tx: WriteTx, { companyId, id }: Invoice, to?: string): Promise<void> {
-    await outbox.put(tx, { topic: PAPER, companyId, payload: { companyId, id, ...(to !== undefined && { to }) } satisfies Paper });
+  async function putMail(tx: WriteTx, { companyId, id }: Invoice, to?: string): Promise<void> {
+    await outbox.put(tx, {
+      topic: MAIL_TOPIC,
+      companyId,
+      payload: { companyId, id, ...(to !== undefined && { to }) } satisfies MailedDocument,
+    });
   }
 
   async function noteMail(tx: WriteTx, { companyId, id }: Invoice, recipient: string, { at, newId: idOf }: MonthOptions): Promise<void> {
@@ -296,9 +300,9 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
     content: Buffer.from(ublOf(documentOf(invoice)), 'utf8'),
   });
 
-  outbox.handleExternal<Letter, readonly MailAttachment[]>(PAPER, {
+  outbox.handleExternal<Letter, readonly MailAttachment[]>(MAIL_TOPIC, {
     async prepare(tx, { payload }) {
-      const { companyId, id, to } = payload as Paper;
+      const { companyId, id, to } = payload as MailedDocument;
       const invoice = await repository.findInvoice(tx, companyId, id);
       if (!invoice) throw new Error('The document to be sent is not there.');
       const recipient = to ?? invoice.buyer.email;
@@ -379,7 +383,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
         );
         if (remainingCents === 0) await repository.freeMonth(tx, companyId, id);
         await logAccess(tx, actor, 'invoice.credit', 'invoices', companyId, id);
-        await putPaper(tx, note);
+        await putMail(tx, note);
         return note;
       });
     },
@@ -392,7 +396,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
         const again = await writeMonth(tx, client, { companyId: place.companyId, month: invoice.month }, { at: clock.now(), newId });
         if (!again) throw new AppError('invoice.monthTaken');
         await logAccess(tx, actor, 'invoice.issue', 'invoices', place.companyId, again.id);
-        await putPaper(tx, again);
+        await putMail(tx, again);
         return again;
       });
       return work.catch((error: unknown) => {
@@ -409,7 +413,7 @@ export function createInvoiceService({ db, clock, outbox, mailer, log, seller, l
         const { email } = client.buyer;
         if (!email) throw new AppError('invoice.noAddress');
         await logAccess(tx, actor, 'invoice.send', 'invoices', place.companyId, place.id);
-        await putPaper(tx, invoice, email);
+        await putMail(tx, invoice, email);
         return invoice;
       });
     },

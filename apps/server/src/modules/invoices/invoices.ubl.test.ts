@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { documentOf, line, SHAPES } from '../../test/documents/sample-invoices.ts';
 import { ruleFaults } from '../../test/documents/ubl-rules.ts';
 import { parseUbl, schemaFaults } from '../../test/documents/ubl-schema.ts';
-import { ublOf } from './invoices.ubl.ts';
+import { ublOf } from './invoices-ubl.ts';
 
 /**
  * The files in `fixtures` were found valid by the published schema and rules (docs/decisions/0020 says which, and what they refused);

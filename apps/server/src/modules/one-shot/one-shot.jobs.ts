@@ -9,7 +9,7 @@ import type { RowLinks } from '../../platform/row-links.ts';
 import { UNPAID_MAIL } from './one-shot.mails.ts';
 import type { AttemptRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
-import type { Settling } from './one-shot.settle.ts';
+import type { Settling } from './one-shot-settlement.ts';
 
 /** What is done about orders without anybody asking. */
 export interface OneShotJobs {

@@ -31,17 +31,17 @@ import type { CheckService } from '../checks/checks.service.ts';
 import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import { createOneShotJobs, type OneShotJobs } from './one-shot.jobs.ts';
-import { createPapers } from './one-shot.papers.ts';
-import { createOpenPayment } from './one-shot.payments.ts';
-import { createRefunding } from './one-shot.refunding.ts';
-import { createOneShotRefunds, type OneShotRefunds } from './one-shot.refunds.ts';
 import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
-import { sha256 } from './one-shot.secrets.ts';
-import { createSettling } from './one-shot.settle.ts';
 import { payerOf, showOrder } from './one-shot.view.ts';
+import { createPayerMails } from './one-shot-payer-mails.ts';
+import { createOpenPayment } from './one-shot-payments.ts';
+import { createRefunding } from './one-shot-refund-steps.ts';
+import { createOneShotRefunds, type OneShotRefunds } from './one-shot-refunds.ts';
+import { sha256 } from './one-shot-secrets.ts';
+import { createSettling } from './one-shot-settlement.ts';
 
-export type { OneShotPayment } from './one-shot.refunds.ts';
+export type { OneShotPayment } from './one-shot-refunds.ts';
 
 /** Where a visitor's request comes from. */
 interface Caller {
@@ -110,9 +110,9 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   const offered = offersOneShot(config);
   const links = createRowLinks(keys.of('one shot links'));
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
-  const papers = createPapers({ ...deps, links });
-  const refunding = createRefunding({ ...deps, papers });
-  const settling = createSettling({ ...deps, papers, refunding });
+  const payerMails = createPayerMails({ ...deps, links });
+  const refunding = createRefunding({ ...deps, payerMails });
+  const settling = createSettling({ ...deps, payerMails, refunding });
   const openPayment = createOpenPayment({ ...deps, settling });
 
   /** Of an attempt that the provider may not have heard of: it is made there then, with the same key, and nobody has its secret. */

@@ -37,8 +37,8 @@ import type { Certificate, CertificateService } from '../certificates/certificat
 import type { CheckService, CheckView } from '../checks/checks.service.ts';
 import type { DocumentService } from '../documents/documents.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
-import { readMe } from './person.read-me.ts';
 import * as repository from './person.repository.ts';
+import { readMe } from './person-read-me.ts';
 
 /** The copy of everything that is kept about one employee, on its way. */
 export interface PersonDownload {

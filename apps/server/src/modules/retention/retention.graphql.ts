@@ -1,6 +1,6 @@
 import type { EmployeeErasure } from '@checkwell/domain/person/erasure';
 import { builder } from '../../graphql/builder.ts';
-import { CheckType } from '../checks/checks.type.graphql.ts';
+import { CheckType } from '../checks/checks-type.graphql.ts';
 
 const holdArgs = (t: Parameters<Parameters<typeof builder.mutationFields>[0]>[0]) => ({
   id: t.arg.id({ required: true }),

@@ -1,6 +1,6 @@
 import { builder, rows } from '../../graphql/builder.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
-import { CheckType } from '../checks/checks.type.graphql.ts';
+import { CheckType } from '../checks/checks-type.graphql.ts';
 import { CompanyType } from '../companies/companies.graphql.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { EmployeeType } from '../employees/employees.graphql.ts';

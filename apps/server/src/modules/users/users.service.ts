@@ -18,9 +18,9 @@ import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Identity } from '../identity/identity.service.ts';
-import { createUserImporting, type UserImporting } from './users.import.ts';
 import type { UserRow } from './users.repository.ts';
 import * as repository from './users.repository.ts';
+import { createUserImporting, type UserImporting } from './users-import.ts';
 
 /** A user of a company: a profile's place in it. */
 export type User = View<typeof USER_FIELDS, KnownUser>;

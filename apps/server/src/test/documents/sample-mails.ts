@@ -10,12 +10,12 @@ import {
   type CheckNoticeKind,
 } from '@checkwell/domain/people/notifications';
 import { COMMENT_MAIL } from '../../modules/checks/comments/comments.mails.ts';
-import { EMPLOYEE_MAIL } from '../../modules/checks/messages/checks.employee.mails.ts';
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
-import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks.missions.mails.ts';
+import { EMPLOYEE_MAIL } from '../../modules/checks/messages/checks-employee.mails.ts';
+import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks-missions.mails.ts';
 import { OFFER_MAIL, type OfferParams } from '../../modules/checks/offers/offers.mails.ts';
-import { HELD_RESULT_MAIL } from '../../modules/checks/steps/checks.held.mails.ts';
+import { HELD_RESULT_MAIL } from '../../modules/checks/steps/checks-held.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
 import { INFECTED_DOCUMENT_MAIL } from '../../modules/documents/documents.mails.ts';
 import {

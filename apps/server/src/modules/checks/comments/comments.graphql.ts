@@ -4,7 +4,7 @@ import { COMMENTS } from '@checkwell/domain/constants';
 import { batchedItem } from '../../../graphql/batch.ts';
 import { builder, rows, weight } from '../../../graphql/builder.ts';
 import { needs } from '../../../graphql/selection.ts';
-import { CheckType } from '../checks.type.graphql.ts';
+import { CheckType } from '../checks-type.graphql.ts';
 import type { CheckComments, CommentView } from './comments.service.ts';
 
 const CommentAudienceType = builder.enumType('CommentAudience', { values: COMMENT_AUDIENCES });

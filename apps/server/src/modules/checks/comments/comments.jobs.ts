@@ -9,7 +9,7 @@ import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { getVisible } from '../steps/checks.steps.ts';
+import { getVisible } from '../steps/checks-steps.ts';
 import { COMMENT_MAIL } from './comments.mails.ts';
 import * as repository from './comments.repository.ts';
 import { isNews } from './comments.view.ts';

@@ -23,7 +23,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import { notifyLive } from '../../../platform/live/notify.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { getVisible } from '../steps/checks.steps.ts';
+import { getVisible } from '../steps/checks-steps.ts';
 import type { CommentNotices } from './comments.jobs.ts';
 import * as repository from './comments.repository.ts';
 import { type CommentView, isWithdrawable, showComments } from './comments.view.ts';

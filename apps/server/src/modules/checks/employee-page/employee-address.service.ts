@@ -9,8 +9,8 @@ import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import type { CheckKey } from '../messages/checks.employee.repository.ts';
-import { getVisible, tellScreens } from '../steps/checks.steps.ts';
+import type { CheckKey } from '../messages/checks-employee.repository.ts';
+import { getVisible, tellScreens } from '../steps/checks-steps.ts';
 import * as repository from './employee-address.repository.ts';
 
 /** What an employee said of their door, as planners and the doctor read it. */

@@ -3,7 +3,7 @@ import { isMovable, isReachable, type MoveState, moveDays } from '@checkwell/dom
 import type { ReadTx } from '../../../platform/db/database.ts';
 import type { DoctorRecord, PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { priceOn } from '../order/checks.prices.ts';
+import { priceOn } from '../order/checks-prices.ts';
 import * as repository from './employee-page.repository.ts';
 
 /** Whether the employee can move the appointment, and to which times. */

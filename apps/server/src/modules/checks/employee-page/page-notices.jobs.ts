@@ -6,9 +6,9 @@ import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Mailer, MailTemplate } from '../../../platform/mail/mailer.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import type { CheckKey } from '../messages/checks.employee.repository.ts';
-import { findAdministrators, findReaders } from '../messages/checks.notices.repository.ts';
-import { getVisible } from '../steps/checks.steps.ts';
+import type { CheckKey } from '../messages/checks-employee.repository.ts';
+import { findAdministrators, findReaders } from '../messages/checks-notices.repository.ts';
+import { getVisible } from '../steps/checks-steps.ts';
 import { type PageNoticeParams, SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL } from './page-notices.mails.ts';
 
 /** Tells the employer's side by mail that an employee sent something. */

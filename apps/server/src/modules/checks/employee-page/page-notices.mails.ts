@@ -1,5 +1,5 @@
 import type { MailTemplate } from '../../../platform/mail/mailer.ts';
-import type { NoticeReader } from '../messages/checks.notices.repository.ts';
+import type { NoticeReader } from '../messages/checks-notices.repository.ts';
 
 /** Where the mail leads; nothing of what was sent, nor of whom. */
 export interface PageNoticeParams {

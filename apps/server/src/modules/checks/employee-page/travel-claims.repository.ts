@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
-import type { CheckKey } from '../messages/checks.employee.repository.ts';
+import type { CheckKey } from '../messages/checks-employee.repository.ts';
 
 type ClaimRow = Selectable<Tables['travel_claims']>;
 

@@ -25,9 +25,9 @@ import { parseInput } from '../../../platform/input.ts';
 import type { ReceivedFile } from '../../documents/documents.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import type { CheckKey } from '../messages/checks.employee.repository.ts';
-import { getVisible, tellScreens } from '../steps/checks.steps.ts';
-import { isSameContact } from './employee-page.links.ts';
+import type { CheckKey } from '../messages/checks-employee.repository.ts';
+import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { isSameContact } from './employee-page-links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
 import * as repository from './travel-claims.repository.ts';
 

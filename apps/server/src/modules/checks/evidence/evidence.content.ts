@@ -18,8 +18,8 @@ import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CheckEventRecord, CheckRecord } from '../checks.repository.ts';
 import type { CheckEvent, CheckView } from '../checks.view.ts';
-import type { Telling } from '../messages/checks.employee.repository.ts';
-import type { AttemptView } from '../steps/checks.attempts.ts';
+import type { Telling } from '../messages/checks-employee.repository.ts';
+import type { AttemptView } from '../steps/checks-attempts.ts';
 
 /** Steps of the life cycle that stand in a pack: what was tried, agreed and answered, and how it ended. */
 export const EVIDENCE_ACTIONS = [

@@ -8,7 +8,7 @@ import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
-import { EMPLOYEE_SMS } from './checks.employee.sms.ts';
+import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;

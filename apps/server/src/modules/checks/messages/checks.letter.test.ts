@@ -11,7 +11,7 @@ import { testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
-import { employeeLetterDocument } from './checks.letter.document.ts';
+import { employeeLetterDocument } from './checks-letter.document.ts';
 
 /** Letters to employees (docs/decisions/0090). */
 const database = await testDatabase();

@@ -6,7 +6,7 @@ import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import type { MailBlock } from '../../../platform/mail/layout.ts';
 import type { MailTemplate, MailWriter } from '../../../platform/mail/mailer.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import type { NoticeReader } from './checks.notices.repository.ts';
+import type { NoticeReader } from './checks-notices.repository.ts';
 
 export const NOTICE_FIELDS = [
   'companyId',

@@ -11,7 +11,7 @@ import { lockRow } from '../../../platform/db/locked.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { RowLinks } from '../../../platform/row-links.ts';
-import { findDoctorReader } from '../messages/checks.notices.repository.ts';
+import { findDoctorReader } from '../messages/checks-notices.repository.ts';
 import type { CalendarRow } from './mission-calendar.repository.ts';
 import * as repository from './mission-calendar.repository.ts';
 

@@ -1,7 +1,7 @@
 import { DECLINE_REASONS, OFFER_STATES } from '@checkwell/domain/offers/states';
 import { builder, DoctorSearchStateType, rows, weight } from '../../../graphql/builder.ts';
 import { DoctorType, getDoctorOf } from '../../doctors/doctors.graphql.ts';
-import { ScheduleInput } from '../checks.inputs.graphql.ts';
+import { ScheduleInput } from '../checks-inputs.graphql.ts';
 import { type CheckOffers, type DoctorsOffer, MOST_OFFERS, type PlannersOffer } from './offers.service.ts';
 
 const OfferStateType = builder.enumType('OfferState', { values: OFFER_STATES });

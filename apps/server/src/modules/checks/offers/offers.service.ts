@@ -17,16 +17,16 @@ import { parseInput } from '../../../platform/input.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { ABSENT_TOPIC, type AbsentEffect } from '../../doctors/doctors.service.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
-import { findDoctorReader } from '../messages/checks.notices.repository.ts';
-import { getVisible, lockVersion, tellScreens } from '../steps/checks.steps.ts';
-import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps, tripOfDoctor } from './offers.answers.ts';
-import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers.ends.ts';
+import { findDoctorReader } from '../messages/checks-notices.repository.ts';
+import { getVisible, lockVersion, tellScreens } from '../steps/checks-steps.ts';
 import { OFFER_MAIL } from './offers.mails.ts';
 import * as repository from './offers.repository.ts';
+import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps, tripOfDoctor } from './offers-answers.ts';
+import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers-ends.ts';
 
 export { MOST_OFFERS } from './offers.repository.ts';
 
-import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffect } from './offers.search.ts';
+import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffect } from './offers-search.ts';
 
 type CheckKey = repository.CheckKey;
 

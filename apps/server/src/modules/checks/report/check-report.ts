@@ -18,7 +18,7 @@ import type { Letterhead, PdfBlock, PdfDocument, PdfListItem } from '../../../pl
 import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lines.ts';
 import type { ResultEvidence } from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
-import type { AttemptView } from '../steps/checks.attempts.ts';
+import type { AttemptView } from '../steps/checks-attempts.ts';
 
 /** How the result came about, for who must prove it. */
 export interface ReportEvidence extends ResultEvidence {

@@ -19,9 +19,9 @@ import type { Letterhead, PdfDocument } from '../../../platform/pdf/document.ts'
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import * as repository from '../checks.repository.ts';
 import { type CheckView, seesDeleted, showCheck, showEvents } from '../checks.view.ts';
-import { findTellings, type Telling } from '../messages/checks.employee.repository.ts';
-import { type AttemptView, readAttempts } from '../steps/checks.attempts.ts';
-import { getVisible } from '../steps/checks.steps.ts';
+import { findTellings, type Telling } from '../messages/checks-employee.repository.ts';
+import { type AttemptView, readAttempts } from '../steps/checks-attempts.ts';
+import { getVisible } from '../steps/checks-steps.ts';
 import { type ReportEvidence, reportDocument } from './check-report.ts';
 import { SAMPLE_EVIDENCE, SAMPLE_NOW, SAMPLE_READER, sampleCheck } from './check-sample.ts';
 

@@ -1,5 +1,5 @@
 import { TEXT } from '@checkwell/domain/constants';
-import { type RescueInput, rescueRule } from '@checkwell/domain/identity/second-step';
+import { type SecondStepRemovalInput, secondStepRemovalRule } from '@checkwell/domain/identity/second-step';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { http } from '../../../lib/api/http.ts';
@@ -22,13 +22,13 @@ interface RemoveSecondStepDialogProps {
 export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialogProps) {
   const t = useWords('settings');
   const [asksCode, setAsksCode] = useState(false);
-  const form = useZodForm(rescueRule, { defaultValues: { reason: '' }, mode: 'onSubmit' });
+  const form = useZodForm(secondStepRemovalRule, { defaultValues: { reason: '' }, mode: 'onSubmit' });
   const { setFocus } = form;
   // The field stands only once it is asked for.
   useEffect(() => {
     if (asksCode) setFocus('code');
   }, [asksCode, setFocus]);
-  const remove = useChange((input: RescueInput) => http.post<void>(`/auth/people/${user.id}/second-step/remove`, input), {
+  const remove = useChange((input: SecondStepRemovalInput) => http.post<void>(`/auth/people/${user.id}/second-step/remove`, input), {
     topics: ['user'],
     success: t('users.rescue.done'),
     onSuccess: onClose,

@@ -1,0 +1,195 @@
+import { CHECK_FIELDS, type CheckField } from '@checkwell/domain/check/fields';
+import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { batched, batchedItem, batchedList } from '../../graphql/batch.ts';
+import { builder, CheckActionType, DoctorSearchStateType, rows, ToldStateType, weight } from '../../graphql/builder.ts';
+import { exposed } from '../../graphql/fields.ts';
+import { needs } from '../../graphql/selection.ts';
+import { DoctorType, doctorOf } from '../doctors/doctors.graphql.ts';
+import { DocumentType, documentOf } from '../documents/documents.graphql.ts';
+import type { CheckView } from './checks.service.ts';
+import { SaidAddressType, SentCertificateType, TravelClaimType } from './employee-page/employee-page.graphql.ts';
+import { EmployeeTellingType, UndeliveredType } from './messages/checks-told.graphql.ts';
+import { CheckEventType, HeldResultType, VisitAttemptType } from './steps/checks-results.graphql.ts';
+
+/** What a name does not say. */
+const DESCRIPTIONS: { readonly [Name in CheckField]?: string } = {
+  parentCheckId: 'The check before this one of the same incapacity.',
+  isLaterRound: 'Whether a check of the same incapacity came before.',
+  nextActor: 'provider, doctor, employer or nobody.',
+  phoneNumber: 'Mobile number for this check; empty without one.',
+  workerEmail: 'Private e-mail address for this check, to tell the employee of the appointment; empty without one.',
+  appointmentStart: 'null for employers before a visit that is not announced is over: they know its day, `checkDate`.',
+  checkDate: 'Of the examination; before it, of the appointment.',
+  resultHeldAt: 'Since when a result waits for a planner, because something about it is odd; null: none does.',
+  erasedAt: 'When everything personal was taken out of it; null: it is there.',
+  legalHoldAt: 'Since when a legal hold keeps the check beyond its retention period; null: none does.',
+  legalHoldReason: 'Why; empty without a hold.',
+  resultAskedAt: 'Since when the doctor is asked about it. null for employers.',
+  resultDueAt: 'When a result that was sent becomes a report; until then it can be taken back. null for employers.',
+  distanceToCheck: 'Estimated road kilometres of the worker to the office, or of the doctor to the worker.',
+  timeToCheck: 'Minutes for that way.',
+  archiveComment: 'As its author wrote it; for the employer as the provider released it, null until then.',
+  commentReview: "Where a doctor's archiveComment stands on its way to the employer; for the provider and the doctor alone.",
+  releasedComment: 'What the employer reads of it; for the provider and the doctor alone.',
+  companyTotalPrice: 'Cents, VAT excluded; an estimate until the check is archived. Of employers for administrators alone.',
+  doctorTotalPrice: 'Cents.',
+  doctorTravelCosts: 'Cents.',
+  doctorExtraCosts: 'Cents.',
+  doctorReactivity: 'Minutes from offer to answer.',
+  doctorEfficiency: 'Percent of operational tests passed.',
+  cancellationFee: 'Cents that cancelling now costs, at most; null when the caller cannot cancel.',
+  cancellationFeeAtLeast: 'The same as `cancellationFee` but on the day of a visit of which the caller knows the day alone.',
+};
+
+export const CheckType = builder.objectRef<CheckView>('Check');
+
+CheckType.implement({
+  description:
+    'A medical check, from the order to the report. What the caller may not see is null, or empty where it is a text that is never null. ' +
+    'Who the worker is, the absence and its file are hidden from the doctor 30 days after the mission.',
+  fields: (t) => ({
+    ...exposed(t, CHECK_FIELDS, DESCRIPTIONS),
+    // Never null here, although a check has none without a superior.
+    superiorFullName: t.string({ resolve: ({ superiorFullName }) => superiorFullName ?? '' }),
+    superiorEmail: t.string({ resolve: ({ superiorEmail }) => superiorEmail ?? '' }),
+    availableActions: t.field({
+      type: [CheckActionType],
+      extensions: { ...rows(CHECK_ACTIONS.length), ...needs<CheckField>('availableActions') },
+      resolve: ({ availableActions }) => [...availableActions],
+      description: 'What the caller may do with the check now.',
+    }),
+    workerNISS: t.field({
+      type: 'String',
+      nullable: true,
+      description: 'National register number, masked.',
+      extensions: { ...weight(5), ...needs<CheckField>('employeeId') },
+      resolve: ({ employeeId, showsNiss }, _, context) =>
+        showsNiss && employeeId !== null
+          ? batched(context, 'national numbers', employeeId, (ids) => context.services.employees.findNumbers(context.actor, ids))
+          : null,
+    }),
+    doctor: t.field({
+      type: DoctorType,
+      nullable: true,
+      description: 'For the provider and the doctor alone.',
+      extensions: { ...weight(5), ...needs<CheckField>('doctorId') },
+      resolve: ({ doctorId }, _, context) => (doctorId === null || context.actor.kind === 'employer' ? null : doctorOf(context, doctorId)),
+    }),
+    doctorSearch: t.field({
+      type: DoctorSearchStateType,
+      nullable: true,
+      description: 'How the last search for a doctor stands; null: there was none. For planners alone.',
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
+      resolve: ({ companyId, id }, _, context) =>
+        batchedItem(context, 'doctor searches', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.searchStates(context.actor, checks),
+        ),
+    }),
+    employeeTold: t.field({
+      type: ToldStateType,
+      nullable: true,
+      description: 'Whether the employee was told of the appointment in time; null: nobody is, such as of a home visit.',
+      extensions: needs<CheckField>('employeeTold'),
+      resolve: ({ employeeTold }) => employeeTold,
+    }),
+    tellings: t.field({
+      type: [EmployeeTellingType],
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      description: 'What the employee was told, oldest first.',
+      resolve: ({ companyId, id }, _, context) =>
+        batchedList(context, 'tellings', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findTellings(context.actor, checks),
+        ),
+    }),
+    laterCheckIds: t.idList({
+      description: 'The checks after this one of the same incapacity, as far as the caller reaches them; the first ordered first.',
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      resolve: ({ companyId, id }, _, context) =>
+        batchedList(context, 'later checks', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findLater(context.actor, checks),
+        ),
+    }),
+    undelivered: t.field({
+      type: [UndeliveredType],
+      description: 'Mails about the check that nobody got, as far as they concern the viewer; oldest first. Not for the doctor.',
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      resolve: ({ companyId, id }, _, context) =>
+        batchedList(context, 'undelivered messages', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.undelivered(context.actor, checks),
+        ),
+    }),
+    attempts: t.field({
+      type: [VisitAttemptType],
+      extensions: { ...rows(3), ...weight(5), ...needs<CheckField>('id', 'checkOccurence', 'archivedAt') },
+      description: 'Visits where nobody opened, oldest first, as far as the caller reads them.',
+      resolve: (check, _, context) =>
+        batchedList(context, 'attempts', { key: check.id, item: check }, (checks) =>
+          context.services.checks.findAttempts(context.actor, checks),
+        ),
+    }),
+    heldResult: t.field({
+      type: HeldResultType,
+      nullable: true,
+      extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId', 'resultHeldAt') },
+      resolve: (check, _, context) =>
+        check.resultHeldAt === null
+          ? null
+          : batchedItem(context, 'held results', { key: check.id, item: check }, (checks) =>
+              context.services.checks.findHeldResults(context.actor, checks),
+            ),
+    }),
+    saidAddress: t.field({
+      type: SaidAddressType,
+      nullable: true,
+      description: 'For planners, and the doctor until the check is over.',
+      extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId') },
+      resolve: (check, _, context) =>
+        batchedItem(context, 'said addresses', { key: check.id, item: check }, (checks) =>
+          context.services.checks.findSaidAddresses(context.actor, checks),
+        ),
+    }),
+    sentCertificates: t.field({
+      type: [SentCertificateType],
+      description: 'What the employee sent as certificates, oldest first. For the employer alone.',
+      extensions: { ...rows(5), ...weight(5), ...needs<CheckField>('id') },
+      resolve: ({ companyId, id }, _, context) =>
+        batchedList(context, 'sent certificates', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findSentCertificates(context.actor, checks),
+        ),
+    }),
+    travelClaim: t.field({
+      type: TravelClaimType,
+      nullable: true,
+      description: 'What the employee asks back for the way to the doctor. For the employer alone.',
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
+      resolve: ({ companyId, id }, _, context) =>
+        batchedItem(context, 'travel claims', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.findTravelClaims(context.actor, checks),
+        ),
+    }),
+    document: t.field({
+      type: DocumentType,
+      nullable: true,
+      extensions: { ...weight(5), ...needs<CheckField>('documentId') },
+      resolve: ({ documentId }, _, context) => documentOf(context, documentId),
+    }),
+    events: t.field({
+      type: [CheckEventType],
+      extensions: { ...rows(30), ...weight(10), ...needs<CheckField>('id') },
+      description: 'The history, oldest first.',
+      resolve: (check, _, context) =>
+        batchedList(context, 'check events', { key: check.id, item: check }, (checks) =>
+          context.services.checks.findEvents(context.actor, checks),
+        ),
+    }),
+    medicalNote: t.string({
+      nullable: true,
+      description: 'For its author alone.',
+      extensions: { ...weight(5), ...needs<CheckField>('id') },
+      resolve: (check, _, context) =>
+        batchedItem(context, 'medical notes', { key: check.id, item: check }, (checks) =>
+          context.services.checks.readMedicalNotes(context.actor, checks),
+        ),
+    }),
+  }),
+});

@@ -1,0 +1,194 @@
+import { type EmployeeNews, employeeNews } from '@checkwell/domain/check/employee-news';
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { currentTellings, isAbout, leavesAtNight, type TellingWay, toldState, waysToTell } from '@checkwell/domain/check/times/told';
+import type { Clock } from '@checkwell/domain/clock';
+import type { Actor } from '@checkwell/domain/policy';
+import type { MessageLanguage } from '@checkwell/messages';
+import type { WriteTx } from '../../../platform/db/database.ts';
+import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Outbox } from '../../../platform/jobs/outbox.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { MessageListener } from '../../../platform/mail/message-listener.ts';
+import type { Sms } from '../../../platform/sms/sms.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import type { EmployeeLinks } from '../employee-page/employee-page-links.ts';
+import { type EmployeeTeller, getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { EMPLOYEE_MAIL } from './checks-employee.mails.ts';
+import * as repository from './checks-employee.repository.ts';
+import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
+
+/** Tells employees of their appointments. */
+export type EmployeeMessages = EmployeeTeller;
+
+const TOPIC = 'employeeMessage';
+const TELLING: Actor = { kind: 'system', name: 'message to the employee' };
+
+interface Message {
+  readonly companyId: string;
+  readonly checkId: string;
+  readonly news: EmployeeNews;
+  /** Instant as text. */
+  readonly appointmentStart: string;
+  readonly checkLocation: CheckLocation;
+  readonly doctorId: string | null;
+}
+
+/** What somebody is told, about which appointment. */
+interface News {
+  readonly news: EmployeeNews;
+  readonly appointmentStart: Date;
+  readonly checkLocation: CheckLocation;
+  readonly doctorId: string | null;
+}
+
+export interface EmployeeMessagesDeps {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly sms: Pick<Sms, 'enqueue' | 'withdraw' | 'onNews'>;
+  readonly mailer: Pick<Mailer, 'enqueue' | 'withdraw' | 'onNews'>;
+  /** Who organises the check, as mails name it. */
+  readonly providerName: string;
+  readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
+  /** Where the product is reached, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Writes down with a check how it stands with what its employee was told. What was known when a check ended stays.
+ * @param held the check; whoever wrote something about its employee holds it
+ */
+export async function recordTold(tx: WriteTx, held: Locked<'checks'>): Promise<void> {
+  if (held.status !== 'WaitingForCheck') return;
+  const employeeTold = toldState(held, await repository.findTellings(tx, [held]));
+  if (employeeTold !== held.employeeTold) await updateRow(tx, held, { employeeTold });
+}
+
+export function createEmployeeMessages({
+  clock,
+  outbox,
+  sms,
+  mailer,
+  providerName,
+  employeeLinks,
+  publicUrl,
+}: EmployeeMessagesDeps): EmployeeMessages {
+  /**
+   * Tells by the first way that was not tried about this appointment (`waysToTell`).
+   * @param tried what was tried about it
+   */
+  async function tell(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
+    const { companyId, id: checkId, companyName } = check;
+    const { news, appointmentStart, checkLocation, doctorId } = told;
+    const now = clock.now();
+    const telling = { companyId, id: newId(), checkId, news, appointmentStart, checkLocation, doctorId, createdAt: now };
+    const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
+    const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
+    const message = {
+      companyId,
+      language: check.workerLanguage.toLowerCase() as MessageLanguage,
+      urgency: leavesAtNight(now, appointmentStart) ? 'atOnce' : 'waking',
+      validUntil: appointmentStart,
+    } as const;
+    const params = { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link };
+    const isTried = ({ channel, to }: TellingWay) =>
+      tried.some((each) => each.channel === channel && (channel === 'mail' ? each.email : each.phoneNumber) === to);
+    for (const way of waysToTell(check)) {
+      if (isTried(way)) continue;
+      const { channel, to } = way;
+      if (channel === 'mail') {
+        const mailParams = { ...params, doctorName: check.doctorFullName, providerName };
+        const mailId = await mailer.enqueue(tx, { ...message, to, template: EMPLOYEE_MAIL, params: mailParams });
+        return repository.insertTelling(tx, { ...telling, channel, mailId, email: to });
+      }
+      const textMessageId = await sms.enqueue(tx, { ...message, to, template: EMPLOYEE_SMS, params });
+      if (textMessageId !== null) return repository.insertTelling(tx, { ...telling, channel, textMessageId, phoneNumber: to });
+    }
+    if (!tried.some(({ channel }) => channel === null)) await repository.insertTelling(tx, telling);
+  }
+
+  outbox.handle(TOPIC, {
+    async deliver(tx, { payload }) {
+      const message = payload as Message;
+      const key = { companyId: message.companyId, id: message.checkId };
+      // What waits says something that is over; whether the employee still has to be told is seen below.
+      const unsent = await repository.findUnsent(tx, key);
+      const withdrawn = [...(await sms.withdraw(tx, unsent.texts)), ...(await mailer.withdraw(tx, unsent.mails))];
+      const held = await lockRow(tx, 'checks', key);
+      if (!held) return;
+      const now = clock.now();
+      await repository.markFailed(tx, held, withdrawn, now);
+      const check = await getVisible(tx, TELLING, held.id);
+      const { checkLocation, doctorId } = { ...check, ...message };
+      const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart) };
+      const tellings = await repository.findTellings(tx, [held]);
+      const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayHaveArrived);
+      const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
+      // Whatever happened meanwhile has a message of its own; nobody is told the end of what they never heard of.
+      if (message.news === 'Cancelled' ? wasTold : stands) {
+        const news = message.news === 'Moved' && !wasTold ? 'Invited' : message.news;
+        await tell(tx, check, { ...appointment, news }, []);
+      }
+      await recordTold(tx, held);
+      await tellScreens(tx, check, null);
+    },
+  });
+
+  const news: MessageListener['news'] = async (tx, { id, state, failure, at }) => {
+    const found = await repository.findTellingOf(tx, id);
+    if (!found) return;
+    const { companyId, checkId } = found;
+    const held = await lockRow(tx, 'checks', { companyId, id: checkId });
+    const row = await lockRow(tx, 'employee_messages', { companyId, id: found.id });
+    if (!held || !row) return;
+    if (state === 'failed') await updateRow(tx, row, { failedAt: at });
+    else if (state === 'queued') await updateRow(tx, row, { failedAt: null });
+    else await updateRow(tx, row, { sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
+    const check = await getVisible(tx, TELLING, checkId);
+    const tellings = await repository.findTellings(tx, [held]);
+    const current = currentTellings(check, tellings);
+    const isCurrent = check.status === 'WaitingForCheck' && current.some((telling) => telling.id === found.id);
+    // Another way, for what did not arrive, while there is time.
+    if (state === 'failed' && failure !== 'expired' && isCurrent && row.appointmentStart > clock.now()) await tell(tx, check, row, current);
+    await recordTold(tx, held);
+    await tellScreens(tx, check, null);
+  };
+
+  /** A message about an appointment that has moved, or that somebody else has told meanwhile, would say what is wrong by now. */
+  const stands: MessageListener['stands'] = async (tx, id) => {
+    const found = await repository.findTellingOf(tx, id);
+    const held = found && (await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }));
+    if (!held) return false;
+    const tellings = await repository.findTellings(tx, [held]);
+    const last = tellings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
+    if (last?.news === 'Cancelled') return last.id === found.id;
+    return held.status === 'WaitingForCheck' && currentTellings(held, tellings).some((telling) => telling.id === found.id);
+  };
+
+  sms.onNews(EMPLOYEE_SMS.name, { news, stands });
+  mailer.onNews(EMPLOYEE_MAIL.name, { news, stands });
+
+  return {
+    async tellEmployee(tx, action, before, after) {
+      const told = employeeNews(action, before, after, clock.now());
+      if (told === null) return;
+      const { companyId, id } = after;
+      const { checkLocation, doctorId } = told.news === 'Cancelled' ? before : after;
+      const payload: Message = {
+        companyId,
+        checkId: id,
+        news: told.news,
+        appointmentStart: told.appointmentStart.toISOString(),
+        checkLocation,
+        doctorId,
+      };
+      await outbox.put(tx, { topic: TOPIC, companyId, payload });
+    },
+  };
+}
+
+/** Whether somebody may know of it: also of what was handed over without an answer so far. */
+const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: repository.Telling): boolean =>
+  channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
+
+const BLANK = { channel: null, createdAt: new Date(0), sentAt: null, deliveredAt: null, failedAt: null, reached: null, withdrawnAt: null };

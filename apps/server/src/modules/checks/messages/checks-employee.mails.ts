@@ -1,0 +1,43 @@
+import { addressInOneLine } from '@checkwell/domain/invoice/invoice';
+import type { MailTemplate } from '../../../platform/mail/mailer.ts';
+import type { EmployeeSmsParams } from './checks-employee.sms.ts';
+
+export interface EmployeeMailParams extends EmployeeSmsParams {
+  readonly doctorName: string;
+  /** Who organises the check. */
+  readonly providerName: string;
+}
+
+/** Tells an employee of an appointment, as the text message and the letter do. It says nothing of the employee's health. */
+export const EMPLOYEE_MAIL: MailTemplate<EmployeeMailParams> = {
+  name: 'employeeAppointment',
+  write({ news, companyName, checkLocation, appointmentStart, address, link, doctorName, providerName }, { words, formats, phone }) {
+    const t = words('employeeMail');
+    const [page, letter] = [words('employeePage'), words('employeeLetter')];
+    const moment = formats.momentLong(appointmentStart);
+    const why = t('why', { company: companyName });
+    if (news === 'Cancelled') {
+      return {
+        subject: t('subject.Cancelled', { moment }),
+        preview: t('cancelled.preview'),
+        heading: t('cancelled.heading'),
+        blocks: [{ kind: 'text', text: t('cancelled.text', { moment, phone }) }],
+        why,
+      };
+    }
+    const place = checkLocation === 'Telecheck' ? page('appointment.video') : addressInOneLine(address);
+    return {
+      subject: t(`subject.${news}`, { moment }),
+      preview: t('preview', { company: companyName }),
+      heading: news === 'Moved' ? t('movedHeading') : letter('title'),
+      blocks: [
+        { kind: 'notice', text: [moment, place, doctorName].filter((line) => line !== '').join('\n') },
+        { kind: 'text', text: `${page('lead', { company: companyName, provider: providerName })} ${page('who.verify')}` },
+        { kind: 'action', label: letter('page'), url: link },
+        { kind: 'text', text: letter('pageText') },
+        { kind: 'text', text: letter('cannot', { phone }) },
+      ],
+      why,
+    };
+  },
+};

@@ -1,0 +1,98 @@
+import { type Clock, dayOf } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { downloadName } from '@checkwell/domain/file-name';
+import type { Seller } from '@checkwell/domain/invoice/seller';
+import { type Actor, can } from '@checkwell/domain/policy';
+import type { MessageLanguage } from '@checkwell/messages';
+import { getTranslator } from '@checkwell/messages/translator';
+import { logAccess } from '../../../platform/db/access-log.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { lockRow } from '../../../platform/db/locked.ts';
+import { reachable } from '../../../platform/guard.ts';
+import type { Letterhead } from '../../../platform/pdf/document.ts';
+import { renderPdf } from '../../../platform/pdf/pdf.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import type { EmployeeLinks } from '../employee-page/employee-page-links.ts';
+import { getVisible } from '../steps/checks-steps.ts';
+import { findPracticeAddress } from './checks-employee.repository.ts';
+import { employeeLetterDocument } from './checks-letter.document.ts';
+
+/** Letters to employees about their appointments, for planners to print and to post (docs/decisions/0090). */
+export interface EmployeeLetterService {
+  /**
+   * The letter about the appointment that stands, in the language of the employee, as PDF. Who took it is written down; that it was posted is
+   * recorded by `recordLetter`.
+   * @throws {AppError} `entity.notFound`, `access.forbidden`; `check.actionNotAllowed`: nobody is told of an appointment of this check
+   */
+  download(actor: Actor, id: string): Promise<{ readonly fileName: string; readonly bytes: Buffer }>;
+}
+
+export interface EmployeeLetterDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
+  /** Where the product is reached, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly seller: Seller;
+  readonly logo: Letterhead['logo'];
+}
+
+export function createEmployeeLetterService({
+  db,
+  clock,
+  employeeLinks,
+  publicUrl,
+  seller,
+  logo,
+}: EmployeeLetterDeps): EmployeeLetterService {
+  return {
+    async download(actor, id) {
+      reachable(actor, 'check.tellEmployee');
+      const seen = await db.as(actor, async (tx) => {
+        const check = await getVisible(tx, actor, id);
+        if (!can(actor, 'check.tellEmployee', check)) throw new AppError('access.forbidden');
+        appointmentOf(check);
+        await logAccess(tx, actor, 'check.letter', 'checks', check.companyId, id);
+        return check;
+      });
+      const { check, link, practiceAddress } = await db.system('letter to the employee', async (tx) => {
+        if (!(await lockRow(tx, 'checks', { companyId: seen.companyId, id }))) throw new AppError('entity.notFound');
+        // As it is now: the letter is about what is read under the lock.
+        const held = await getVisible(tx, SYSTEM, id);
+        return {
+          check: held,
+          link: publicUrl + (await employeeLinks.employeeLink(tx, held)),
+          practiceAddress: await findPracticeAddress(tx, appointmentOf(held).doctorId),
+        };
+      });
+      const now = clock.now();
+      const language = check.workerLanguage.toLowerCase() as MessageLanguage;
+      const document = employeeLetterDocument({
+        language,
+        checkId: id,
+        employeeName: check.workerFullName,
+        employeeAddress: check.workerAddress,
+        companyName: check.companyName,
+        checkLocation: check.checkLocation,
+        appointmentStart: appointmentOf(check).appointmentStart,
+        doctorName: check.doctorFullName,
+        practiceAddress,
+        link,
+        writtenAt: now,
+        seller,
+        logo,
+      });
+      const what = `${getTranslator(language, 'employeeLetter')('fileName')} ${check.workerFullName}`;
+      return { fileName: downloadName({ what, company: null, day: dayOf(now), extension: 'pdf' }), bytes: await renderPdf(document, now) };
+    },
+  };
+}
+
+const SYSTEM = { kind: 'system', name: 'letter to the employee' } as const satisfies Actor;
+
+/** What there is to tell the employee of. */
+function appointmentOf({ status, employeeTold, resultDueAt, doctorId, appointmentStart }: CheckRecord) {
+  const stands = status === 'WaitingForCheck' && employeeTold !== null && resultDueAt === null;
+  if (!stands || doctorId === null || appointmentStart === null) throw new AppError('check.actionNotAllowed');
+  return { doctorId, appointmentStart };
+}

@@ -1,0 +1,41 @@
+import { EMPLOYEE_NEWS } from '@checkwell/domain/check/employee-news';
+import { builder, ReachedType, TellingChannelType } from '../../../graphql/builder.ts';
+import { MailFailureType } from '../../mailbox/mailbox.graphql.ts';
+import type { ShownTelling } from './checks-told.ts';
+import type { Undelivered } from './checks-undelivered.ts';
+
+const EmployeeNewsType = builder.enumType('EmployeeNews', { values: EMPLOYEE_NEWS });
+
+export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTelling').implement({
+  description: 'One attempt to tell an employee of an appointment.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    news: t.expose('news', { type: EmployeeNewsType }),
+    channel: t.expose('channel', { type: TellingChannelType, nullable: true, description: 'null: there was no way to tell.' }),
+    appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'Taken by the operator or the mail server, or said.' }),
+    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true, description: 'As the operator or the mail server reported.' }),
+    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
+    reached: t.expose('reached', { type: ReachedType, nullable: true, description: 'Who answered a call.' }),
+    phoneNumber: t.exposeString('phoneNumber', { description: 'Empty for the doctor.' }),
+    actorName: t.exposeString('actorName', { nullable: true, description: 'Who called; null for those who may not see the profile.' }),
+    withdrawnAt: t.expose('withdrawnAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a call was taken back: recorded by mistake.',
+    }),
+    current: t.exposeBoolean('current', { description: 'Whether it is about the appointment that stands, or stood when the check ended.' }),
+    decides: t.exposeBoolean('decides', { description: 'Whether a no-show rests on it.' }),
+  }),
+});
+
+export const UndeliveredType = builder.objectRef<Undelivered>('UndeliveredMail').implement({
+  description: 'A mail about a check that failed for good.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    recipient: t.exposeString('recipient'),
+    failure: t.expose('failure', { type: MailFailureType }),
+    failedAt: t.expose('failedAt', { type: 'DateTime' }),
+  }),
+});

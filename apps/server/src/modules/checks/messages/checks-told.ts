@@ -1,0 +1,150 @@
+import { callFault, callRule, letterRule } from '@checkwell/domain/check/rules';
+import { letterFault } from '@checkwell/domain/check/times/letter';
+import { currentTellings, decisiveTelling } from '@checkwell/domain/check/times/told';
+import { instantAt } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, can } from '@checkwell/domain/policy';
+import { logAccess } from '../../../platform/db/access-log.ts';
+import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
+import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import { type CheckView, showCheck } from '../checks.view.ts';
+import { getVisible, lockVersion, tellScreens } from '../steps/checks-steps.ts';
+import { recordTold } from './checks-employee.jobs.ts';
+import * as repository from './checks-employee.repository.ts';
+
+/** One attempt to tell an employee, as somebody may see it. */
+export interface ShownTelling extends repository.Telling {
+  /** Whether it is about the appointment that stands, or stood when the check ended. */
+  readonly current: boolean;
+  /** Whether a no-show rests on it. */
+  readonly decides: boolean;
+}
+
+/** What employees were told, and the calls and letters by which planners told them. Inputs are parsed here. */
+export interface EmployeeTold {
+  /** Of checks that the actor sees, by id; each oldest first. */
+  findTellings(actor: Actor, checks: readonly repository.CheckKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
+  /**
+   * Records a call about the appointment that stands.
+   * @throws {AppError} `check.actionNotAllowed`: there is no such appointment, or a result waits
+   */
+  recordCall(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /**
+   * Records that a letter about the appointment that stands was posted.
+   * @throws {AppError} as `recordCall`
+   */
+  recordLetter(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /**
+   * Takes back a call or letter: recorded by mistake, or a letter that the post returned. The history keeps it.
+   * @throws {AppError} `entity.notFound`
+   */
+  withdrawTelling(actor: Actor, id: string, version: number, tellingId: string): Promise<CheckView>;
+}
+
+export function createEmployeeTold({ db, clock }: { readonly db: Database; readonly clock: { now(): Date } }): EmployeeTold {
+  /** Changes what is known of the employee. The check keeps its version: whoever fills in a form about it loses nothing. */
+  async function change(
+    actor: Actor,
+    id: string,
+    version: number,
+    write: (tx: WriteTx, held: Locked<'checks'>, check: CheckRecord, now: Date) => Promise<void>,
+  ): Promise<CheckView> {
+    reachable(actor, 'check.tellEmployee');
+    return db.as(actor, async (tx) => {
+      const seen = await getVisible(tx, actor, id);
+      if (!can(actor, 'check.tellEmployee', seen)) throw new AppError('access.forbidden');
+      const { held, check } = await lockVersion(tx, seen, version);
+      // Of a visit nobody is told, and while a result waits nothing else happens to the check.
+      if (check.status !== 'WaitingForCheck' || check.employeeTold === null || check.resultDueAt !== null)
+        throw new AppError('check.actionNotAllowed');
+      const now = clock.now();
+      await write(tx, held, check, now);
+      await recordTold(tx, held);
+      await logAccess(tx, actor, 'check.tellEmployee', 'checks', check.companyId, id);
+      const changed = await getVisible(tx, actor, id);
+      await tellScreens(tx, changed, null);
+      return showCheck(actor, changed, now);
+    });
+  }
+
+  return {
+    async findTellings(actor, checks) {
+      reachable(actor, 'check.read');
+      if (checks.length === 0) return new Map();
+      return db.as(
+        actor,
+        async (tx) => {
+          const tellings = await repository.findTellings(tx, checks);
+          const appointments = await repository.findAppointments(tx, checks);
+          return new Map(
+            appointments.map((appointment) => {
+              const own = tellings.filter(({ checkId }) => checkId === appointment.id);
+              const current = new Set(currentTellings(appointment, own));
+              const decisive = decisiveTelling(appointment, own);
+              const shown = own.map((telling) => ({
+                ...telling,
+                // Who carries out the check has the number of the mission, as long as it is shown.
+                ...(actor.kind === 'doctor' && { phoneNumber: '', email: '' }),
+                current: current.has(telling),
+                decides: telling === decisive,
+              }));
+              return [appointment.id, shown];
+            }),
+          );
+        },
+        { readonly: true },
+      );
+    },
+
+    async recordCall(actor, id, version, input) {
+      const { calledAt, reached, phoneNumber } = parseInput(callRule, input);
+      return change(actor, id, version, async (tx, _held, check, now) => {
+        const fault = callFault(calledAt, check, now);
+        if (fault !== null) throw faultAt('calledAt', fault);
+        await repository.insertTelling(tx, { ...recorded(actor, check, now), channel: 'phone', sentAt: calledAt, reached, phoneNumber });
+      });
+    },
+
+    async recordLetter(actor, id, version, input) {
+      const { postedOn } = parseInput(letterRule, input);
+      return change(actor, id, version, async (tx, held, check, now) => {
+        // The product tells of an appointment as soon as it is made: nobody can have posted a letter about it before.
+        const [first] = currentTellings(check, await repository.findTellings(tx, [held]));
+        const fault = letterFault(postedOn, first?.createdAt ?? check.creationDate, now);
+        if (fault !== null) throw faultAt('postedOn', fault);
+        await repository.insertTelling(tx, { ...recorded(actor, check, now), channel: 'letter', sentAt: instantAt(postedOn, '00:00') });
+      });
+    },
+
+    async withdrawTelling(actor, id, version, tellingId) {
+      return change(actor, id, version, async (tx, { companyId }, _check, now) => {
+        const row = isId(tellingId) ? await lockRow(tx, 'employee_messages', { companyId, id: tellingId }) : undefined;
+        if (row?.checkId !== id || !isRecorded(row.channel) || row.withdrawnAt !== null) throw new AppError('entity.notFound');
+        await updateRow(tx, row, { withdrawnAt: now, withdrawnByProfileId: profileIdOf(actor) });
+      });
+    },
+  };
+}
+
+/** What planners record, and can take back. */
+const isRecorded = (channel: string | null): boolean => channel === 'phone' || channel === 'letter';
+
+/** Something that a planner told the employee of the appointment that stands. */
+function recorded(actor: Actor, { companyId, id, checkLocation, doctorId, appointmentStart }: CheckRecord, now: Date) {
+  if (appointmentStart === null) throw new AppError('check.actionNotAllowed');
+  return {
+    companyId,
+    id: newId(),
+    checkId: id,
+    news: 'Invited',
+    appointmentStart,
+    checkLocation,
+    doctorId,
+    createdAt: now,
+    profileId: profileIdOf(actor),
+  } as const;
+}

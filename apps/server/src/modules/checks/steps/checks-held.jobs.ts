@@ -1,0 +1,60 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { RESULT_HOLD_MINUTES } from '@checkwell/domain/constants';
+import { afterWakingMinutes } from '@checkwell/domain/offers/waves';
+import type { Actor } from '@checkwell/domain/policy';
+import type { WriteTx } from '../../../platform/db/database.ts';
+import { lockRow, updateRow } from '../../../platform/db/locked.ts';
+import type { Outbox } from '../../../platform/jobs/outbox.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { NotificationService } from '../../notifications/notifications.service.ts';
+import { HELD_RESULT_MAIL } from './checks-held.mails.ts';
+import { findPlanners } from './checks-held.repository.ts';
+import { getVisible, tellScreens } from './checks-steps.ts';
+
+/** Tells all planners of a result that is held too long (docs/decisions/0088). It is never released by the passing of time. */
+export interface HeldAlarm {
+  /** Asks for it, in the transaction from which on somebody else has to act. @param since when that began */
+  put(tx: WriteTx, held: { readonly companyId: string; readonly checkId: string; readonly since: Date }): Promise<unknown>;
+}
+
+export interface HeldAlarmDeps {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
+  readonly notifications: Pick<NotificationService, 'tell'>;
+}
+
+const TOPIC = 'heldResult';
+const TELLING: Actor = { kind: 'system', name: 'held results' };
+
+interface HeldEffect {
+  readonly companyId: string;
+  readonly checkId: string;
+  readonly since: string;
+}
+
+export function createHeldAlarm({ clock, outbox, mailer, notifications }: HeldAlarmDeps): HeldAlarm {
+  outbox.handle(TOPIC, {
+    async deliver(tx, { payload }) {
+      const { companyId, checkId, since } = payload as HeldEffect;
+      if (!(await lockRow(tx, 'checks', { companyId, id: checkId }))) return;
+      const held = await lockRow(tx, 'held_results', { companyId, checkId });
+      // Released, taken back, or somebody else's turn since.
+      if (!held || held.releasedAt !== null || held.escalatedAt !== null || held.waitsSince.toISOString() !== since) return;
+      await updateRow(tx, held, { escalatedAt: clock.now() });
+      const check = await getVisible(tx, TELLING, checkId);
+      const params = { checkId, asked: check.resultAskedAt !== null };
+      const planners = (await findPlanners(tx)).map((planner) => ({ ...planner, profileId: planner.id }));
+      for (const { userName, language } of await notifications.tell(tx, { companyId, checkId, kind: 'ResultWaits', readers: planners }))
+        await mailer.enqueue(tx, { companyId, to: userName, language, template: HELD_RESULT_MAIL, params });
+      await tellScreens(tx, check, null);
+    },
+  });
+
+  return {
+    put(tx, { companyId, checkId, since }) {
+      const payload: HeldEffect = { companyId, checkId, since: since.toISOString() };
+      return outbox.put(tx, { topic: TOPIC, companyId, payload, dueAt: afterWakingMinutes(since, RESULT_HOLD_MINUTES) });
+    },
+  };
+}

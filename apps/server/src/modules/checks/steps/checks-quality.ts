@@ -1,0 +1,51 @@
+import { qualityFindings } from '@checkwell/domain/check/quality/quality';
+import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
+import type { ResultInput } from '@checkwell/domain/check/rules';
+import type { GeoPoint } from '@checkwell/domain/planning/geo';
+import type { WriteTx } from '../../../platform/db/database.ts';
+import { lockName } from '../../../platform/db/locked.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import { findAttempts } from './checks-attempts.repository.ts';
+import { findOtherChecks, findPractice } from './checks-held.repository.ts';
+
+export type JudgedResult = Pick<
+  ResultInput,
+  'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded' | 'archiveComment'
+>;
+
+/** Thrown out of the transaction that would record a result: a planner has to read it first. */
+export class ResultHeld extends Error {}
+
+/**
+ * What is found about a result (domain/check/quality). Two results of one doctor are judged one after the other, so that the second sees the first;
+ * what still waits for its time is sealed, and is compared when it is recorded itself.
+ * @param check as the transaction holds it
+ */
+export async function qualityOf(
+  tx: WriteTx,
+  check: CheckRecord,
+  result: JudgedResult,
+  commentIsGated: boolean,
+): Promise<readonly QualityRule[]> {
+  const { companyId, id, doctorId } = check;
+  if (doctorId !== null) await lockName(tx, `results of doctor ${doctorId}`, 'change');
+  const others = doctorId === null ? [] : await findOtherChecks(tx, { companyId, id, doctorId }, result);
+  const isNoShowOfVisit = result.checkOccurence === 'NoShow' && check.checkLocation === 'House';
+  const attempts = isNoShowOfVisit ? await findAttempts(tx, [check]) : [];
+  return qualityFindings({
+    result,
+    check,
+    place: await placeOf(tx, check),
+    others: others.map(({ examinedFrom, examinedTo, ...point }) => ({ examinedFrom, examinedTo, place: pointOf(point) })),
+    attemptProven: attempts.some(({ latitude, photoId }) => latitude !== null || photoId !== null),
+    commentIsGated,
+  });
+}
+
+async function placeOf(tx: WriteTx, { checkLocation, doctorId, latitude, longitude }: CheckRecord): Promise<GeoPoint | null> {
+  if (checkLocation === 'House') return pointOf({ latitude, longitude });
+  return checkLocation === 'Office' && doctorId !== null ? findPractice(tx, doctorId) : null;
+}
+
+const pointOf = ({ latitude, longitude }: { readonly latitude: number | null; readonly longitude: number | null }): GeoPoint | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };

@@ -1,0 +1,242 @@
+import { refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
+import { isHeld, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
+import { reviewOf } from '@checkwell/domain/check/result/comment-gate';
+import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
+import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
+import type { Actor } from '@checkwell/domain/policy';
+import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
+import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { type Claim, claimOf, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
+import { profileIdOf, reachable } from '../../../platform/guard.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Outbox } from '../../../platform/jobs/outbox.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import * as repository from '../checks.repository.ts';
+import { type CheckView, showCheck } from '../checks.view.ts';
+import type { HeldAlarm } from './checks-held.jobs.ts';
+import { findHeldResults, insertHeldResult } from './checks-held.repository.ts';
+import { qualityOf, ResultHeld } from './checks-quality.ts';
+import type { CheckResults, Recording } from './checks-results.ts';
+import { getVisible, lockVersion, writeAction } from './checks-steps.ts';
+
+/** Results that wait before the employer reads them (docs/decisions/0052), or longer because something about them is odd (0088). */
+export interface WaitingResults {
+  /** Sends a result: it waits for `RESULT_TAKE_BACK_MINUTES`, then it is recorded. */
+  submitResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
+  /** For whoever sent it, while it waits. @throws {AppError} `entity.changedMeanwhile` once it is recorded */
+  takeBackResult(actor: Actor, id: string, version: number, idempotencyKey?: string | null): Promise<CheckView>;
+  /** Records it now, unless it is held. For whoever sent it. */
+  sendResult(actor: Actor, id: string, version: number): Promise<CheckView>;
+}
+
+/** For those who deal with what is held (checks-held.ts). */
+export interface WaitingResultParts extends WaitingResults {
+  /** Records what waits, or holds it; harmless when it comes twice or late. */
+  settle(waiting: Waiting): Promise<void>;
+  /** Asks for that, in the transaction that makes it due. */
+  putSettle(tx: WriteTx, waiting: Waiting): Promise<unknown>;
+  readonly seal: (place: Pick<Waiting, 'companyId' | 'checkId'>, kept: Kept) => Buffer;
+  readonly open: (row: Pick<Waiting, 'companyId' | 'checkId'> & { readonly sealed: Buffer }) => Kept;
+}
+
+export interface WaitingResultDeps {
+  readonly db: Database;
+  readonly clock: { now(): Date };
+  readonly crypto: Crypto;
+  readonly outbox: Outbox;
+  /** Asks again when a held result has waited too long. */
+  readonly alarm: HeldAlarm;
+  readonly results: Pick<CheckResults, 'checkResult'> & {
+    recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
+  };
+}
+
+const TOPIC = 'waitingResult';
+const JUDGE: Actor = { kind: 'system', name: 'quality check' };
+
+/** Which result: another one of the same check was recorded at another time. */
+export interface Waiting {
+  readonly companyId: string;
+  readonly checkId: string;
+  readonly recordedAt: string;
+}
+
+/** Who sent it, and what. */
+export interface Kept {
+  readonly actor: Actor;
+  readonly input: ResultInput;
+}
+
+export function createWaitingResults({ db, clock, crypto, outbox, alarm, results }: WaitingResultDeps): WaitingResultParts {
+  /** One change of a check in progress that is no step of its life: refused, locked and written down as those are. */
+  async function change(
+    actor: Actor,
+    id: string,
+    version: number,
+    action: WaitingResultAction,
+    claim: Claim | null,
+    decide: (tx: WriteTx, check: CheckRecord, now: Date) => Promise<repository.CheckChanges>,
+  ): Promise<CheckView> {
+    reachable(actor, 'check.recordResult');
+    const step = async (tx: WriteTx) => {
+      const seen = await getVisible(tx, actor, id);
+      if (await isRepeated(tx, claim, profileIdOf(actor), seen)) return showCheck(actor, seen, clock.now());
+      const refusal = refusalOf('recordResult', seen, actor);
+      if (refusal === 'permission') throw new AppError('access.forbidden');
+      if (seen.version !== version) throw new AppError('entity.changedMeanwhile');
+      if (refusal !== null || (seen.resultDueAt !== null) !== (action === 'takeBackResult')) throw new AppError('check.actionNotAllowed');
+      const { held, check } = await lockVersion(tx, seen, version);
+      const now = clock.now();
+      const changes = await decide(tx, check, now);
+      const changed = await writeAction(tx, held, { actor, check, action, now, status: check.status, changes });
+      return showCheck(actor, changed, now);
+    };
+    return inTurn(claim, profileIdOf(actor), () => db.as(actor, step));
+  }
+
+  const findWaiting = (companyId: string, checkId: string) =>
+    db.system('waiting result', (tx) => repository.findWaitingResult(tx, companyId, checkId));
+
+  const seal: WaitingResultParts['seal'] = ({ companyId, checkId }, kept) =>
+    crypto.encryptText(JSON.stringify(kept), ENCRYPTED.waitingResult.placeOf(companyId, checkId));
+  const open: WaitingResultParts['open'] = ({ companyId, checkId, sealed }) => {
+    const { actor, input } = JSON.parse(crypto.decryptText(sealed, ENCRYPTED.waitingResult.placeOf(companyId, checkId))) as Kept;
+    return { actor, input: { ...input, examinedFrom: new Date(input.examinedFrom), examinedTo: new Date(input.examinedTo) } };
+  };
+
+  /**
+   * What is found about a result, on the check that the transaction holds.
+   * @throws {ResultHeld} a planner has to read it first, and none has released it
+   */
+  async function review(tx: WriteTx, check: CheckRecord, kept: Kept): Promise<readonly QualityRule[]> {
+    const findings = await qualityOf(tx, check, kept.input, reviewOf(kept.actor.kind, kept.input.archiveComment) === 'Waiting');
+    const [held] = await findHeldResults(tx, [check]);
+    if (!held?.releasedAt && isHeld(findings)) throw new ResultHeld();
+    return findings;
+  }
+
+  /** Records what waits, as whoever sent it, or holds it; null: it was taken back, or is recorded already. */
+  async function release(waiting: Waiting): Promise<CheckView | 'held' | null> {
+    const { companyId, checkId, recordedAt } = waiting;
+    const row = await findWaiting(companyId, checkId);
+    if (row?.recordedAt.toISOString() !== recordedAt) return null;
+    const kept = open(row);
+    try {
+      return await results.recordResult(kept.actor, checkId, row.version, kept.input, {
+        reportedAt: row.recordedAt,
+        review: (tx, check) => review(tx, check, kept),
+        also: (tx) => repository.deleteWaitingResult(tx, companyId, checkId),
+      });
+    } catch (error) {
+      if (!(error instanceof ResultHeld)) throw error;
+      return hold(waiting, row.version);
+    }
+  }
+
+  /** The findings are made anew, on the check that is held now: what was found before belongs to a transaction that did not happen. */
+  async function hold({ companyId, checkId, recordedAt }: Waiting, version: number): Promise<'held' | null> {
+    return db.as(JUDGE, async (tx) => {
+      const { held, check } = await lockVersion(tx, await getVisible(tx, JUDGE, checkId), version);
+      const row = await repository.findWaitingResult(tx, companyId, checkId);
+      if (row?.recordedAt.toISOString() !== recordedAt) return null;
+      if (check.resultHeldAt !== null) return 'held';
+      const kept = open(row);
+      const findings = await qualityOf(tx, check, kept.input, reviewOf(kept.actor.kind, kept.input.archiveComment) === 'Waiting');
+      if (!isHeld(findings)) throw new AppError('entity.changedMeanwhile');
+      const now = clock.now();
+      await insertHeldResult(tx, { companyId, checkId, findings: [...findings], waitsSince: now });
+      await repository.moveWaitingResult(tx, companyId, checkId, { version: version + 1 });
+      await alarm.put(tx, { companyId, checkId, since: now });
+      const changes = { resultHeldAt: now };
+      const details = { qualityFindings: findings };
+      await writeAction(tx, held, { actor: JUDGE, check, action: 'holdResult', now, status: check.status, changes, details });
+      return 'held';
+    });
+  }
+
+  async function settle(waiting: Waiting): Promise<void> {
+    try {
+      await release(waiting);
+    } catch (error) {
+      // Taken back, sent or dealt with while this was on its way.
+      const row = await findWaiting(waiting.companyId, waiting.checkId);
+      if (row?.recordedAt.toISOString() === waiting.recordedAt) throw error;
+    }
+  }
+  const putSettle: WaitingResultParts['putSettle'] = (tx, waiting) =>
+    outbox.put(tx, { topic: TOPIC, companyId: waiting.companyId, payload: waiting });
+
+  outbox.handleExternal<Waiting, null>(TOPIC, {
+    async prepare(tx, { payload }) {
+      const waiting = payload as Waiting;
+      const row = await repository.findWaitingResult(tx, waiting.companyId, waiting.checkId);
+      return row?.recordedAt.toISOString() === waiting.recordedAt ? waiting : null;
+    },
+    async call(waiting) {
+      await settle(waiting);
+      return null;
+    },
+    async record() {},
+  });
+
+  return {
+    settle,
+    putSettle,
+    seal,
+    open,
+
+    async submitResult(actor, id, version, input, key = null) {
+      reachable(actor, 'check.recordResult');
+      const result = parseInput(resultRule, input);
+      const profileId = profileIdOf(actor);
+      if (profileId === null) throw new AppError('access.forbidden');
+      const claim = key === null ? null : claimOf('submitResult', key, { ...result, id });
+      return change(actor, id, version, 'submitResult', claim, async (tx, check, now) => {
+        results.checkResult(actor, result, check, now);
+        const { companyId } = check;
+        const dueAt = new Date(now.getTime() + RESULT_TAKE_BACK_MINUTES * 60_000);
+        await repository.insertWaitingResult(tx, {
+          companyId,
+          checkId: id,
+          profileId,
+          version: version + 1,
+          sealed: seal({ companyId, checkId: id }, { actor, input: result }),
+          recordedAt: now,
+        });
+        const payload: Waiting = { companyId, checkId: id, recordedAt: now.toISOString() };
+        await outbox.put(tx, { topic: TOPIC, companyId, payload, dueAt });
+        return { resultDueAt: dueAt };
+      });
+    },
+
+    async takeBackResult(actor, id, version, key = null) {
+      const claim = key === null ? null : claimOf('takeBackResult', key, { id });
+      return change(actor, id, version, 'takeBackResult', claim, async (tx, { companyId }) => {
+        // Row-level security shows it to whoever sent it.
+        if (!(await repository.deleteWaitingResult(tx, companyId, id))) throw new AppError('access.forbidden');
+        return { resultDueAt: null, resultHeldAt: null, resultAskedAt: null };
+      });
+    },
+
+    async sendResult(actor, id, version) {
+      reachable(actor, 'check.recordResult');
+      const row = await db.as(
+        actor,
+        async (tx) => {
+          const check = await getVisible(tx, actor, id);
+          if (check.version !== version) throw new AppError('entity.changedMeanwhile');
+          if (check.resultDueAt === null || check.resultHeldAt !== null) throw new AppError('check.actionNotAllowed');
+          return repository.findWaitingResult(tx, check.companyId, id);
+        },
+        { readonly: true },
+      );
+      if (!row) throw new AppError('access.forbidden');
+      const sent = await release({ companyId: row.companyId, checkId: id, recordedAt: row.recordedAt.toISOString() });
+      if (sent === null) throw new AppError('entity.changedMeanwhile');
+      if (sent !== 'held') return sent;
+      return db.as(actor, async (tx) => showCheck(actor, await getVisible(tx, actor, id), clock.now()), { readonly: true });
+    },
+  };
+}

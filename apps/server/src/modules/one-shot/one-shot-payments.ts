@@ -1,0 +1,106 @@
+import { addDays, type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import type { PaymentSession } from '@checkwell/domain/one-shot/contract';
+import { ATTEMPTS_PER_ORDER, CARD_DECLINES_PER_DAY } from '@checkwell/domain/one-shot/limits';
+import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
+import { ANONYMOUS } from '@checkwell/domain/policy';
+import { logAccess } from '../../platform/db/access-log.ts';
+import type { Database, WriteTx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
+import type { AttemptRow, LockedAttempt } from './one-shot.repository.ts';
+import * as repository from './one-shot.repository.ts';
+import { actionsOf } from './one-shot.view.ts';
+import { sha256 } from './one-shot-secrets.ts';
+import type { Settling } from './one-shot-settlement.ts';
+
+/** From an order to what the browser pays with. */
+export type OpenPayment = (orderId: string, keyHash: Buffer) => Promise<PaymentSession>;
+
+/** Use this attempt, or see first that nobody can pay with that one any more. */
+type Claim = { readonly kind: 'use'; readonly attempt: AttemptRow } | { readonly kind: 'replace'; readonly attempt: AttemptRow };
+
+/** What the payer's bank may show. */
+const DESCRIPTION = 'Checkwell One Shot Check';
+const DAY_SECONDS = 24 * 3600;
+/** Each round ends an attempt for good; more than a few would mean that somebody else opens new ones meanwhile. */
+const ROUNDS = 4;
+
+export interface PaymentDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly payments: Payments | null;
+  readonly settling: Settling;
+}
+
+export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps): OpenPayment {
+  /** One attempt at a time: it is written down before the provider hears of it, so that no payment is ever without its order. */
+  async function claim(tx: WriteTx, provider: Payments['provider'], orderId: string, keyHash: Buffer): Promise<Claim> {
+    const order = await repository.lockOrder(tx, orderId);
+    if (!order) throw new AppError('entity.notFound');
+    const now = clock.now();
+    const attempts = await repository.lockAttempts(tx, order);
+    const latest = attempts.at(-1);
+    const known = attempts.find((attempt) => attempt.keyHash.equals(keyHash));
+    if (known && known.id === latest?.id && known.state === 'Created') return { kind: 'use', attempt: known };
+    if (actionsOf(order, latest, now).length === 0 || order.incapacityEndDate < clock.today()) throw new AppError('payment.notPossible');
+    if (latest?.state === 'Created') return { kind: 'use', attempt: latest };
+    // The same key again, after its attempt was declined: whoever asks may go on, with a new one.
+    if (latest?.state === 'Declined') return { kind: 'replace', attempt: latest };
+    await refuseTesting(tx, attempts);
+    const attempt = {
+      id: newId(),
+      keyHash: known ? newKey(keyHash, latest?.id ?? '') : keyHash,
+      provider,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await repository.insertAttempt(tx, order, attempt);
+    await logAccess(tx, ANONYMOUS, 'oneShot.pay', 'one_shot_orders', null, orderId);
+    const made = await repository.lockAttempt(tx, order, attempt.id);
+    if (!made) throw new Error('The attempt that was just written is not there.');
+    return { kind: 'use', attempt: made };
+  }
+
+  /** Stolen cards are tried out in rows: many on one order, or one on many (security.md, 1B). */
+  async function refuseTesting(tx: WriteTx, attempts: readonly LockedAttempt[]): Promise<void> {
+    const since = new Date(clock.now().getTime() - DAY_SECONDS * 1000);
+    const card = attempts.at(-1)?.cardFingerprint ?? null;
+    const tooMany =
+      attempts.length >= ATTEMPTS_PER_ORDER ||
+      (card !== null && (await repository.countDeclines(tx, card, since)) >= CARD_DECLINES_PER_DAY);
+    if (!tooMany) return;
+    const tomorrow = instantAt(addDays(dayOf(clock.now()), 1), '00:00');
+    const retryAfterSeconds = Math.max(3600, Math.ceil((tomorrow.getTime() - clock.now().getTime()) / 1000));
+    throw new AppError('auth.tooManyAttempts', { retryAfterSeconds });
+  }
+
+  return async (orderId, keyHash) => {
+    if (payments === null) throw new AppError('payment.unavailable', {}, { cause: new Error('No payment provider is configured.') });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { kind, attempt } = await db.system('one shot', (tx) => claim(tx, payments.provider, orderId, keyHash));
+      const snapshot = await ask(payments, kind, attempt);
+      if (snapshot === null) {
+        await settling.giveUp(attempt);
+        continue;
+      }
+      await settling.settle(snapshot);
+      if (kind === 'replace' || snapshot.state === 'Canceled') continue;
+      if (snapshot.state === 'Succeeded' || snapshot.state === 'Processing') throw new AppError('payment.notPossible');
+      const { provider, publishableKey, elementsUrl } = payments;
+      return { provider, clientSecret: snapshot.clientSecret, publishableKey, elementsUrl };
+    }
+    throw new AppError('payment.unavailable', {}, { cause: new Error('The attempts of this order end as fast as they begin.') });
+  };
+}
+
+/** @returns how the payment stands; null: there is none any more */
+async function ask(payments: Payments, kind: Claim['kind'], { id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
+  if (kind === 'replace') return providerId === null ? null : payments.cancel(providerId);
+  return providerId === null
+    ? payments.create({ attemptId: id, amountCents: ONE_SHOT_AMOUNTS.totalCents, description: DESCRIPTION })
+    : payments.find(providerId);
+}
+
+/** A key of its own for the attempt that follows a declined one under the same key of the visitor. */
+const newKey = (keyHash: Buffer, former: string): Buffer => sha256(`${keyHash.toString('hex')} after ${former}`);

@@ -1,0 +1,156 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { reasonRule } from '@checkwell/domain/invoice/rules';
+import { type RefundProblem, refundableCents } from '@checkwell/domain/one-shot/refund';
+import type { OneShotState } from '@checkwell/domain/one-shot/states';
+import type { Actor } from '@checkwell/domain/policy';
+import { logAccess } from '../../platform/db/access-log.ts';
+import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { permitNow } from '../../platform/db/standing.ts';
+import { permit } from '../../platform/guard.ts';
+import { isId } from '../../platform/ids.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { InvoiceService } from '../invoices/invoices.service.ts';
+import type { LockedAttempt, LockedOrder } from './one-shot.repository.ts';
+import * as repository from './one-shot.repository.ts';
+import { numbersOf } from './one-shot.view.ts';
+import type { Refunding } from './one-shot-refund-steps.ts';
+
+/** The payment of a One Shot Check, as the provider's people see it. Euro cents, VAT included. */
+export interface OneShotPayment {
+  /** Of the order. */
+  readonly id: string;
+  readonly state: OneShotState;
+  readonly totalCents: number;
+  /** What went back to the card, as the payment provider says. */
+  readonly refundedCents: number;
+  /** What is still to go back. */
+  readonly pendingCents: number;
+  /** What a refund would give back now; 0: none is possible. */
+  readonly refundableCents: number;
+  /** Of what went back, what the bank sent to us again: the payer does not have it. */
+  readonly reversedCents: number;
+  /** What keeps money from going back; null: nothing. */
+  readonly refundProblem: RefundProblem | null;
+  /** Whether somebody may have it tried again at once. */
+  readonly retryable: boolean;
+  /** Why somebody gave it back; empty: nobody did. */
+  readonly refundReason: string;
+  readonly invoiceNumber: string | null;
+  readonly creditNoteNumbers: readonly string[];
+}
+
+interface CheckPlace {
+  readonly companyId: string;
+  readonly checkId: string;
+}
+
+/** What the provider's people do with payments of One Shot Checks (docs/decisions/0027). */
+export interface OneShotRefunds {
+  /** @throws {AppError} `entity.notFound`, also for a check that was not paid by card */
+  payment(actor: Actor, place: CheckPlace): Promise<OneShotPayment>;
+  /**
+   * Gives back to the card all that was kept of the payment for a check that has ended; once. The money follows by the outbox.
+   * @param input parsed here: the reason, which the payer reads
+   * @throws {AppError} `entity.notFound`, `request.invalid`, `payment.notRefundable`
+   */
+  refund(actor: Actor, place: CheckPlace, input: unknown): Promise<OneShotPayment>;
+  /**
+   * Has a refund tried again at once that did not work.
+   * @throws {AppError} `entity.notFound`, `payment.notRefundable` when nothing is in its way
+   */
+  retryRefund(actor: Actor, place: CheckPlace): Promise<OneShotPayment>;
+  /** Takes up refunds that were given up a day ago, or whose effect got lost. @returns how many */
+  resumeRefunds(): Promise<number>;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface RefundDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly refunding: Refunding;
+  readonly invoices: Pick<InvoiceService, 'ofCheck'>;
+}
+
+export function createOneShotRefunds({ db, clock, refunding, invoices }: RefundDeps): OneShotRefunds {
+  async function hold(tx: WriteTx, { companyId, checkId }: CheckPlace): Promise<{ order: LockedOrder; attempt: LockedAttempt }> {
+    const found = isId(companyId) && isId(checkId) ? await repository.findByCheck(tx, companyId, checkId) : undefined;
+    const order = found && (await repository.lockOrder(tx, found.id));
+    const attempt = order?.paidAttemptId ? await repository.lockAttempt(tx, order, order.paidAttemptId) : undefined;
+    if (!order || !attempt) throw new AppError('entity.notFound');
+    return { order, attempt };
+  }
+
+  /** As it is read on screens: holds nothing, decides nothing. */
+  async function show(tx: ReadTx, { companyId, checkId }: CheckPlace): Promise<OneShotPayment> {
+    const order = isId(companyId) && isId(checkId) ? await repository.findByCheck(tx, companyId, checkId) : undefined;
+    const attempt = order?.paidAttemptId ? await repository.findAttempt(tx, order.paidAttemptId) : undefined;
+    if (!order || !attempt) throw new AppError('entity.notFound');
+    const { id, state, totalCents } = order;
+    const { refundedCents, refundDueCents, refundReason, reversedCents } = attempt;
+    const problem = (await repository.findOpenRefund(tx, companyId, checkId))?.problem ?? null;
+    const check = await repository.findProgress(tx, companyId, checkId);
+    const documents = await invoices.ofCheck(tx, companyId, checkId);
+    return {
+      id,
+      state,
+      totalCents,
+      refundedCents,
+      pendingCents: refundDueCents - refundedCents,
+      refundableCents: refundableCents({ state, checkStatus: check?.status ?? null, totalCents, refundDueCents }),
+      reversedCents,
+      refundProblem: reversedCents > 0 ? 'Reversed' : problem,
+      retryable: problem !== null,
+      refundReason,
+      invoiceNumber: numbersOf(documents, 'Invoice')[0] ?? null,
+      creditNoteNumbers: numbersOf(documents, 'CreditNote'),
+    };
+  }
+
+  return {
+    async payment(actor, place) {
+      permit(actor, 'payment.read', place);
+      return db.system('payment', (tx) => show(tx, place));
+    },
+
+    async refund(actor, place, input) {
+      permit(actor, 'payment.refund', place);
+      const { reason } = parseInput(reasonRule, input);
+      return db.system('refund', async (tx) => {
+        const { order, attempt } = await hold(tx, place);
+        await permitNow(tx, actor, 'payment.refund', place.companyId);
+        const check = await repository.holdProgress(tx, place.companyId, place.checkId);
+        if (refundableCents({ ...order, ...attempt, state: order.state, checkStatus: check?.status ?? null }) === 0)
+          throw new AppError('payment.notRefundable');
+        await refunding.giveBack(tx, attempt, order.totalCents, reason);
+        await logAccess(tx, actor, 'payment.refund', 'one_shot_orders', place.companyId, order.id, reason);
+        return show(tx, place);
+      });
+    },
+
+    async retryRefund(actor, place) {
+      permit(actor, 'payment.refund', place);
+      return db.system('refund', async (tx) => {
+        const found =
+          isId(place.companyId) && isId(place.checkId) ? await repository.findOpenRefund(tx, place.companyId, place.checkId) : undefined;
+        // The effect is locked first, as whoever carries it out does; whether it was right is seen below.
+        if (found) await refunding.askAgain(tx, found.id);
+        const { order, attempt } = await hold(tx, place);
+        await permitNow(tx, actor, 'payment.refund', place.companyId);
+        const refund = await repository.lockOpenRefund(tx, attempt);
+        if (refund === undefined || refund.id !== found?.id || refund.problem === null) throw new AppError('payment.notRefundable');
+        await repository.updateRefund(tx, refund, { problem: null });
+        await logAccess(tx, actor, 'payment.retryRefund', 'one_shot_orders', place.companyId, order.id);
+        return show(tx, place);
+      });
+    },
+
+    async resumeRefunds() {
+      const before = new Date(clock.now().getTime() - DAY_MS);
+      const stranded = await db.system('refund', (tx) => repository.findStrandedRefunds(tx, before));
+      for (const id of stranded) await db.system('refund', (tx) => refunding.askAgain(tx, id));
+      return stranded.length;
+    },
+  };
+}
