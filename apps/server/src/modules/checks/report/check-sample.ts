@@ -1,4 +1,5 @@
 import { PRICES } from '@checkwell/domain/check/price/price';
+import { NO_CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import { instantAt } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import { inamiOf } from '@checkwell/domain/people/numbers/inami';
@@ -91,8 +92,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   checkPlausibility: 'Unknown',
   checkTiming: 'Optimized',
   checkLocation: 'Office',
-  providerComment: '',
-  doctorComment: '',
+  ...NO_CHECK_TEXTS,
   doctorId: ID,
   doctorFullName: 'Marie Lambert',
   doctorNameOrder: 'lambert  marie',
