@@ -93,10 +93,10 @@ describe('doctorEfficiency', () => {
 
 test('a check that could not be performed costs only what is billable, and only when a doctor was on the way', () => {
   for (const nonOperableReason of NON_OPERABLE_REASON_CODES) {
-    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: true })).toBe(
+    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorWent: true })).toBe(
       NON_OPERABLE_REASONS[nonOperableReason].billable ? 100_00 : 0,
     );
-    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: false })).toBe(0);
+    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorWent: false })).toBe(0);
   }
 });
 

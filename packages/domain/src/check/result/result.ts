@@ -101,8 +101,8 @@ export function doctorEfficiency(mission: {
 export function nonOperablePrice(check: {
   readonly nonOperableReason: NonOperableReason;
   readonly price: number;
-  readonly doctorAssigned: boolean;
+  readonly doctorWent: boolean;
 }): number {
-  const { nonOperableReason, price, doctorAssigned } = check;
-  return archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason, price: doctorAssigned ? price : 0, cancellationFee: 0 });
+  const { nonOperableReason, price, doctorWent } = check;
+  return archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason, price: doctorWent ? price : 0, cancellationFee: 0 });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
-import { firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitFault } from './visit.ts';
+import { firstTapOf, isUnderWay, lastTap, momentOfTap, NO_VISIT, visitFault, wentInVain } from './visit.ts';
 
 const DAY = '2026-11-23';
 const at = (time: string, day = DAY) => instantAt(day, time);
@@ -16,6 +16,22 @@ describe('the moment of a tap', () => {
 
   it('is the phone’s own where the tap came late, with the time at which it came', () => {
     expect(momentOfTap(at('09:30'), at('18:00'))).toEqual({ at: at('09:30'), receivedAt: at('18:00') });
+  });
+});
+
+describe('a check that could not be carried out was gone to', () => {
+  const visiting = { ...visit, status: 'WaitingForCheck', checkLocation: 'House' } as const;
+  it.each([
+    ['before its appointment', visiting, false, '09:59', false],
+    ['by a doctor who set out', { ...visiting, onMyWayAt: at('09:20') }, false, '09:30', true],
+    ['from its appointment on, also where nobody tapped', visiting, false, '10:00', true],
+    ['at the practice, where somebody waited', { ...visiting, checkLocation: 'Office' }, false, '10:00', true],
+    ['not by setting out to one’s own practice', { ...visiting, checkLocation: 'Office', onMyWayAt: at('09:20') }, false, '09:30', false],
+    ['not while a problem holds it up', { ...visiting, status: 'ModificationProblem' }, false, '10:30', false],
+    ['unless the doctor had set out before', { ...visiting, status: 'ModificationProblem', arrivedAt: at('09:55') }, false, '10:30', true],
+    ['by an attempt, before the appointment of the card', { ...visiting, checkLocation: 'Office' }, true, '09:00', true],
+  ] as const)('%s', (_, check, attempted, time, went) => {
+    expect(wentInVain(check, attempted, at(time))).toBe(went);
   });
 });
 

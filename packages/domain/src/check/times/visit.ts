@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dayOf, instantAt } from '../../clock.ts';
 import { REASONABLE_HOURS } from '../../constants.ts';
 import { choice, instant, type ValidationKey } from '../../validation.ts';
-import type { CheckLocation } from '../enums.ts';
+import type { CheckLocation, CheckStatus } from '../enums.ts';
 import { PRICES } from '../price/price.ts';
 
 /** What a doctor says with one tap on the way to a mission and there (docs/decisions/0063). Facts about the check, not statuses of it. */
@@ -40,6 +40,24 @@ export const isUnderWay = ({
   arrivedAt,
 }: Pick<VisitTimes, 'onMyWayAt' | 'arrivedAt'> & { readonly checkLocation: CheckLocation }): boolean =>
   checkLocation === 'House' && (onMyWayAt !== null || arrivedAt !== null);
+
+/**
+ * Whether somebody went, or waited, for a check that then could not be carried out: only then is it charged (domain.md 4.3). An appointment that was to
+ * come cost nobody a way, and of one that a problem holds up the doctor was told not to set out.
+ * @param attempted whether the doctor found nobody at home
+ */
+export const wentInVain = (
+  check: Pick<VisitTimes, 'onMyWayAt' | 'arrivedAt'> & {
+    readonly status: CheckStatus;
+    readonly checkLocation: CheckLocation;
+    readonly appointmentStart: Date | null;
+  },
+  attempted: boolean,
+  now: Date,
+): boolean =>
+  isUnderWay(check) ||
+  attempted ||
+  (check.status === 'WaitingForCheck' && check.appointmentStart !== null && check.appointmentStart <= now);
 
 /** A tap that comes later than this was kept by a phone without network, in minutes. */
 const LATE_TAP_MINUTES = 2;

@@ -25,6 +25,7 @@ import {
 import { standingAppointment } from '@checkwell/domain/check/times/appointment';
 import { noShowRefusal } from '@checkwell/domain/check/times/no-show';
 import { toldRefusal } from '@checkwell/domain/check/times/told';
+import { wentInVain } from '@checkwell/domain/check/times/visit';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -103,10 +104,11 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
     trip: Trip,
     { also }: Recording,
     tx: WriteTx,
+    now: Date,
   ): Step {
     const nonOperableReason = 'EmployeeNotTold';
     return {
-      changes: { ...nonOperable(actor, check, trip, nonOperableReason, archiveComment), resultDueAt: null },
+      changes: { ...nonOperable(actor, check, trip, nonOperableReason, archiveComment, now), resultDueAt: null },
       notes: ['noShowNotTold'],
       details: { nonOperableReason },
       also: async () => {
@@ -128,7 +130,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         if (check.resultHeldAt !== null) throw new ResultHeld();
         // While the report waited, a message turned out not to have arrived: nobody who was not told missed anything.
         if (recording && result.checkOccurence === 'NoShow' && toldRefusal(check) !== null)
-          return notTold(actor, parsed, check, await findTrip(tx, check), recording, tx);
+          return notTold(actor, parsed, check, await findTrip(tx, check), recording, tx, now);
         checkResult(actor, parsed, check, now);
         const qualityFindings = (await recording?.review(tx, check, parsed)) ?? [];
         const { doctorId } = check;
@@ -199,10 +201,10 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
     async markNonOperable(actor, id, version, input) {
       reachable(actor, 'check.recordResult');
       const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
-      return take(actor, id, version, 'markNonOperable', async (check, tx) => {
+      return take(actor, id, version, 'markNonOperable', async (check, tx, now) => {
         if (!allowedReasons(check).includes(nonOperableReason)) throw faultAt('nonOperableReason', 'invalidChoice');
         return {
-          changes: nonOperable(actor, check, await findTrip(tx, check), nonOperableReason, archiveComment),
+          changes: nonOperable(actor, check, await findTrip(tx, check), nonOperableReason, archiveComment, now),
           reason: archiveComment,
           details: { nonOperableReason },
         };
@@ -261,16 +263,23 @@ const findTrip = async (tx: WriteTx, { companyId, id, doctorId }: CheckRecord): 
   doctorId === null ? null : ((await findAttemptTrip(tx, { companyId, id, doctorId })) ?? null);
 
 /** A check that could not be carried out, as it is archived. */
-function nonOperable(actor: Actor, check: CheckRecord, trip: Trip, nonOperableReason: NonOperableReason, archiveComment: string) {
-  const doctorAssigned = standingAppointment(check) !== null;
+function nonOperable(
+  actor: Actor,
+  check: CheckRecord,
+  trip: Trip,
+  nonOperableReason: NonOperableReason,
+  archiveComment: string,
+  now: Date,
+) {
+  const doctorWent = standingAppointment(check) !== null && wentInVain(check, trip !== null, now);
   return {
     checkOccurence: 'NonOperable',
     nonOperableReason,
     archiveComment,
     commentReview: reviewOf(actor.kind, archiveComment),
-    companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
+    companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorWent }),
     // A doctor who came for nothing is paid when the company pays.
-    ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check, trip)),
+    ...(doctorWent && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check, trip)),
     resultSentBy: actor.kind,
   } as const;
 }

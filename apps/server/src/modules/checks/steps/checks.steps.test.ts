@@ -639,7 +639,12 @@ describe('a check that cannot be performed', () => {
       companyTotalPrice: 0,
       doctorTotalPrice: null,
     });
+    // An appointment that is to come cost nobody a way.
+    const ahead = await scheduled();
+    await checks.markNonOperable(planner, ahead.id, 3, { nonOperableReason: 'AddressNotFound', archiveComment: '' });
+    expect(await checks.get(planner, ahead.id)).toMatchObject({ companyTotalPrice: 0, doctorTotalPrice: null });
     const there = await scheduled();
+    clock.advance({ days: 1, hours: 1 });
     await checks.markNonOperable(doctor, there.id, 3, { nonOperableReason: 'NoAccess', archiveComment: 'The gate was closed.' });
     expect(await checks.get(planner, there.id)).toMatchObject({
       companyTotalPrice: 100_00,
