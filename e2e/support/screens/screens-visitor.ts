@@ -143,7 +143,14 @@ const EXAMINED: Partial<EmployeePage> = {
   state: 'Examined',
   appointment: null,
   move: null,
-  findings: { examinedOn: TODAY, outcome: 'Fit', day: addDays(TODAY, 2), disagreeUntil: addDays(TODAY, 3), corrected: null },
+  findings: {
+    examinedOn: TODAY,
+    outcome: 'Fit',
+    day: addDays(TODAY, 2),
+    disagreeUntil: addDays(TODAY, 3),
+    corrected: null,
+    disagreement: null,
+  },
   deadlines: [
     term('arbitration', { until: addDays(TODAY, 3) }, addDays(TODAY, 3)),
     term('arbitrationRuling', { until: addDays(TODAY, 6) }, addDays(TODAY, 6)),

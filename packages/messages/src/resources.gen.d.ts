@@ -486,6 +486,7 @@ export default interface Resources {
       "correctResult": "Result corrected",
       "delete": "Deleted as an administrative error",
       "employeeConfirm": "Appointment confirmed",
+      "employeeDisagree": "Findings disputed by the employee",
       "employeeMove": "Appointment moved",
       "employeeReport": "Cannot come, says the employee",
       "holdResult": "Result being checked",
@@ -1615,11 +1616,20 @@ export default interface Resources {
     "findings": {
       "Confirmed": "The doctor confirms that you cannot work until {{day}}.",
       "Fit": "The doctor considers you fit for work from {{day}}.",
+      "advice": "Talk to your own doctor or your trade union at once.",
       "corrected": "The doctor corrected the findings on {{day}}: {{reason}}.",
       "correctedText": "You have to receive the corrected findings in writing. The last day to disagree is counted from the examination, to be safe: because of the correction you may have more time.",
       "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
-      "disagree": "Tell the doctor, and do so in writing. You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest. Talk to your own doctor or your trade union at once.",
+      "disagree": "You and your employer can then choose another doctor, who decides for both. This has to be done by {{day}} at the latest.",
       "disagreeTitle": "Do you disagree?",
+      "dispute": {
+        "back": "Back",
+        "noted": "The doctor noted that you do not agree.",
+        "open": "I do not agree",
+        "said": "You said on {{moment}} that you do not agree. Your employer and the doctor can read it.",
+        "send": "Tell them",
+        "what": "Your employer and the doctor read that you do not agree with the findings, with day and time. This cannot be undone here."
+      },
       "examined": "Examination: {{day}}",
       "free": "No one can force you back to work. Your guaranteed pay may depend on the findings.",
       "reason": {
@@ -1627,7 +1637,7 @@ export default interface Resources {
         "Mistyped": "entered wrongly",
         "Misunderstood": "misunderstood at the check"
       },
-      "tell": "Tell the doctor, and do so in writing. Talk to your own doctor or your trade union at once."
+      "tell": "Say so here, or tell the doctor in writing."
     },
     "heading": {
       "Begun": "Your appointment",
@@ -2064,6 +2074,7 @@ export default interface Resources {
       "correctResult": "Correct the result",
       "delete": "Delete as an error",
       "employeeConfirm": "Confirm the appointment",
+      "employeeDisagree": "Dispute the findings",
       "employeeMove": "Move the appointment",
       "employeeReport": "Say why not",
       "leaveCard": "Leave a card with an appointment",
@@ -2244,6 +2255,7 @@ export default interface Resources {
       "CommentWritten": "New comment",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
+      "MissionDisagreed": "Employee disputes your findings",
       "MissionMoved": "Mission moved",
       "MissionOffered": "Offer of a check",
       "MissionOnHold": "Mission on hold",
@@ -2959,6 +2971,11 @@ export default interface Resources {
         "subject": "Mission cancelled: {{moment}}",
         "text": "This check will not take place. You do not need to do anything."
       },
+      "Disagreed": {
+        "heading": "The employee does not agree with your findings",
+        "subject": "Employee does not agree: {{moment}}",
+        "text": "The employee has told us in writing that they do not agree with your findings. It stands in the report, which the employer reads. You do not need to do anything."
+      },
       "Moved": {
         "heading": "A mission has moved",
         "subject": "Mission moved: {{moment}}",
@@ -3033,17 +3050,22 @@ export default interface Resources {
       "textCall": "We cannot continue with this check until you have answered one question. Please call our planners: {{phone}}."
     },
     "result": {
+      "chooseArbiter": "Last day to choose an arbitrating doctor",
       "heading": "The report is available",
       "headingCorrected": "The result has been corrected",
+      "headingDisagreed": "The employee does not agree",
       "headingHere": "The result is available",
       "opinion": "The control doctor gives an opinion. No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "preview": "Administrative result, without medical details",
       "subject": "The report of a check is available",
       "subjectCorrected": "The result of a check has been corrected",
+      "subjectDisagreed": "An employee disputes the result of a check",
       "subjectHere": "The result of a check is available",
       "text": "The check is finished. The report contains the administrative result and the next steps. Medical details stay with the doctor.",
       "textCorrected": "The control doctor has corrected the result of this check. The report shows what it said before.",
       "textCorrectedHere": "The control doctor has corrected the result of this check. This is the result now.",
+      "textDisagreed": "The employee has told us in writing that they do not agree with the control doctor’s findings. You can choose an arbitrating doctor together. The report explains how.",
+      "textDisagreedHere": "The employee has told us in writing that they do not agree with the control doctor’s findings. You can choose an arbitrating doctor together. After the day below only the labour court can decide.",
       "textHere": "The check is finished. This is the administrative result. Medical details stay with the doctor.",
       "textHereNotOperable": "The check was not carried out. This is the reason.",
       "textNotOperable": "The check was not carried out. The report gives the reason and the next steps."
@@ -3452,6 +3474,7 @@ export default interface Resources {
       "CommentWritten": "New comment",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
+      "MissionDisagreed": "The employee does not agree with your findings",
       "MissionMoved": "Mission moved",
       "MissionOnHold": "Mission on hold: do not set out yet",
       "MissionPlanned": "New mission",
@@ -5139,6 +5162,7 @@ export default interface Resources {
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
         "MissionAccepted": "When a mission is yours because you accepted an offer.",
         "MissionCancelled": "When a mission is cancelled.",
+        "MissionDisagreed": "When an employee does not agree with your findings. The law wants you to know.",
         "MissionMoved": "When a mission moves to another time.",
         "MissionOffered": "When we ask you to carry out a check. Other doctors may be asked too; the first to accept gets it.",
         "MissionOnHold": "When a question has to be answered first and you should not set out.",

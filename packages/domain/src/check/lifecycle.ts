@@ -1,5 +1,12 @@
 import { type Ability, type Actor, can } from '../policy.ts';
-import type { CheckLocation, CheckOccurence, CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
+import {
+  type CheckLocation,
+  type CheckOccurence,
+  type CheckStatus,
+  type CommentReview,
+  EXAMINED_OCCURRENCES,
+  type ProblemOwner,
+} from './enums.ts';
 import { hasResult } from './result/correction.ts';
 
 /**
@@ -16,6 +23,7 @@ export const CHECK_ACTIONS = [
   'employeeConfirm',
   'employeeMove',
   'employeeReport',
+  'employeeDisagree',
   'resolveProblem',
   'modify',
   'cancel',
@@ -50,6 +58,7 @@ export const TRANSITIONS = {
     employeeConfirm: null,
     employeeMove: null,
     employeeReport: null,
+    employeeDisagree: null,
     resolveProblem: null,
     modify: 'Reception',
     cancel: 'Archived',
@@ -76,6 +85,7 @@ export const TRANSITIONS = {
     employeeConfirm: null,
     employeeMove: null,
     employeeReport: null,
+    employeeDisagree: null,
     resolveProblem: null,
     modify: 'Planning',
     cancel: 'Archived',
@@ -102,6 +112,7 @@ export const TRANSITIONS = {
     employeeConfirm: 'WaitingForCheck',
     employeeMove: 'WaitingForCheck',
     employeeReport: 'ModificationProblem',
+    employeeDisagree: null,
     resolveProblem: null,
     // A change after a doctor accepted needs the provider's confirmation, so it stands as a problem of theirs.
     modify: 'ModificationProblem',
@@ -131,6 +142,7 @@ export const TRANSITIONS = {
     employeeConfirm: null,
     employeeMove: null,
     employeeReport: null,
+    employeeDisagree: null,
     resolveProblem: 'Planning',
     modify: 'ModificationProblem',
     cancel: 'Archived',
@@ -157,6 +169,8 @@ export const TRANSITIONS = {
     employeeConfirm: null,
     employeeMove: null,
     employeeReport: null,
+    // Whoever was examined says in writing that they do not agree (domain.md 4.3); a doctor's word to the same effect stands in the result.
+    employeeDisagree: 'Archived',
     resolveProblem: null,
     modify: null,
     cancel: null,
@@ -188,6 +202,7 @@ export const ACTION_ABILITY = {
   employeeConfirm: 'employeePage.answer',
   employeeMove: 'employeePage.answer',
   employeeReport: 'employeePage.answer',
+  employeeDisagree: 'employeePage.answer',
   resolveProblem: 'check.resolveProblem',
   modify: 'check.modify',
   cancel: 'check.cancel',
@@ -253,6 +268,8 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   // At a practice nobody stands before a closed door.
   if ((action === 'recordAttempt' || action === 'leaveCard') && check.checkLocation !== 'House') return 'status';
+  // Who was not examined has no findings to disagree with.
+  if (action === 'employeeDisagree' && !EXAMINED_OCCURRENCES.some((occurrence) => occurrence === check.checkOccurence)) return 'status';
   // What was cancelled or not carried out has no findings.
   if (action === 'correctResult' && !hasResult(check.checkOccurence)) return 'status';
   // What the employer has read cannot be taken back.

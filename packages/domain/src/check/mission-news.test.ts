@@ -31,6 +31,7 @@ it.each<[string, CheckAction, MissionState, MissionState, string[]]>([
   ['deleted', 'delete', mine, over, ['a Cancelled']],
   ['a result that a planner records', 'recordResult', mine, over, []],
   ['a question about the result', 'questionResult', mine, mine, ['a ResultAsked']],
+  ['the employee disagrees with the findings', 'employeeDisagree', over, over, ['a Disagreed']],
   ['nobody had it', 'cancel', none, state('Archived'), []],
 ])('%s', (_, action, before, after, told) => {
   expect(missionNews(action, before, after, null).map(({ doctorId, news }) => `${doctorId} ${news}`)).toEqual(told);

@@ -3,9 +3,9 @@ import type { CheckAction } from './lifecycle.ts';
 
 /**
  * What a doctor is told about a mission. Planned: it is theirs. Accepted: it is theirs because they said yes to an offer. Moved: at another moment. OnHold: a question has to be answered first, and
- * nobody should set out. ResultAsked: a planner asks about the result that the doctor sent. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
+ * nobody should set out. ResultAsked: a planner asks about the result that the doctor sent. Disagreed: the employee does not agree with the findings. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
  */
-export const MISSION_NEWS = ['Planned', 'Accepted', 'Moved', 'OnHold', 'ResultAsked', 'Withdrawn', 'Cancelled'] as const;
+export const MISSION_NEWS = ['Planned', 'Accepted', 'Moved', 'OnHold', 'ResultAsked', 'Disagreed', 'Withdrawn', 'Cancelled'] as const;
 export type MissionNews = (typeof MISSION_NEWS)[number];
 
 /** What of a check decides about it. */
@@ -39,6 +39,8 @@ export function missionNews(
       told.push({ doctorId: current, news: 'OnHold' });
     else if (hasMoved(before, after)) told.push({ doctorId: current, news: 'Moved' });
   }
+  // The mission is over, and still its doctor's: the law has disagreement told to the doctor (domain.md 2.1).
+  if (action === 'employeeDisagree' && after.doctorId !== null) told.push({ doctorId: after.doctorId, news: 'Disagreed' });
   return told.filter(({ doctorId }) => doctorId !== actorDoctorId);
 }
 

@@ -23,6 +23,7 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
       return problemOwner === 'employer' ? 'ProblemNeedsEmployer' : null;
     case 'recordResult':
     case 'correctResult':
+    case 'employeeDisagree':
     case 'markNonOperable':
       return 'ResultAvailable';
     case 'cancel':

@@ -17,6 +17,7 @@ import type { ClaimPayment, TravelClaimState, TravelMeans } from './travel-claim
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
  * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`
+ * POST /employee-page/{token}/disagree  no body → 200 `EmployeePage`; a second press changes nothing
  * POST /employee-page/{token}/certificates?fileName=…&startDate=…&endDate=…
  *                                       the body is the file → 200 `EmployeePage`; the same file again changes its days alone
  * GET  /employee-page/{token}/evidence.pdf?language=…
@@ -119,6 +120,8 @@ export interface EmployeePage {
     readonly disagreeUntil: string;
     /** When and why the doctor last corrected them (docs/decisions/0078); null: never. */
     readonly corrected: { readonly at: string; readonly reason: CorrectionReason } | null;
+    /** That the employee does not agree: said here at that moment, or to the doctor (`at` null); null: neither. */
+    readonly disagreement: { readonly at: string | null } | null;
   } | null;
   /** Terms of the law that concern the employee (docs/decisions/0068); sentences: `employeeDeadlines`. */
   readonly deadlines: readonly EmployeeDeadline[];

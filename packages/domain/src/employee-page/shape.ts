@@ -66,6 +66,7 @@ export const employeePageShape = z.object({
       day,
       disagreeUntil: day,
       corrected: z.nullable(z.object({ at: z.string(), reason: z.enum(CORRECTION_REASONS) })),
+      disagreement: z.nullable(z.object({ at: z.nullable(z.string()) })),
     }),
   ),
   deadlines: z.readonly(

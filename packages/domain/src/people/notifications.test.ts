@@ -15,6 +15,7 @@ describe('the table of kinds', () => {
       'MissionOffered',
       'MissionOnHold',
       'MissionResultAsked',
+      'MissionDisagreed',
       'MissionWithdrawn',
       'ResultWaits',
     ]);

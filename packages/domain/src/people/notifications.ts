@@ -61,6 +61,7 @@ export const NOTIFICATIONS = {
   MissionMoved: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
   MissionOnHold: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: true },
   MissionResultAsked: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: true },
+  MissionDisagreed: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: true },
   MissionWithdrawn: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: false },
   MissionCancelled: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
   ResultWaits: { readers: ['planner'], deliveries: NEVER_LATER, inApp: true },

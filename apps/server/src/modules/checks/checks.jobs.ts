@@ -98,4 +98,5 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckReco
     // A card at the door takes the place of the visit.
     moved: action === 'reschedule' || action === 'employeeMove' || action === 'leaveCard',
     corrected: action === 'correctResult',
+    disagreed: action === 'employeeDisagree',
   }) as unknown as CheckNotice; // instants become text with the payload

@@ -686,7 +686,7 @@ export interface NotificationsTable {
   id: string;
   profileId: string;
   checkId: string;
-  kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionCancelled' | 'ResultWaits';
+  kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionDisagreed' | 'MissionCancelled' | 'ResultWaits';
   at: Date;
   readAt: Date | null;
   waitsForMail: Generated<boolean>;

@@ -75,6 +75,7 @@ const PUBLIC = [
   'POST /v1/api/employee-page/:token/address',
   'POST /v1/api/employee-page/:token/certificates',
   'POST /v1/api/employee-page/:token/confirm',
+  'POST /v1/api/employee-page/:token/disagree',
   'POST /v1/api/employee-page/:token/move',
   'POST /v1/api/employee-page/:token/report',
   'POST /v1/api/employee-page/:token/travel',

@@ -176,6 +176,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'POST /v1/api/employee-page/:token/confirm',
     'POST /v1/api/employee-page/:token/report',
     'POST /v1/api/employee-page/:token/move',
+    'POST /v1/api/employee-page/:token/disagree',
     'POST /v1/api/employee-page/:token/address',
     'POST /v1/api/employee-page/:token/certificates',
     'POST /v1/api/employee-page/:token/travel',

@@ -9,6 +9,7 @@ import {
 import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
 import { publicPagePath } from '@checkwell/domain/public-pages';
 import { deadlineValues } from '@checkwell/messages/deadlines';
+import type { ReactNode } from 'react';
 import { apiHost } from '../../lib/api/api-host.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
@@ -59,8 +60,8 @@ export function Appointment({ page: { appointment }, speech: { t, format } }: Pa
   );
 }
 
-/** What the doctor found, as the employer reads it, and what whoever disagrees can do. */
-export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
+/** What the doctor found, as the employer reads it, and what whoever disagrees can do. @param props.children what the employee says of it */
+export function Findings({ page: { findings, deadlines }, speech, children }: PartProps & { readonly children: ReactNode }) {
   const { t, format } = speech;
   if (findings === null) return null;
   const arbitration = deadlines.filter(isArbitration);
@@ -80,14 +81,13 @@ export function Findings({ page: { findings, deadlines }, speech }: PartProps) {
           </Alert>
         )}
         <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
+        {children}
         {arbitration.length === 0 ? (
           <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
         ) : (
-          <>
-            <p className={TEXT}>{t('findings.tell')}</p>
-            <DeadlineList deadlines={arbitration} speech={speech} />
-          </>
+          <DeadlineList deadlines={arbitration} speech={speech} />
         )}
+        <p className={TEXT}>{t('findings.advice')}</p>
         <p className={TEXT}>{t('findings.costs')}</p>
         <p className={TEXT}>{t('findings.free')}</p>
       </div>

@@ -43,7 +43,7 @@ function pageServer(first: EmployeePage) {
   const server = fakeServer();
   let now = first;
   server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => now);
-  const answers = (what: 'confirm' | 'report' | 'address' | 'move', answer: () => unknown) =>
+  const answers = (what: 'confirm' | 'report' | 'disagree' | 'address' | 'move', answer: () => unknown) =>
     server.rest<EmployeePage>('POST', `${EMPLOYEE_PAGE_PATH}/*/${what}`, () => answer() as EmployeePage);
   return { server, answers, becomes: (known: EmployeePage) => (now = known) };
 }
@@ -170,7 +170,14 @@ test('who confirms what was moved meanwhile reads how it stands now', async () =
 });
 
 test('after the examination: the findings, how to disagree and until when', async () => {
-  const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null } as const;
+  const findings = {
+    examinedOn: '2026-11-05',
+    outcome: 'Fit',
+    day: '2026-11-09',
+    disagreeUntil: '2026-11-07',
+    corrected: null,
+    disagreement: null,
+  } as const;
   const { server } = pageServer(shown({ state: 'Examined', appointment: null, findings }));
   const { say } = await open(server);
   await expect.element(page.getByText(/fit for work from Monday 9 November 2026/)).toBeVisible();
@@ -181,6 +188,31 @@ test('after the examination: the findings, how to disagree and until when', asyn
     .element(page.getByRole('link', { name: say('employeePage:record.download') }))
     .toHaveAttribute('href', `${employeeEvidencePath(TOKEN)}?language=en`);
   await expectAccessibleInBothModes();
+});
+
+test('who does not agree says so, after reading what follows; a network that fails loses nothing, and the moment stands there', async () => {
+  const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null } as const;
+  const examined = (disagreement: { at: string | null } | null) =>
+    shown({ state: 'Examined', appointment: null, findings: { ...findings, disagreement } });
+  const { server, answers, becomes } = pageServer(examined(null));
+  const { say } = await open(server);
+  answers('disagree', offline);
+  await page.getByRole('button', { name: say('employeePage:findings.dispute.open') }).click();
+  await expect.element(page.getByText(say('employeePage:findings.dispute.what'))).toBeVisible();
+  const send = page.getByRole('button', { name: say('employeePage:findings.dispute.send') });
+  await send.click();
+  await expect.element(page.getByText(say('employeePage:fault.send'))).toBeVisible();
+  await expectAccessibleInBothModes();
+  answers('disagree', () => examined({ at: '2026-11-05T10:00:00.000Z' }));
+  await send.click();
+  await expect.element(page.getByText(/You said on Thursday 5 November 2026.* that you do not agree/)).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:findings.tell'))).not.toBeInTheDocument();
+  await expect.element(page.getByText(/by Saturday 7 November 2026 at the latest/)).toBeVisible();
+
+  becomes(examined({ at: null }));
+  await open(server);
+  await expect.element(page.getByText(say('employeePage:findings.dispute.noted'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('employeePage:findings.dispute.open') })).not.toBeInTheDocument();
 });
 
 test('of a check that goes on, or was cancelled, there is no evidence', async () => {
@@ -200,7 +232,14 @@ test('arbitration stands with the findings; each term names its last day, and be
       state: 'Examined',
       language: 'DE',
       appointment: null,
-      findings: { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null },
+      findings: {
+        examinedOn: '2026-11-05',
+        outcome: 'Fit',
+        day: '2026-11-09',
+        disagreeUntil: '2026-11-07',
+        corrected: null,
+        disagreement: null,
+      },
       deadlines: [
         { code: 'arbitration', params: { until: '2026-11-07' }, lastDay: '2026-11-07', isOver: false, source: SOURCE },
         {
@@ -332,7 +371,14 @@ const EXAMINED = {
   state: 'Examined',
   appointment: null,
   move: null,
-  findings: { examinedOn: '2026-11-05', outcome: 'Confirmed', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null },
+  findings: {
+    examinedOn: '2026-11-05',
+    outcome: 'Confirmed',
+    day: '2026-11-09',
+    disagreeUntil: '2026-11-07',
+    corrected: null,
+    disagreement: null,
+  },
 } as const;
 const TRAVEL = { isOpen: true, suggestedKm: 12, kmRate: { from: '2025-07-01', perKm: 4449 }, claim: null } as const;
 const CLAIM: ShownTravelClaim = {

@@ -13,6 +13,7 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { LatePart, late } from '../../ui/overlays/late.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { CertificateForm } from './CertificateForm.tsx';
+import { Disagreement } from './Disagreement.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
@@ -76,7 +77,9 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
       <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
       <AddressForm token={token} page={page} speech={speech} />
-      <Findings page={page} speech={speech} />
+      <Findings page={page} speech={speech}>
+        <Disagreement token={token} page={page} speech={speech} />
+      </Findings>
       {page.travel !== null && <LatePart part={TRAVEL} props={{ token, page, speech }} room={<Skeleton height="10rem" />} />}
       <CertificateForm token={token} page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />

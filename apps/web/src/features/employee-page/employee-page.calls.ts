@@ -20,6 +20,9 @@ export type EmployeeAnswer = { readonly appointmentStart: string } | { readonly 
 export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/${'report' in answer ? 'report' : 'confirm'}`, answer, { visitor: true });
 
+/** That the employee does not agree with the findings. */
+export const sendDisagreement = (token: string): Promise<EmployeePage> => http.post(`${pathOf(token)}/disagree`, {}, { visitor: true });
+
 /** What the employee says of their door. */
 export const sendAddress = (token: string, said: EmployeeAddress): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/address`, said, { visitor: true });

@@ -18,6 +18,7 @@ const LOOKS = {
   employeeConfirm: { icon: 'check', tone: 'info' },
   employeeMove: { icon: 'calendar', tone: 'info' },
   employeeReport: { icon: 'alert', tone: 'warning' },
+  employeeDisagree: { icon: 'alert', tone: 'warning' },
   recordAttempt: { icon: 'bell', tone: 'warning' },
   leaveCard: { icon: 'bell', tone: 'warning' },
   resolveProblem: { icon: 'check', tone: 'success' },
@@ -40,7 +41,7 @@ const LOOKS = {
 
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
 /** What the product did for whoever held the link of a message. */
-const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport'];
+const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport', 'employeeDisagree'];
 
 interface CheckEvent {
   readonly action: string;

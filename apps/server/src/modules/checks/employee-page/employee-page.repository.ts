@@ -72,6 +72,21 @@ export async function findLastCorrection(
   return rows[0];
 }
 
+/** When the employee said here that they do not agree with the findings; undefined: not here. */
+export async function findDisagreement(
+  tx: ReadTx,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('check_events')
+    .select('at')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('action', '=', 'employeeDisagree')
+    .executeTakeFirst();
+  return row?.at;
+}
+
 /** Who looked at the file of a check, by role and Belgian day, the latest first. */
 export async function findReaders(tx: ReadTx, companyId: string, checkId: string): Promise<readonly { day: CalendarDay; role: string }[]> {
   const { rows } = await sql<{ day: CalendarDay; role: string }>`

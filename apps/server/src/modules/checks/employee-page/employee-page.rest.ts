@@ -104,6 +104,18 @@ export async function registerEmployeePageRest(
   );
 
   app.post<ByToken>(
+    `${path}/disagree`,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({ summary: 'The employee does not agree with the findings', ...common }),
+    },
+    async function handleDisagree(request) {
+      return checks.disagree(request.params.token, request);
+    },
+  );
+
+  app.post<ByToken>(
     `${path}/address`,
     {
       config: { public: true },

@@ -53,6 +53,12 @@ export interface EmployeePageService {
    */
   moveAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
+   * The employee does not agree with the findings (domain.md 4.3): HR and the doctor are told, and the terms of arbitration follow. Until the link ends:
+   * when it is too late for an arbitrating doctor, a court can still decide. A second press, or what the doctor has noted already, changes nothing.
+   * @throws {AppError} `check.actionNotAllowed`: there are no findings; as `getEmployeePage`
+   */
+  disagree(token: string, caller: Caller): Promise<EmployeePage>;
+  /**
    * Where the employee stays, and how to find the door: for planners and the doctor. The mission stays what it is. A second press changes nothing.
    * @throws {AppError} `check.actionNotAllowed`: the check is over; a fault at `address`; as `getEmployeePage`
    */
@@ -190,7 +196,10 @@ export function createEmployeePageService({
       travel: await readTravel(tx, check),
       move: move && { state: move.state, slots: move.slots.map((slot) => slot.toISOString()) },
       reported: check.status === 'ModificationProblem' ? (EMPLOYEE_REPORTS.find((report) => report === check.problemReason) ?? null) : null,
-      findings: state === 'Examined' ? findingsOf(check, await repository.findLastCorrection(tx, check)) : null,
+      findings:
+        state === 'Examined'
+          ? findingsOf(check, await repository.findLastCorrection(tx, check), await repository.findDisagreement(tx, check))
+          : null,
       readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],
     };
   }
@@ -307,6 +316,14 @@ export function createEmployeePageService({
       return shown(token, caller);
     },
 
+    async disagree(token, caller) {
+      await persist(token, caller, async (seen) => {
+        if (seen.status === 'Archived' && seen.workerDisagreement) return;
+        await take(EMPLOYEE, seen.id, seen.version, 'employeeDisagree', () => ({ changes: { workerDisagreement: true } }));
+      });
+      return shown(token, caller);
+    },
+
     async sayAddress(token, input, caller) {
       await open(token, caller, () => undefined);
       const said = parseInput(employeeAddressRule, input);
@@ -393,7 +410,11 @@ function stateOf(check: CheckRecord, now: Date): EmployeePageState {
   return appointment.start > now ? 'Expected' : 'Begun';
 }
 
-function findingsOf(check: CheckRecord, correction: repository.LastCorrection | undefined): EmployeePage['findings'] {
+function findingsOf(
+  check: CheckRecord,
+  correction: repository.LastCorrection | undefined,
+  disagreedAt: Date | undefined,
+): EmployeePage['findings'] {
   const { checkDate: examinedOn } = check;
   const { key, date } = outcomeOf(check);
   if (examinedOn === null || date === null) return null;
@@ -404,5 +425,6 @@ function findingsOf(check: CheckRecord, correction: repository.LastCorrection | 
     // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4). Of corrected ones the earlier day is the safe one (domain.md 4.3).
     disagreeUntil: arbiterDesignationDeadline(examinedOn),
     corrected: correction ? { at: correction.at.toISOString(), reason: correction.reason } : null,
+    disagreement: check.workerDisagreement ? { at: disagreedAt?.toISOString() ?? null } : null,
   };
 }

@@ -325,7 +325,7 @@ it('an employee who was examined reads the findings and until when to disagree',
     state: 'Examined',
     appointment: null,
     // Tuesday 3 March and two working days; Saturdays would count, Sundays never do.
-    findings: { examinedOn: '2026-03-03', outcome: 'Confirmed', disagreeUntil: '2026-03-05', corrected: null },
+    findings: { examinedOn: '2026-03-03', outcome: 'Confirmed', disagreeUntil: '2026-03-05', corrected: null, disagreement: null },
   });
 
   clock.advance({ minutes: 30 });
@@ -344,6 +344,73 @@ it('an employee who was examined reads the findings and until when to disagree',
     day: '2026-03-09',
     disagreeUntil: '2026-03-05',
     corrected: { at: clock.now().toISOString(), reason: 'Mistyped' },
+  });
+});
+
+describe('an employee who does not agree with the findings', () => {
+  const disagree = (token: string) => call(token, 'disagree', {});
+  async function examined() {
+    const { id, token } = await invited();
+    clock.set('2026-03-03T10:30:00+01:00');
+    const { version } = await checks.get(doctor, id);
+    const times = { examinedFrom: clock.now(), examinedTo: clock.now() };
+    const report = await checks.recordResult(planner, id, version, resultOf(clock, times));
+    await outbox.drain();
+    await owner('delete from mails');
+    return { id, token, report, times };
+  }
+  const noted = async (id: string) =>
+    (await owner<{ workerDisagreement: boolean }>('select "workerDisagreement" from checks where id = $1', [id]))[0]?.workerDisagreement;
+
+  it('says so once: it stands in the report and its history, HR and the doctor are told, and the terms of arbitration run', async () => {
+    const { id, token } = await examined();
+    expect((await call(token)).body.findings?.disagreement).toBeNull();
+    const { status, body } = await disagree(token);
+    expect([status, body.findings?.disagreement]).toEqual([200, { at: clock.now().toISOString() }]);
+    expect(body.deadlines.map(({ code }) => code)).toContain('arbitration');
+    clock.advance({ minutes: 5 });
+    expect((await disagree(token)).body.findings?.disagreement).toEqual(body.findings?.disagreement);
+    expect((await eventsOf(id)).filter(({ action }) => action === 'employeeDisagree')).toEqual([
+      { action: 'employeeDisagree', actorKind: 'system' },
+    ]);
+    expect((await checks.get(adminA, id)).workerDisagreement).toBe(true);
+    await outbox.drain();
+    const mails = await owner<{ template: string; subject: string; plainText: string }>(
+      'select template, subject, "plainText" from mails order by template',
+    );
+    expect(mails.map(({ template }) => template)).toEqual(['mission', ...mails.slice(1).map(() => 'result')]);
+    expect(mails.length).toBeGreaterThan(1);
+    expect(mails[0]?.subject).toMatch(/does not agree/);
+    // HR reads English, the superior French.
+    for (const { subject, plainText } of mails.slice(1)) {
+      expect(subject).toMatch(/^(An employee disputes the result of a check|Un travailleur conteste le résultat d’un contrôle)$/);
+      expect(plainText).toMatch(/Last day to choose an arbitrating doctor|Dernier jour pour choisir un médecin-arbitre/);
+    }
+  });
+
+  it('has no findings to disagree with before, nor of a no-show', async () => {
+    const { id, token, version } = await invited();
+    expect((await disagree(token)).code).toBe('check.actionNotAllowed');
+    await checks.cancel(adminA, id, version, { reason: 'Back at work' });
+    expect((await disagree(token)).code).toBe('check.actionNotAllowed');
+  });
+
+  inBothOrders('while the doctor corrects the result: both stand', database, async (race, first) => {
+    const { id, token, report, times } = await examined();
+    const correction = correctionOf(clock, { ...times, newIncapacityEndDate: '2026-03-08', explanation: 'Mistyped.' });
+    const correct = () => checks.get(doctor, id).then(({ version }) => checks.correctResult(doctor, id, version, correction));
+    const ends = await race(
+      { sql: 'select from checks where id = $1 for update', values: [id] },
+      () => disagree(token).then(({ status }) => status),
+      () => codeOf(checks.correctResult(doctor, id, report.version, correction)),
+    );
+    // The employee's word is tried again; the doctor, whose form is older than it, sees it first.
+    expect(ends.map((end) => end.status === 'fulfilled' && end.value)).toEqual(
+      first === 'a' ? [200, 'entity.changedMeanwhile'] : [200, 'no error'],
+    );
+    if (first === 'a') await correct();
+    expect(await noted(id), 'nobody else takes it back').toBe(true);
+    expect((await call(token)).body.findings).toMatchObject({ outcome: 'Fit', disagreement: { at: expect.any(String) } });
   });
 });
 
@@ -620,6 +687,7 @@ describe('an employee who moves the appointment', () => {
 
   inBothOrders('a move while the doctor declines', database, async (race, first) => {
     const { id, version, token } = await invited();
+    await owner('delete from mails');
     const ends = await race(
       { sql: 'select from checks where id = $1 for update', values: [id] },
       () => move(token, at('2026-03-04', '09:20')).then(({ code }) => code ?? 'no error'),
@@ -637,6 +705,10 @@ describe('an employee who moves the appointment', () => {
     );
     expect((await statusOf(id))?.status).toBe(first === 'a' ? 'WaitingForCheck' : 'ModificationProblem');
     expect(await owner('select 1 from employee_moves')).toHaveLength(first === 'a' ? 1 : 0);
+    // The employee reads of the new time, or that there is none; employer and doctor of a new time alone: the doctor knows of the own no.
+    expect((await texts()).map(({ text }) => /09:20/.test(text))).toEqual([first === 'a']);
+    const told = (await owner<{ template: string }>('select distinct template from mails order by 1')).map(({ template }) => template);
+    expect(told).toEqual(first === 'a' ? ['appointmentMade', 'mission'] : []);
   });
 
   inBothOrders('a move while the planner takes the appointment back', database, async (race, first) => {

@@ -32,6 +32,7 @@ export const EVIDENCE_ACTIONS = [
   'employeeConfirm',
   'employeeMove',
   'employeeReport',
+  'employeeDisagree',
   'recordAttempt',
   'leaveCard',
   'resolveProblem',
@@ -43,7 +44,7 @@ export const EVIDENCE_ACTIONS = [
 ] as const satisfies readonly (CheckAction | 'order')[];
 type EvidenceAction = (typeof EVIDENCE_ACTIONS)[number];
 
-const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport'] satisfies CheckAction[];
+const OF_EMPLOYEE: readonly string[] = ['employeeConfirm', 'employeeMove', 'employeeReport', 'employeeDisagree'] satisfies CheckAction[];
 const BY_DOCTOR_AT_THE_DOOR: readonly string[] = ['recordAttempt', 'leaveCard'] satisfies CheckAction[];
 
 const PARTIES = ['employer', 'planner', 'doctor', 'employee', 'system'] as const;

@@ -2,6 +2,7 @@ import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
+import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
 import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import type { MailBlock } from '../../../platform/mail/layout.ts';
 import type { MailTemplate, MailWriter } from '../../../platform/mail/mailer.ts';
@@ -41,6 +42,8 @@ export type CheckNotice = {
   readonly moved: boolean;
   /** The result was there before, with something else in it; missing in messages from before corrections. */
   readonly corrected?: boolean;
+  /** The employee does not agree with it; missing in messages from before. */
+  readonly disagreed?: boolean;
 };
 
 /** A message about a check for one reader. */
@@ -131,16 +134,17 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
       const outcome = outcomeOf(notice);
       // Who cannot sign in opens no report: the mail itself is what they have.
       const here = reader.hasAccount ? '' : 'Here';
-      const { corrected = false } = notice;
-      const text = corrected
-        ? (`textCorrected${here}` as const)
+      const { corrected = false, disagreed = false } = notice;
+      const again = corrected ? 'Corrected' : disagreed ? 'Disagreed' : null;
+      const text = again
+        ? (`text${again}${here}` as const)
         : outcome.key === 'nonOperable'
           ? (`text${here}NotOperable` as const)
           : (`text${here}` as const);
       return {
-        subject: t(corrected ? 'result.subjectCorrected' : `result.subject${here}`),
+        subject: t(again ? `result.subject${again}` : `result.subject${here}`),
         preview: t('result.preview'),
-        heading: t(corrected ? 'result.headingCorrected' : `result.heading${here}`),
+        heading: t(again ? `result.heading${again}` : `result.heading${here}`),
         blocks: [
           { kind: 'text', text: t(`result.${text}`) },
           {
@@ -149,6 +153,9 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
               outcomeRow(notice, writer),
               ...worker(notice, writer),
               ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
+              ...(disagreed && notice.checkDate !== null
+                ? [[t('result.chooseArbiter'), writer.formats.date(arbiterDesignationDeadline(notice.checkDate))] as const]
+                : []),
             ],
           },
           ...(outcome.key === 'fit' ? [{ kind: 'notice', text: t('result.opinion') } as const] : []),

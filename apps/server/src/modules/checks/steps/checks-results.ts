@@ -39,6 +39,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
 import type { CheckView, CorrectionDetails } from '../checks.view.ts';
+import { findDisagreement } from '../employee-page/employee-page.repository.ts';
 import { plannedDay, priceOn } from '../order/checks-prices.ts';
 import { findAttemptTrip } from './checks-attempts.repository.ts';
 import { qualityOf, ResultHeld } from './checks-quality.ts';
@@ -185,6 +186,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         const changes = {
           ...findings,
           ...accidentFindings(check, findings),
+          // What the employee said on their own page nobody else takes back (docs/decisions/0102).
+          workerDisagreement:
+            findings.workerDisagreement || (isExamined(findings.checkOccurence) && (await findDisagreement(tx, check)) !== undefined),
           earlyReturn: isEarlyReturn(findings, check.incapacityEndDate),
           examinationMinutes: examinationMinutes(findings),
         };

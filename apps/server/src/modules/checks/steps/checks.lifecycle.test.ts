@@ -44,7 +44,13 @@ function freeMoment(): { readonly appointmentStart: Date; readonly appointmentEn
 }
 
 /** What is done through the link of a message (offers.test.ts, employee-page.test.ts). */
-const BY_LINK = ['acceptOffer', 'employeeConfirm', 'employeeMove', 'employeeReport'] as const satisfies readonly CheckAction[];
+const BY_LINK = [
+  'acceptOffer',
+  'employeeConfirm',
+  'employeeMove',
+  'employeeReport',
+  'employeeDisagree',
+] as const satisfies readonly CheckAction[];
 /** What somebody asks for. */
 type Asked = Exclude<CheckAction, (typeof BY_LINK)[number]>;
 const ASKED = CHECK_ACTIONS.filter((action): action is Asked => !BY_LINK.some((byLink) => byLink === action));

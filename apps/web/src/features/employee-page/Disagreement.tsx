@@ -1,0 +1,66 @@
+import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient, useChange } from '../../lib/api/query.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { employeePageKey, sendDisagreement } from './employee-page.calls.ts';
+import type { PageSpeech } from './use-page-words.ts';
+
+interface DisagreementProps {
+  readonly token: string;
+  readonly page: EmployeePage;
+  readonly speech: PageSpeech;
+}
+
+/** Says that the employee does not agree with the findings; first what follows from it, since it is not taken back here. */
+export function Disagreement({ token, page: { findings }, speech: { t, format } }: DisagreementProps) {
+  const [asking, setAsking] = useState(false);
+  const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
+  const say = useChange(() => sendDisagreement(token), {
+    onSuccess: (known) => queryClient.setQueryData(employeePageKey(token), known),
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : undefined;
+      setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
+      // What is no longer so is shown as it stands.
+      if (code === 'check.actionNotAllowed' || code === 'entity.notFound')
+        void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
+      // The page says it in its own language.
+      return false;
+    },
+  });
+  if (findings === null) return null;
+  if (findings.disagreement !== null) {
+    const { at } = findings.disagreement;
+    return (
+      <Alert tone="success" live>
+        {at === null ? t('findings.dispute.noted') : t('findings.dispute.said', { moment: format.momentLong(at) })}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <p className="text-sm text-pretty text-fg">{t('findings.tell')}</p>
+      {asking ? (
+        <section aria-label={t('findings.dispute.open')} className="rounded-md bg-sunken p-3">
+          <p className="text-sm text-pretty text-fg">{t('findings.dispute.what')}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="primary" autoFocus loading={say.isPending} onClick={() => say.mutate()}>
+              {t('findings.dispute.send')}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{t('findings.dispute.back')}</Button>
+          </div>
+          {fault && (
+            <Alert tone="danger" className="mt-3">
+              {t(fault)}
+            </Alert>
+          )}
+        </section>
+      ) : (
+        <p>
+          <Button onClick={() => setAsking(true)}>{t('findings.dispute.open')}</Button>
+        </p>
+      )}
+    </>
+  );
+}
