@@ -30,6 +30,8 @@ export async function orderFor(
     readonly phoneNumber?: string;
     readonly workerLanguage?: WorkerLanguage;
     readonly locationCheck?: 'House';
+    readonly authorizedExit?: boolean;
+    readonly workerAddress?: string;
     readonly startDate?: string;
   } = {},
 ): Promise<CheckState> {

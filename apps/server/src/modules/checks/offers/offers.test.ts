@@ -42,6 +42,8 @@ async function mails(template = 'offer'): Promise<readonly Mail[]> {
   await owner('delete from mails where template = $1', [template]);
   return sent;
 }
+const addressOf = async (doctorId: string) =>
+  (await owner<{ email: string }>('select email from doctors where id = $1', [doctorId]))[0]?.email;
 const tokensOf = (sent: readonly Mail[]) => sent.flatMap(({ plainText }) => /\/offer\/([\w-]{43})/.exec(plainText)?.[1] ?? []);
 async function askedBy(...work: Promise<unknown>[]): Promise<readonly string[]> {
   await Promise.all(work);
@@ -392,6 +394,10 @@ describe('at the same moment', () => {
     expect(codes(ends)).toEqual(first === 'a' ? ['no error', 'offer.closed'] : ['offer.closed', 'no error']);
     expect(await rowOf(check.id)).toMatchObject({ version: 2, doctorId: first === 'a' ? world.doctors.brussels : second });
     expect(await statesOf(check.id)).toEqual(['Accepted', 'Withdrawn']);
+    // Who has the mission reads so, the other one that no answer is needed; nobody both.
+    const [winner, loser] = first === 'a' ? [world.doctors.brussels, second] : [second, world.doctors.brussels];
+    expect((await mails('mission')).map(({ recipient }) => recipient)).toEqual([await addressOf(winner)]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([await addressOf(loser)]);
   });
 
   inBothOrders('a yes and the employer’s cancellation', database, async (race, first) => {
@@ -404,6 +410,12 @@ describe('at the same moment', () => {
     );
     expect(codes(ends)).toEqual(first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['offer.closed', 'no error']);
     expect(await statesOf(check.id)).toEqual([first === 'a' ? 'Accepted' : 'Withdrawn']);
+    // Cancelled before a doctor accepted: free, and the doctor reads that no answer is needed. Else nothing is cancelled, and nothing charged for it.
+    const { status, companyTotalPrice } = await checks.get(adminA, check.id);
+    expect([status, companyTotalPrice === 0]).toEqual(first === 'a' ? ['WaitingForCheck', false] : ['Archived', true]);
+    expect([(await mails('mission')).length, (await mails()).length, (await mails('cancelled')).length > 0]).toEqual(
+      first === 'a' ? [1, 0, false] : [0, 1, true],
+    );
   });
 
   inBothOrders('a yes and the next wave', database, async (race) => {
