@@ -51,7 +51,7 @@ interface Ended {
 }
 interface Branch {
   readonly name: string;
-  /** Doctors are asked by day: at night the message would wait. */
+  /** Doctors are asked and employees visited by day alone. */
   readonly byDay?: true;
   readonly order?: { readonly locationCheck?: 'House'; readonly authorizedExit?: boolean };
   readonly run: (scene: Scene) => Promise<unknown>;
@@ -64,6 +64,7 @@ const FINDINGS = { workerDisagreement: false, secondCheckNeeded: false, prolonga
 const BRANCHES: readonly Branch[] = [
   {
     name: 'nobody at home: the employee follows the card and is examined at the practice',
+    byDay: true,
     order: { locationCheck: 'House' },
     run: async (scene) => {
       await scene.planned();
@@ -82,6 +83,7 @@ const BRANCHES: readonly Branch[] = [
   },
   {
     name: 'nobody at home of whom may not leave it: a no-show that rests on the attempt',
+    byDay: true,
     order: { locationCheck: 'House', authorizedExit: false },
     run: async (scene) => {
       await scene.planned();

@@ -6,9 +6,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendAddress } from './employee-page.calls.ts';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -72,14 +72,14 @@ export function AddressForm({ token, page, speech: { t, format } }: AddressFormP
             </Field>
           ))}
           {fault && <Alert tone="danger">{t(fault)}</Alert>}
-          <Button type="submit" variant="primary" className="self-start" loading={send.isPending}>
+          <ThumbButton type="submit" variant="primary" className="self-start" loading={send.isPending}>
             {t('address.send')}
-          </Button>
+          </ThumbButton>
         </form>
       ) : (
-        <Button className="mt-3" onClick={() => setOpen(true)}>
+        <ThumbButton className="mt-3" onClick={() => setOpen(true)}>
           {t('address.again')}
-        </Button>
+        </ThumbButton>
       )}
     </Card>
   );

@@ -7,9 +7,9 @@ import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { StateText, type Tone } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendCertificate } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
 import type { PageSpeech } from './use-page-words.ts';
@@ -40,9 +40,9 @@ export function CertificateForm({ token, page, speech }: CertificateFormProps) {
           (open ? (
             <SendForm token={token} speech={speech} onSent={() => setOpen(false)} onClosed={() => setOpen(false)} />
           ) : (
-            <Button className="self-start" onClick={() => setOpen(true)}>
+            <ThumbButton className="self-start" onClick={() => setOpen(true)}>
               {t(sent.length === 0 ? 'certificate.open' : 'certificate.again')}
-            </Button>
+            </ThumbButton>
           ))}
       </div>
     </Card>
@@ -142,12 +142,12 @@ function SendForm({ token, speech, onSent, onClosed }: SendFormProps) {
       ))}
       {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={send.isPending}>
+        <ThumbButton type="submit" variant="primary" loading={send.isPending}>
           {t('certificate.send')}
-        </Button>
-        <Button onClick={onClosed} disabled={send.isPending}>
+        </ThumbButton>
+        <ThumbButton onClick={onClosed} disabled={send.isPending}>
           {t('certificate.back')}
-        </Button>
+        </ThumbButton>
       </div>
     </form>
   );

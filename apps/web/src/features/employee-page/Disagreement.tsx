@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendDisagreement } from './employee-page.calls.ts';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -45,10 +45,10 @@ export function Disagreement({ token, page: { findings }, speech: { t, format } 
         <section aria-label={t('findings.dispute.open')} className="rounded-md bg-sunken p-3">
           <p className="text-sm text-pretty text-fg">{t('findings.dispute.what')}</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="primary" autoFocus loading={say.isPending} onClick={() => say.mutate()}>
+            <ThumbButton variant="primary" autoFocus loading={say.isPending} onClick={() => say.mutate()}>
               {t('findings.dispute.send')}
-            </Button>
-            <Button onClick={() => setAsking(false)}>{t('findings.dispute.back')}</Button>
+            </ThumbButton>
+            <ThumbButton onClick={() => setAsking(false)}>{t('findings.dispute.back')}</ThumbButton>
           </div>
           {fault && (
             <Alert tone="danger" className="mt-3">
@@ -58,7 +58,7 @@ export function Disagreement({ token, page: { findings }, speech: { t, format } 
         </section>
       ) : (
         <p>
-          <Button onClick={() => setAsking(true)}>{t('findings.dispute.open')}</Button>
+          <ThumbButton onClick={() => setAsking(true)}>{t('findings.dispute.open')}</ThumbButton>
         </p>
       )}
     </>

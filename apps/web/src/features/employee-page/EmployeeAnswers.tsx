@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { type EmployeeAnswer, employeePageKey, sendAnswer } from './employee-page.calls.ts';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -50,14 +50,14 @@ export function EmployeeAnswers({ token, page, speech, onChanged }: AnswersProps
           {confirmedAt === null ? (
             <div className="flex flex-col items-start gap-3">
               <p className="text-sm text-pretty text-fg">{t('confirm.text')}</p>
-              <Button
+              <ThumbButton
                 variant="primary"
                 size="lg"
                 loading={answer.isPending && reason === undefined}
                 onClick={() => answer.mutate({ appointmentStart: appointment.start })}
               >
                 {t('confirm.button')}
-              </Button>
+              </ThumbButton>
               {fault && reason === undefined && <Alert tone="danger">{t(fault)}</Alert>}
             </div>
           ) : (
@@ -72,9 +72,9 @@ export function EmployeeAnswers({ token, page, speech, onChanged }: AnswersProps
         {reason === undefined ? (
           <div className="mt-3 flex flex-wrap gap-2">
             {EMPLOYEE_REPORTS.map((value) => (
-              <Button key={value} onClick={() => setReason(value)}>
+              <ThumbButton key={value} onClick={() => setReason(value)}>
                 {t(`report.reason.${value}`)}
-              </Button>
+              </ThumbButton>
             ))}
           </div>
         ) : (
@@ -82,10 +82,10 @@ export function EmployeeAnswers({ token, page, speech, onChanged }: AnswersProps
             <h3 className="text-sm font-semibold text-fg">{t(`report.reason.${reason}`)}</h3>
             <p className="mt-1 text-sm text-pretty text-fg">{t(`report.what.${reason}`)}</p>
             <div className="mt-3 flex flex-wrap gap-2">
-              <Button variant="primary" autoFocus loading={answer.isPending} onClick={() => answer.mutate({ report: reason })}>
+              <ThumbButton variant="primary" autoFocus loading={answer.isPending} onClick={() => answer.mutate({ report: reason })}>
                 {t('report.send')}
-              </Button>
-              <Button onClick={() => setReason(undefined)}>{t('report.back')}</Button>
+              </ThumbButton>
+              <ThumbButton onClick={() => setReason(undefined)}>{t('report.back')}</ThumbButton>
             </div>
             {fault && (
               <Alert tone="danger" className="mt-3">

@@ -14,8 +14,10 @@ import { apiHost } from '../../lib/api/api-host.ts';
 import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
+import { cx } from '../../ui/content/cx.ts';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
+import { THUMB } from '../../ui/controls/ThumbButton.tsx';
 import { DeadlineLine } from '../../ui/law/DeadlineLine.tsx';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -155,7 +157,7 @@ export function Evidence({ token, page: { state }, speech: { t, language } }: Pa
     <Card title={t('record.title')}>
       <p className={TEXT}>{t('record.text')}</p>
       <p className="mt-3">
-        <a href={address} download className={buttonClass()}>
+        <a href={address} download className={cx(buttonClass({ size: 'md' }), THUMB)}>
           {t('record.download')}
         </a>
       </p>

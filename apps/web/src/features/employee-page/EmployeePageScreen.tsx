@@ -76,7 +76,8 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <Appointment page={page} speech={speech} />
       <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
       <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
-      <AddressForm token={token} page={page} speech={speech} />
+      {/* Nobody looks for the door of somebody who is in hospital or at work. */}
+      {(page.reported === null || page.reported === 'WorkerAbroad') && <AddressForm token={token} page={page} speech={speech} />}
       <Findings page={page} speech={speech}>
         <Disagreement token={token} page={page} speech={speech} />
       </Findings>

@@ -2,8 +2,8 @@ import { DOCUMENT } from '@checkwell/domain/constants';
 import { useId, useRef } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Progress } from '../../ui/content/Progress.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { FieldError } from '../../ui/controls/Field.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import type { PageSpeech } from './use-page-words.ts';
 
 const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
@@ -72,12 +72,12 @@ export function FileField({ label, hint, file, fault, share, speech: { t, format
         {label}
       </label>
       <div className="flex flex-wrap gap-2">
-        <Button icon="paperclip" aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
+        <ThumbButton icon="paperclip" aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
           {t('file.choose')}
-        </Button>
-        <Button icon="camera" className="[@media(pointer:fine)]:hidden!" onClick={() => camera.current?.click()}>
+        </ThumbButton>
+        <ThumbButton icon="camera" className="[@media(pointer:fine)]:hidden!" onClick={() => camera.current?.click()}>
           {t('file.photo')}
-        </Button>
+        </ThumbButton>
       </div>
       <p id={`${id}-name`} role="status" className="text-sm font-medium wrap-anywhere">
         {file?.name}

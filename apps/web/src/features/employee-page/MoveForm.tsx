@@ -5,9 +5,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendMove } from './employee-page.calls.ts';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -93,16 +93,16 @@ export function MoveForm({ token, page: { appointment, move, provider }, speech:
           </Field>
           {fault && <Alert tone="danger">{t(fault)}</Alert>}
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" loading={send.isPending}>
+            <ThumbButton type="submit" variant="primary" loading={send.isPending}>
               {t('move.send')}
-            </Button>
-            <Button onClick={() => setOpen(false)}>{t('move.back')}</Button>
+            </ThumbButton>
+            <ThumbButton onClick={() => setOpen(false)}>{t('move.back')}</ThumbButton>
           </div>
         </form>
       ) : (
-        <Button className="mt-3" onClick={() => setOpen(true)}>
+        <ThumbButton className="mt-3" onClick={() => setOpen(true)}>
           {t('move.open')}
-        </Button>
+        </ThumbButton>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
 import type { PageSpeech } from './use-page-words.ts';
@@ -86,12 +86,12 @@ export function ReceiptForm({ token, left, speech, onSent, onClosed }: ReceiptFo
       />
       {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={send.isPending}>
+        <ThumbButton type="submit" variant="primary" loading={send.isPending}>
           {t('travel.receiptSend')}
-        </Button>
-        <Button onClick={onClosed} disabled={send.isPending}>
+        </ThumbButton>
+        <ThumbButton onClick={onClosed} disabled={send.isPending}>
           {t('travel.back')}
-        </Button>
+        </ThumbButton>
       </div>
     </form>
   );

@@ -6,7 +6,7 @@ import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { StateText, type Tone } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey } from './employee-page.calls.ts';
 import { type LeftReceipt, ReceiptForm } from './ReceiptForm.tsx';
 import { TravelClaimForm } from './TravelClaimForm.tsx';
@@ -71,9 +71,11 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
         )}
         {isOpen && open === undefined && (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen('claim')}>{t(claim === null ? 'travel.open' : 'travel.correct')}</Button>
+            <ThumbButton onClick={() => setOpen('claim')}>{t(claim === null ? 'travel.open' : 'travel.correct')}</ThumbButton>
             {claim !== null && (
-              <Button onClick={() => setOpen('receipt')}>{t(claim.hasReceipt ? 'travel.receiptReplace' : 'travel.receiptOpen')}</Button>
+              <ThumbButton onClick={() => setOpen('receipt')}>
+                {t(claim.hasReceipt ? 'travel.receiptReplace' : 'travel.receiptOpen')}
+              </ThumbButton>
             )}
           </div>
         )}

@@ -18,10 +18,10 @@ import { queryClient, useChange } from '../../lib/api/query.ts';
 import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { centsOf, centsText } from '../../lib/forms/numbers.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt, sendTravelClaim } from './employee-page.calls.ts';
 import { type FileFault, FileField, refusalOf, uploadFaultOf } from './FileField.tsx';
 import { isClosed, type LeftReceipt } from './ReceiptForm.tsx';
@@ -250,12 +250,12 @@ export function TravelClaimForm({ token, travel, company, speech, onSent, onRece
       )}
       {faults.form && <Alert tone="danger">{t(faults.form)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={send.isPending}>
+        <ThumbButton type="submit" variant="primary" loading={send.isPending}>
           {t(claim === null ? 'travel.send' : 'travel.correct')}
-        </Button>
-        <Button onClick={onClosed} disabled={send.isPending}>
+        </ThumbButton>
+        <ThumbButton onClick={onClosed} disabled={send.isPending}>
           {t('travel.back')}
-        </Button>
+        </ThumbButton>
       </div>
     </form>
   );

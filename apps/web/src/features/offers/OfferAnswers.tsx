@@ -9,11 +9,11 @@ import { today } from '../../lib/browser/time.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Card } from '../../ui/content/Card.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
 import { answerOffer, type OfferAnswer, offerKey } from './offers.calls.ts';
 
@@ -36,15 +36,15 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
   return (
     <Card title={t('answer.title')}>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" loading={answer.isPending && asking === undefined} onClick={() => send({ answer: 'Accept' })}>
+        <ThumbButton variant="primary" loading={answer.isPending && asking === undefined} onClick={() => send({ answer: 'Accept' })}>
           {t('answer.accept')}
-        </Button>
-        <Button aria-expanded={asking === 'Propose'} onClick={() => setAsking('Propose')}>
+        </ThumbButton>
+        <ThumbButton aria-expanded={asking === 'Propose'} onClick={() => setAsking('Propose')}>
           {t('answer.propose')}
-        </Button>
-        <Button aria-expanded={asking === 'Decline'} onClick={() => setAsking('Decline')}>
+        </ThumbButton>
+        <ThumbButton aria-expanded={asking === 'Decline'} onClick={() => setAsking('Decline')}>
           {t('answer.decline')}
-        </Button>
+        </ThumbButton>
       </div>
       {asking === 'Decline' && <Decline busy={answer.isPending} onSend={send} onClose={() => setAsking(undefined)} />}
       {asking === 'Propose' && (
@@ -166,10 +166,10 @@ function AnswerForm({
       <FormStack>
         {children}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" loading={busy}>
+          <ThumbButton type="submit" variant="primary" loading={busy}>
             {t('answer.send')}
-          </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          </ThumbButton>
+          <ThumbButton onClick={onClose}>{t('common:cancel')}</ThumbButton>
         </div>
       </FormStack>
     </form>
