@@ -207,7 +207,7 @@ type Scene = ReturnType<typeof sceneOf>;
 function sceneOf(
   baseURL: string,
   people: Readonly<Record<'employer' | 'planner' | 'doctor', ApiSession>>,
-  { id, doctor, phoneNumber, ago }: { id: string; doctor: typeof DOCTOR; phoneNumber: string; ago: number },
+  { id, doctor, phoneNumber, ago, visits }: { id: string; doctor: typeof DOCTOR; phoneNumber: string; ago: number; visits: boolean },
 ) {
   const { planner } = people;
   const read = async <Facts extends object>(fields: string): Promise<Facts> => {
@@ -237,13 +237,16 @@ function sceneOf(
       .not.toBe('');
     return found;
   };
+  const linkInText = () => inMessage('select text from text_messages where recipient = $1', phoneNumber, /\/w\/([\w-]{22})/);
   return {
     go,
     read,
-    /** An appointment of the days to come. */
+    /** An appointment of the days to come, of which the employee is told. */
     async planned(): Promise<void> {
       await startPlanning(planner, await seen());
       await schedule(planner, await seen(), doctor);
+      // What has changed before the message could leave is told in one message.
+      if (!visits) await linkInText();
     },
     /** A doctor is asked by message, and declines by its link. */
     async declined(): Promise<void> {
@@ -304,8 +307,7 @@ function sceneOf(
     },
     /** The employee, by the link of the text message. */
     async say(what: 'report' | 'disagree', body: object): Promise<void> {
-      const token = await inMessage('select text from text_messages where recipient = $1', phoneNumber, /\/w\/([\w-]{22})/);
-      await post(`${EMPLOYEE_PAGE_PATH}/${token}/${what}`, body);
+      await post(`${EMPLOYEE_PAGE_PATH}/${await linkInText()}/${what}`, body);
     },
     answer: async (comment: string) =>
       step(people.employer, change('resolveProblem', ', $comment: String!', ', comment: $comment'), { ...(await seen()), comment }),
@@ -369,7 +371,7 @@ test('whatever comes between, the check ends in one true state at the right pric
     });
     const who = visits ? VISITOR : DOCTOR;
     const people = { employer, planner, doctor: visits ? visitor : doctor };
-    const scene = sceneOf(baseURL ?? '', people, { id: ordered.id, doctor: who, phoneNumber, ago: 30 * (index + 1) });
+    const scene = sceneOf(baseURL ?? '', people, { id: ordered.id, doctor: who, phoneNumber, ago: 30 * (index + 1), visits });
     await test.step(branch.name, () => branch.run(scene));
     done.push({ branch, id: ordered.id, phoneNumber, price: ordered.companyTotalPrice ?? 0, read: scene.read });
   }
