@@ -68,6 +68,15 @@ test('what is typed about a new employee stays while the network fails, and is a
   await expect.element(drawer).not.toBeInTheDocument();
 });
 
+test('no name in the list is told as the page that is shown, and the entry of the menu is', async () => {
+  const { say } = await renderApp('/employees', { server: serverWith(employee()) });
+  const name = page.getByRole('table').getByRole('link', { name: 'Jan Janssens' });
+  await expect.element(name).toBeVisible();
+  await expect.element(name).not.toHaveAttribute('aria-current');
+  const menu = page.getByRole('navigation', { name: say('shell:navigation') });
+  await expect.element(menu.getByRole('link', { name: say('shell:nav.employees') })).toHaveAttribute('aria-current', 'page');
+});
+
 test('whoever leaves does so at the next try, when the network failed', async () => {
   const someone = employee();
   const server = serverWith(someone);

@@ -21,7 +21,7 @@ export function BottomBar() {
           <li key={entry.to} className="min-w-0 flex-1">
             <AppLink
               to={entry.to}
-              exact={entry.action}
+              marks={entry.action ? 'page' : 'section'}
               className="flex h-full flex-col items-center justify-center gap-0.5 px-1 text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-brand-fg"
             >
               {entry.action ? (

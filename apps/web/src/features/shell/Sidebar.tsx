@@ -22,6 +22,7 @@ function Entry({ entry }: { entry: NavigationEntry }) {
     <li>
       <AppLink
         to={entry.to}
+        marks="section"
         className={cx(
           'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-xs font-medium text-muted transition-colors hover:bg-hover hover:text-fg pointer-coarse:h-11',
           'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-fg',
@@ -79,7 +80,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </span>
       </button>
       {action && (
-        <AppLink to={action.to} exact className={cx(buttonClass({ variant: 'primary', fullWidth: true }), 'shrink-0')}>
+        <AppLink to={action.to} marks="page" className={cx(buttonClass({ variant: 'primary', fullWidth: true }), 'shrink-0')}>
           <Icon name={action.icon} size={15} />
           {t(action.label)}
         </AppLink>

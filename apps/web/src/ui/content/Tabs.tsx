@@ -86,7 +86,7 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
           to={tab.to}
           params={tab.params}
           // The first of them is often the beginning of the others' path.
-          exact
+          marks="page"
           className={cx(TAB, 'aria-[current=page]:border-brand-fg aria-[current=page]:text-fg')}
         >
           {tab.label}

@@ -5,9 +5,9 @@ import { type AppLinkProps, useNavigation } from './navigation.ts';
  * What AppLink is before the router is there, for plain addresses: the address bar moves, and whoever follows it shows the page.
  * @throws for a target with parameters, or anything else that only the router understands
  */
-export function PlainLink({ to, state, params, search, exact, resetScroll, ...rest }: AppLinkProps) {
+export function PlainLink({ to, state, params, search, marks, resetScroll, ...rest }: AppLinkProps) {
   const { history, prepare } = useNavigation();
-  const more = [params, search, exact, resetScroll].some((part) => part !== undefined);
+  const more = [params, search, marks, resetScroll].some((part) => part !== undefined);
   if (more) throw new Error(`Without the router a link to ${to} has an address and a state, nothing more.`);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     // Another tab, another window, a download: the browser's own business.

@@ -13,7 +13,15 @@ export interface AppLinkTarget {
 }
 
 export type AppLinkProps = AppLinkTarget &
-  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { children?: ReactNode; exact?: boolean; ref?: Ref<HTMLAnchorElement> };
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+    children?: ReactNode;
+    /**
+     * Of an entry of a navigation: it is the current one (`aria-current`) on this page alone, or on the pages below it too. Any other link is
+     * so only where it leads to what is shown already: the way back from a thing to its list is not.
+     */
+    marks?: 'page' | 'section';
+    ref?: Ref<HTMLAnchorElement>;
+  };
 
 /** How pages lead to each other: by the router, or, on the sign-in page, which stands before the router is there, without it. */
 export interface Navigation {
