@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
+import type { ButtonVariant } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { DownloadMenu } from '../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../ui/forms/use-contradiction.tsx';
@@ -59,11 +60,13 @@ export function CertificatesScreen() {
     scope: company?.id,
   });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
-  const create = canWrite && company && (
-    <LinkButton to="/certificates/new" variant="primary" icon="plus">
-      {t('list.create')}
-    </LinkButton>
-  );
+  const createBy = (variant: ButtonVariant) =>
+    canWrite &&
+    company && (
+      <LinkButton to="/certificates/new" variant={variant} icon="plus">
+        {t('list.create')}
+      </LinkButton>
+    );
   const rowActions = (row: CertificateRowFragment): readonly MenuItem[] => {
     const launch = canOrder ? launchOf(row) : null;
     return [
@@ -104,7 +107,7 @@ export function CertificatesScreen() {
                 download={(format) => listFile('certificates', format, shownCertificates(search, company?.id, today()), language)}
               />
             )}
-            {create}
+            {createBy('primary')}
           </>
         }
       />
@@ -136,7 +139,7 @@ export function CertificatesScreen() {
         ticks={ticks}
         {...list.table}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        empty={{ icon: 'fileText', title: t('list.empty'), text: t('list.emptyText'), action: create }}
+        empty={{ icon: 'fileText', title: t('list.empty'), text: t('list.emptyText'), action: createBy('secondary') }}
       />
     </Page>
   );

@@ -72,7 +72,7 @@ export function AddressForm({ token, page, speech: { t, format } }: AddressFormP
             </Field>
           ))}
           {fault && <Alert tone="danger">{t(fault)}</Alert>}
-          <ThumbButton type="submit" variant="primary" className="self-start" loading={send.isPending}>
+          <ThumbButton type="submit" className="self-start" loading={send.isPending}>
             {t('address.send')}
           </ThumbButton>
         </form>

@@ -12,7 +12,7 @@ import { superiorName } from '../../lib/records/superiors.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { Button, type ButtonVariant } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { DownloadMenu } from '../../ui/documents/DownloadMenu.tsx';
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
@@ -82,15 +82,17 @@ export function EmployeesScreen() {
   const [taking, setTaking] = useState<EmployeeRowFragment | null>(null);
   const [erasing, setErasing] = useState<EmployeeRowFragment | null>(null);
   const [leaving, setLeaving] = useState<EmployeeRowFragment | null>(null);
-  const add = canWrite && company && (
-    <Button variant="primary" icon="userPlus" onClick={() => open({ add: true })}>
-      {t('form.add')}
-    </Button>
-  );
+  const addBy = (variant: ButtonVariant) =>
+    canWrite &&
+    company && (
+      <Button variant={variant} icon="userPlus" onClick={() => open({ add: true })}>
+        {t('form.add')}
+      </Button>
+    );
   /** Nobody there yet: one by one, or all at once from a file. */
-  const start = add && (
+  const start = canWrite && company && (
     <>
-      {add}
+      {addBy('secondary')}
       <LinkButton to="/employees/import" icon="upload">
         {t('list.import')}
       </LinkButton>
@@ -134,12 +136,12 @@ export function EmployeesScreen() {
                 download={(format) => listFile('employees', format, shownEmployees(listPart(search), company?.id), language)}
               />
             )}
-            {add && (
+            {canWrite && company && (
               <LinkButton to="/employees/import" icon="upload">
                 {t('list.import')}
               </LinkButton>
             )}
-            {add}
+            {addBy('primary')}
           </>
         }
       />

@@ -36,7 +36,12 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
   return (
     <Card title={t('answer.title')}>
       <div className="flex flex-wrap gap-2">
-        <ThumbButton variant="primary" loading={answer.isPending && asking === undefined} onClick={() => send({ answer: 'Accept' })}>
+        {/* While another answer is being written, its button is the one to press. */}
+        <ThumbButton
+          variant={asking ? 'secondary' : 'primary'}
+          loading={answer.isPending && asking === undefined}
+          onClick={() => send({ answer: 'Accept' })}
+        >
           {t('answer.accept')}
         </ThumbButton>
         <ThumbButton aria-expanded={asking === 'Propose'} onClick={() => setAsking('Propose')}>

@@ -80,7 +80,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </span>
       </button>
       {action && (
-        <AppLink to={action.to} marks="page" className={cx(buttonClass({ variant: 'primary', fullWidth: true }), 'shrink-0')}>
+        // Not filled: the filled button of a screen is the one that the screen is for.
+        <AppLink to={action.to} marks="page" className={cx(buttonClass({ fullWidth: true }), 'shrink-0')}>
           <Icon name={action.icon} size={15} />
           {t(action.label)}
         </AppLink>

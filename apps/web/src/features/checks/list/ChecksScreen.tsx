@@ -9,6 +9,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan, useCompany } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
+import type { ButtonVariant } from '../../../ui/controls/Button.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
@@ -59,15 +60,16 @@ export function ChecksScreen() {
   const view = useListView('checks', columns);
   const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
 
-  const create = canOrder && (
-    <LinkButton to="/checks/new" variant="primary" icon="plus">
-      {t('list.create')}
-    </LinkButton>
-  );
+  const createBy = (variant: ButtonVariant) =>
+    canOrder && (
+      <LinkButton to="/checks/new" variant={variant} icon="plus">
+        {t('list.create')}
+      </LinkButton>
+    );
 
   return (
     <Page>
-      <PageHeader title={t('list.title')} actions={create} />
+      <PageHeader title={t('list.title')} actions={createBy('primary')} />
       <DataTable
         className="[&_tr]:transition-colors [&_tr]:duration-700 [&_tr:has([data-changed])]:bg-brand-soft"
         caption={t('list.title')}
@@ -113,7 +115,7 @@ export function ChecksScreen() {
         rowActions={(row) => actionsOf(row)}
         {...list.table}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }}
+        empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: createBy('secondary') }}
       />
       {open && (
         <LateDialog

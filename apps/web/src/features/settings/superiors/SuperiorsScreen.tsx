@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { superiorName } from '../../../lib/records/superiors.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { Button, type ButtonVariant } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
@@ -49,13 +49,14 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
   const [edited, setEdited] = useState<string>();
   const chosen = page?.nodes.find(({ id }) => id === edited);
   const setAdding = (add: true | undefined) => void navigate({ search: (old) => ({ ...old, add }), replace: add === undefined });
-  const add = canWrite && (
-    <Button variant="primary" icon="userPlus" onClick={() => setAdding(true)}>
-      {t('superiors.add')}
-    </Button>
-  );
+  const addBy = (variant: ButtonVariant) =>
+    canWrite && (
+      <Button variant={variant} icon="userPlus" onClick={() => setAdding(true)}>
+        {t('superiors.add')}
+      </Button>
+    );
   return (
-    <SettingsPage actions={add}>
+    <SettingsPage actions={addBy('primary')}>
       <DataTable
         caption={t('superiors.title')}
         toolbar={
@@ -80,7 +81,7 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
           icon: 'users',
           title: t('superiors.empty'),
           text: t(canWrite ? 'superiors.emptyText' : 'superiors.emptyForOthers'),
-          action: add,
+          action: addBy('secondary'),
         }}
       />
       {canWrite && search.add && <SuperiorDialog companyId={company.id} superior={null} onClose={() => setAdding(undefined)} />}
