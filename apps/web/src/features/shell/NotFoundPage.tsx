@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadWords, useWords } from '../../lib/i18n/words.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { Logo } from '../../ui/content/Logo.tsx';
@@ -12,13 +12,18 @@ export function NotFoundPage() {
   useEffect(() => {
     void loadWords('shell').then(() => setReady(true));
   }, []);
+  // The heading comes after the change of page, which gives the focus to the heading that is there by then (DocumentTitle).
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (ready && document.activeElement === document.body) main.current?.querySelector('h1')?.focus();
+  }, [ready]);
   if (!ready) return null;
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-12 items-center px-4 sm:px-6">
         <Logo />
       </header>
-      <main className="grid flex-1 place-items-center pb-24">
+      <main ref={main} className="grid flex-1 place-items-center pb-24">
         <EmptyState
           icon="search"
           title={t('notFound.title')}

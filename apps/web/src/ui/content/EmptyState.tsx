@@ -20,7 +20,13 @@ export function EmptyState({ icon = 'search', title, pageHeading, text, action, 
       <span className="mb-2 grid size-10 place-items-center rounded-full bg-neutral-soft text-muted">
         <Icon name={icon} size={20} />
       </span>
-      {pageHeading ? <h1 className="text-lg font-semibold text-fg">{title}</h1> : <p className="text-sm font-medium text-fg">{title}</p>}
+      {pageHeading ? (
+        <h1 tabIndex={-1} className="text-lg font-semibold text-fg">
+          {title}
+        </h1>
+      ) : (
+        <p className="text-sm font-medium text-fg">{title}</p>
+      )}
       {text && <p className="max-w-sm text-xs text-pretty text-muted">{text}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
