@@ -147,7 +147,7 @@ export type CancelInput = z.infer<typeof cancelRule>;
 export const legalHoldRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 
 /** Why a planner releases a result that is held, what the doctor is asked about it, and what the doctor answers. */
-export const heldResultRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
+export const heldResultRule = z.strictObject({ reason: line(TEXT.reason, 'required') });
 
 export const problemRule = z.strictObject({
   problemReason: choice(PROBLEM_REASONS, 'reasonRequired'),

@@ -54,7 +54,7 @@ test('a doctor reads the question about a result, and confirms it with an answer
   const answer = card.getByLabelText(say('missions:held.answer'));
   const submit = card.getByRole('button', { name: say('missions:held.send') });
   await userEvent.click(submit);
-  await expectFault(answer, say('validation:reasonRequired'));
+  await expectFault(answer, say('validation:required'));
   const sent = await sendTwice({
     server,
     say,

@@ -66,7 +66,7 @@ test('a held result says why, what the doctor sent, and is released with a reaso
   const reason = fieldOf(dialog, say('planning:held.releaseReason'));
   const submit = dialog.getByRole('button', { name: say('planning:held.release') });
   await userEvent.click(submit);
-  await expectFault(reason, say('validation:reasonRequired'));
+  await expectFault(reason, say('validation:required'));
   const sent = await sendTwice({
     server,
     say,
