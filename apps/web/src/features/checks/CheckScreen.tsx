@@ -151,6 +151,7 @@ function PlanCard({ check }: { check: WholeCheck }) {
   const format = useFormat();
   const price = check.companyTotalPrice;
   const when = whenOf(check, { moment: format.moment, day: format.weekday });
+  const isUnannounced = check.status === 'WaitingForCheck' && !check.appointmentStart;
   return (
     <Card title={t('detail.check')}>
       <DescriptionList
@@ -164,13 +165,13 @@ function PlanCard({ check }: { check: WholeCheck }) {
                 {[when, check.appointmentEnd && format.time(check.appointmentEnd)].filter(Boolean).join(' – ')}
                 {/* A change or a question puts it in doubt until the planners have settled it. */}
                 {check.status === 'ModificationProblem' && <span className="text-warning-fg"> ({t('appointment.toConfirm')})</span>}
-                {check.status === 'WaitingForCheck' && !check.appointmentStart && (
-                  <span className="block text-xs text-muted">{t('appointment.unannounced')}</span>
-                )}
+                {isUnannounced && <span className="block text-xs text-muted">{t('appointment.unannounced')}</span>}
               </>
             ) : (
               <span className="text-muted">{t('appointment.none')}</span>
             ),
+            // The sentence below it needs the width.
+            wide: isUnannounced,
           },
           { label: t('field.doctorFullName'), value: check.doctorFullName || <span className="text-muted">{t('doctor.none')}</span> },
           ...(price === null

@@ -45,7 +45,7 @@ export function RowsScreen({ metric }: { metric: Metric }) {
   return (
     <Page>
       <PageHeader
-        back={{ to: '/dashboard', search: { ...filters }, label: t('rows.back') }}
+        back={{ to: '/dashboard', search: { ...filters }, label: t('title') }}
         title={name}
         subtitle={[data && words.period(data.dashboard.period), data?.dashboard.superiorFullName].filter(Boolean).join(' · ')}
         badge={parts.length === 0 && figure && <FigureBadge figure={figure} />}

@@ -78,7 +78,7 @@ export function MissionsScreen() {
             <section key={day} aria-labelledby={`day-${day}`} className="flex flex-col gap-2">
               <h2 id={`day-${day}`} className="flex items-center gap-2 text-sm font-semibold text-fg">
                 {day < today() && <Icon name="alert" className="text-warning-fg" />}
-                {format.dateLong(day)}
+                <span className="block first-letter:uppercase">{format.dateLong(day)}</span>
                 {day < today() && <StatusBadge tone="warning">{t('list.overdue')}</StatusBadge>}
                 {day === today() && <StatusBadge tone="brand">{t('list.today')}</StatusBadge>}
               </h2>

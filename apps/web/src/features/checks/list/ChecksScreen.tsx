@@ -160,7 +160,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       id: 'status',
       header: t('column.status'),
       sortKey: 'status',
-      width: '11.5rem',
+      width: '11rem',
       card: 'badge',
       cell: (check) => (
         <span data-changed={changed.has(check.id) || undefined}>
@@ -195,7 +195,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       id: 'appointment',
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
-      width: '11rem',
+      width: '10rem',
       card: 'plain',
       cell: (check) => {
         const when = whenOf(check, { moment: format.moment, day: format.weekday });

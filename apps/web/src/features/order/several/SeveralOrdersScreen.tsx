@@ -17,7 +17,7 @@ const route = getRouteApi('/_app/checks/several');
 
 /** Checks on several certificates, ordered by one press. */
 export function SeveralOrdersScreen() {
-  const t = useWords('order');
+  const t = useWords('order', 'shell');
   const company = useCompany();
   const { certificateIds = [] } = route.useSearch();
   const navigate = route.useNavigate();
@@ -41,7 +41,7 @@ export function SeveralOrdersScreen() {
       <PageHeader
         title={t('several.title')}
         subtitle={t('several.lead')}
-        back={{ to: '/certificates', label: t('several.toCertificates') }}
+        back={{ to: '/certificates', label: t('shell:nav.certificates') }}
       />
       {failed ? (
         <Card>
