@@ -10,19 +10,19 @@ import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import {
   type CappedCount,
   cappedCount,
+  countOfPage,
   everyRow,
-  glancedCount,
+  forceCustomPlan,
+  forceGenericPlan,
+  forceIndexScan,
   inOrderOf,
   type KeysetPage,
   keysetPage,
   knownCount,
   orderDirection,
   type PageArguments,
-  planForValues,
-  planOnce,
   refuseTooLarge,
   type SortKey,
-  walkOrder,
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
@@ -117,25 +117,25 @@ const sortKeyOf = ({ sort }: CertificateQuery): SortKey => ({
 /** One page and how many there are. */
 export async function listCertificates(tx: ReadTx, query: CertificateQuery): Promise<Page<CertificateRow>> {
   const keyset = keysetPage(query, sortKeyOf(query));
-  if (hasDays(query)) await planForValues(tx);
+  if (hasDays(query)) await forceCustomPlan(tx);
   const narrowed = await conditions(tx, query);
   const counting = () => cappedCount(tx, sql`select from certificates k where ${narrowed.where}`);
   if (isWhole(query)) {
     // They travel together, in this order.
     const [, counted, found] = await Promise.all([
-      planOnce(tx),
-      query.glance ? null : counting(),
+      forceGenericPlan(tx),
+      query.lookups ? null : counting(),
       pageRows(tx, query, keyset, { ...narrowed, isShort: false }),
     ]);
     const { rows: nodes, pageInfo } = keyset.cut(found);
-    return { nodes, pageInfo, ...(counted ?? glancedCount(nodes, pageInfo)) };
+    return { nodes, pageInfo, ...(counted ?? countOfPage(nodes, pageInfo)) };
   }
-  const count = query.glance ? null : (narrowed.count ?? (await counting()));
+  const count = query.lookups ? null : (narrowed.count ?? (await counting()));
   const isShort = count !== null && !count.totalCountCapped;
-  if (query.reach.kind === 'companies' && !narrowed.few && !isShort) await walkOrder(tx);
+  if (query.reach.kind === 'companies' && !narrowed.few && !isShort) await forceIndexScan(tx);
   const rows = await pageRows(tx, query, keyset, { ...narrowed, isShort });
   const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...(count ?? glancedCount(nodes, pageInfo)) };
+  return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
 /** Whether it is a company as a whole: every order of it has a walk. */
@@ -211,7 +211,7 @@ const NAMED_BY: Partial<Record<CertificateSortField, RawBuilder<unknown>>> = {
 /** @returns also how many they are, if that is known already */
 async function conditions(
   tx: ReadTx,
-  { reach, filter, nissIndexes, sort, glance }: CertificateQuery,
+  { reach, filter, nissIndexes, sort, lookups }: CertificateQuery,
 ): Promise<Narrowed & { readonly count: CappedCount | null }> {
   const { superiorId, entryType, certifType, incapacityReason, from, to, activeOn, employeeId, search } = filter;
   const all = [reachCondition(reach, REACH)];
@@ -230,7 +230,7 @@ async function conditions(
     const meant =
       meantByNumber.ids.length > 0
         ? { where: amongMatches(meantByNumber, columns), few: true }
-        : await meantEmployees(tx, search, reach, { ...columns, byDate: DATED_SORTS.includes(sort.field) }, glance);
+        : await meantEmployees(tx, search, reach, { ...columns, byDate: DATED_SORTS.includes(sort.field) }, lookups);
     all.push(meant.where);
     few ||= meant.few;
   }

@@ -13,8 +13,11 @@ import {
   type CappedCount,
   COUNT_CAP,
   cappedCount,
+  countOfPage,
   everyRow,
-  glancedCount,
+  forceCustomPlan,
+  forceGenericPlan,
+  forceIndexScan,
   inOrderOf,
   type KeysetPage,
   keysetPage,
@@ -23,11 +26,8 @@ import {
   orWhenNull,
   type PageArguments,
   type PageInfo,
-  planForValues,
-  planOnce,
   refuseTooLarge,
   type SortKey,
-  walkOrder,
 } from '../../platform/db/keyset.ts';
 import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search/search.ts';
@@ -72,15 +72,15 @@ export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage
   const { where, found, known } = await conditions(tx, query);
   const isWhole = !isNarrowed(query);
   // They travel together, in this order.
-  const planning = isWhole && isWalked(query) ? planOnce(tx) : null;
-  const counting = query.args.glance ? null : (known ?? cappedCount(tx, counted(reach, where)));
+  const planning = isWhole && isWalked(query) ? forceGenericPlan(tx) : null;
+  const counting = query.args.lookups ? null : (known ?? cappedCount(tx, counted(reach, where)));
   if (isWhole) {
     const [rows, count] = await Promise.all([pageRows(tx, query, where, page, false), counting, planning]);
     return pageOf(page, rows, count);
   }
   const count = await counting;
   const isFew = count ? !count.totalCountCapped : found !== null && found <= COUNT_CAP;
-  if (reach.kind === 'companies' && !isFew) await walkOrder(tx);
+  if (reach.kind === 'companies' && !isFew) await forceIndexScan(tx);
   return pageOf(page, await pageRows(tx, query, where, page, isFew), count);
 }
 
@@ -100,7 +100,7 @@ function isNarrowed({ kind, reach, filter: { companyId: _company, ...filter } }:
 
 function pageOf(page: KeysetPage, found: Awaited<ReturnType<typeof pageRows>>, count: CappedCount | null): CheckPage {
   const { rows, pageInfo } = page.cut(found);
-  return { rows, pageInfo, count: count ?? glancedCount(rows, pageInfo) };
+  return { rows, pageInfo, count: count ?? countOfPage(rows, pageInfo) };
 }
 
 /** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
@@ -133,8 +133,8 @@ async function conditions(tx: ReadTx, query: CheckQuery): Promise<Conditions> {
   const filter = seesDeleted ? asked : { ...asked, checkOccurence: asked.checkOccurence?.filter(isReported) };
   const patterns = searchPatterns(filter.search);
   // One tenant is small enough for any plan.
-  if (reach.kind === 'any') await planForValues(tx);
-  const matches = await matchingRows(tx, 'checks', patterns, reach, args.glance);
+  if (reach.kind === 'any') await forceCustomPlan(tx);
+  const matches = await matchingRows(tx, 'checks', patterns, reach, args.lookups);
   const outcomes = kind === 'archived' && matches === null && reach.kind === 'companies' ? filter.checkOccurence : null;
   const { checkTiming = null, checkLocation = null, superiorId = null, checkOccurence: _outcomes, companyId: _company, ...others } = filter;
   const owners = ownersIn(reach);

@@ -7,14 +7,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import {
   cappedCount,
+  countOfPage,
   everyRow,
-  glancedCount,
+  forceGenericPlan,
   inOrderOf,
   type KeysetPage,
   keysetPage,
   orderDirection,
   type PageArguments,
-  planOnce,
   refuseTooLarge,
   type SortKey,
 } from '../../platform/db/keyset.ts';
@@ -122,12 +122,12 @@ export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<P
   const matches = await conditions(tx, query);
   const isWhole = query.reach.kind === 'companies' && !query.search && !query.superiorId && query.employment !== 'left';
   const [, rows, count] = await Promise.all([
-    isWhole ? planOnce(tx) : null,
+    isWhole ? forceGenericPlan(tx) : null,
     pageRows(tx, query, keyset, matches),
-    query.glance ? null : cappedCount(tx, sql`select from employees e where ${matches.where}`),
+    query.lookups ? null : cappedCount(tx, sql`select from employees e where ${matches.where}`),
   ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...(count ?? glancedCount(nodes, pageInfo)) };
+  return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
 /** The whole list, as `listEmployees` would show it page by page. @throws {AppError} `export.tooLarge` */
@@ -168,7 +168,7 @@ function pageRows(tx: ReadTx, { sort }: EmployeeQuery, keyset: KeysetPage, { whe
 }
 
 async function conditions(tx: ReadTx, query: EmployeeQuery): Promise<Narrowed> {
-  const { reach, superiorId, employment, today, search, nissIndexes, glance } = query;
+  const { reach, superiorId, employment, today, search, nissIndexes, lookups } = query;
   // Nobody's: what erased checks refer to. Those who work here are told apart by their last day.
   const all = [reachCondition(reach, REACH), ...(employment === 'active' ? [] : [sql<SqlBool>`not e."isErased"`])];
   let few = false;
@@ -177,7 +177,7 @@ async function conditions(tx: ReadTx, query: EmployeeQuery): Promise<Narrowed> {
   if (employment === 'left') all.push(sql<SqlBool>`e."leftAt" < ${today}`);
   if (search) {
     const columns = { companyId: 'e.companyId', id: 'e.id', searchText: 'e.searchText' };
-    const meant = await meantEmployees(tx, search, reach, columns, glance);
+    const meant = await meantEmployees(tx, search, reach, columns, lookups);
     few = meant.few && nissIndexes.length === 0;
     all.push(
       nissIndexes.length === 0 ? meant.where : sql<SqlBool>`(${meant.where} or e."workerNissIndex" = any (${[...nissIndexes]}::bytea[]))`,

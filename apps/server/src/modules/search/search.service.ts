@@ -55,7 +55,7 @@ export function createSearchService({ certificates, checks, companies, doctors, 
       if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
       const search = text.trim();
       const reaches = (ability: Ability): boolean => reachOf(actor, ability, companyId).kind !== 'none';
-      const page = { first: SEARCH_ROWS, glance: new Map() } satisfies PageArguments;
+      const page = { first: SEARCH_ROWS, lookups: new Map() } satisfies PageArguments;
 
       const findEmployees = once(async () =>
         search !== '' && reaches('employee.read') ? rowsOf(employees.list(actor, { filter: { companyId, search }, ...page })) : [],

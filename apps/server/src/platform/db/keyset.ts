@@ -7,7 +7,7 @@ import { isCleanText } from '@checkwell/domain/validation';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isId } from '../ids.ts';
 import type { ReadTx } from './database.ts';
-import type { Glance } from './search/search.ts';
+import type { LookupCache } from './search/search.ts';
 
 /**
  * Pages by key: a page begins behind the last row of the page before, whatever was added or taken away meanwhile.
@@ -56,8 +56,8 @@ export interface Sort<Field extends string> {
 export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
-  /** The list is one of several that are looked at together, for their first rows alone. */
-  readonly glance?: Glance | undefined;
+  /** The list is one of several that are shown together, by their first rows: nothing is counted, and what one has looked up serves the others. */
+  readonly lookups?: LookupCache | undefined;
 }
 
 export interface PageInfo {
@@ -175,7 +175,7 @@ export async function refuseTooLarge(tx: ReadTx, rows: RawBuilder<unknown>): Pro
 }
 
 /** For the rest of the transaction: where a rare value and a frequent one, or days near and far, need different plans. */
-export async function planForValues(tx: ReadTx): Promise<void> {
+export async function forceCustomPlan(tx: ReadTx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 }
 
@@ -183,7 +183,7 @@ export async function planForValues(tx: ReadTx): Promise<void> {
  * For the rest of the transaction: a page of a list that is long walks along its order. PostgreSQL believes of words and of a team that
  * they leave few rows, and would gather all of these for the first twenty-five.
  */
-export async function walkOrder(tx: ReadTx): Promise<void> {
+export async function forceIndexScan(tx: ReadTx): Promise<void> {
   await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
 }
 
@@ -191,7 +191,7 @@ export async function walkOrder(tx: ReadTx): Promise<void> {
  * For the rest of the transaction: lists that everybody asks for in the same way, with nothing that leaves few rows. Each connection plans
  * them once, as walks along their order; planning them for each company anew took longer than reading the page.
  */
-export async function planOnce(tx: ReadTx): Promise<void> {
+export async function forceGenericPlan(tx: ReadTx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx);
 }
 
@@ -210,8 +210,8 @@ export const knownCount = (rows: number | null): CappedCount => ({
   totalCountCapped: rows === null || rows > COUNT_CAP,
 });
 
-/** The count of a list that is only glanced at: the rows that are shown, and whether there are more. */
-export const glancedCount = (rows: readonly unknown[], { hasNextPage }: PageInfo): CappedCount => ({
+/** Instead of a count: the rows that are shown, and whether there are more. */
+export const countOfPage = (rows: readonly unknown[], { hasNextPage }: PageInfo): CappedCount => ({
   totalCount: rows.length,
   totalCountCapped: hasNextPage,
 });

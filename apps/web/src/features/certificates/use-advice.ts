@@ -2,7 +2,7 @@ import type { CertificateAdviceInput } from '@checkwell/domain/certificate/rules
 import { certificateAdviceRule } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useRested } from '../../lib/browser/use-rested.ts';
+import { useDebounced } from '../../lib/browser/use-debounced.ts';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 import { adviceQuery } from './certificates.queries.ts';
 import type { CertificateDraft } from './form/certificate-values.ts';
@@ -23,8 +23,8 @@ export interface Advice {
  */
 export function useAdvice(companyId: string, values: CertificateDraft, typeChosen: boolean, certificateId: string | null): Advice {
   const input = inputOf(values, typeChosen, certificateId);
-  const rested = useRested(input === null ? null : JSON.stringify(input));
-  const asked = rested === null ? null : (JSON.parse(rested) as CertificateAdviceInput);
+  const debounced = useDebounced(input === null ? null : JSON.stringify(input));
+  const asked = debounced === null ? null : (JSON.parse(debounced) as CertificateAdviceInput);
   const query = useQuery({
     ...adviceQuery(companyId, asked ?? NOTHING),
     enabled: asked !== null,
@@ -36,7 +36,7 @@ export function useAdvice(companyId: string, values: CertificateDraft, typeChose
   const advice = input === null || asked === null ? null : (query.data?.certificateAdvice ?? null);
   return {
     advice: input?.employeeId === asked?.employeeId ? advice : null,
-    pending: asked !== null && (query.isFetching || JSON.stringify(input) !== rested),
+    pending: asked !== null && (query.isFetching || JSON.stringify(input) !== debounced),
     failed: asked !== null && query.isError,
     retry: () => void query.refetch(),
   };

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { LateDialog, late } from '../../ui/overlays/late.tsx';
+import { LazyDialog, lazy } from '../../ui/overlays/lazy.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AbsenceOverview } from './AbsenceOverview.tsx';
 import './charts/charts.css';
@@ -28,7 +28,7 @@ import { ThisMonth } from './ThisMonth.tsx';
 import { useFigureWords } from './use-figure-words.ts';
 import { VolumeOverview } from './VolumeOverview.tsx';
 
-const SEND = late(async () => (await import('./SendDialog.tsx')).SendDialog);
+const SEND = lazy(async () => (await import('./SendDialog.tsx')).SendDialog);
 const route = getRouteApi('/_app/dashboard/');
 
 /** Check volume, absenteeism and operations of a company, for a period and a superior (specification, sections 2 and 9). */
@@ -151,7 +151,7 @@ function Actions({ search, disabled }: { search: DashboardSearch; disabled: bool
           {t('action.send')}
         </Button>
       )}
-      {sending && <LateDialog dialog={SEND} props={{ search, onClose: () => setSending(false) }} />}
+      {sending && <LazyDialog dialog={SEND} props={{ search, onClose: () => setSending(false) }} />}
     </div>
   );
 }

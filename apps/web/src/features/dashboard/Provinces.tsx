@@ -4,13 +4,13 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { LatePart, late } from '../../ui/overlays/late.tsx';
+import { LazyPart, lazy } from '../../ui/overlays/lazy.tsx';
 import { useResults } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import type { Point } from './charts/chart-types.ts';
 import { type OverviewProps, rowsLink } from './FigureTile.tsx';
 
-const MAP = late(async () => (await import('./charts/ProvinceMap.tsx')).ProvinceMap);
+const MAP = lazy(async () => (await import('./charts/ProvinceMap.tsx')).ProvinceMap);
 const VIEWS = ['byCount', 'byImpact'] as const;
 
 /** Where the checked workers live: how many checks, and which part of them had an impact. */
@@ -63,7 +63,7 @@ export function Provinces({ dashboard, search }: OverviewProps) {
         }
       }
     >
-      <LatePart
+      <LazyPart
         part={MAP}
         props={{
           label: t('chart.provinces.map'),
@@ -80,7 +80,7 @@ export function Provinces({ dashboard, search }: OverviewProps) {
             color: '--chart-confirmed',
           },
         }}
-        room={<Skeleton height="18.75rem" />}
+        fallback={<Skeleton height="18.75rem" />}
       />
       {unknown > 0 && <p className="mt-2 text-2xs text-muted">{t('chart.provinces.unknown', { count: unknown })}</p>}
     </ChartCard>

@@ -10,7 +10,7 @@ import { Logo } from '../../ui/content/Logo.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { LatePart, late } from '../../ui/overlays/late.tsx';
+import { LazyPart, lazy } from '../../ui/overlays/lazy.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { CertificateForm } from './CertificateForm.tsx';
 import { Disagreement } from './Disagreement.tsx';
@@ -21,7 +21,7 @@ import { MoveForm } from './MoveForm.tsx';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
 
 /** In a chunk of its own: most visits come before there is a journey to claim. */
-const TRAVEL = late(async () => (await import('./TravelCard.tsx')).TravelCard);
+const TRAVEL = lazy(async () => (await import('./TravelCard.tsx')).TravelCard);
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 const isThrottled = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.tooManyAttempts';
@@ -81,7 +81,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <Findings page={page} speech={speech}>
         <Disagreement token={token} page={page} speech={speech} />
       </Findings>
-      {page.travel !== null && <LatePart part={TRAVEL} props={{ token, page, speech }} room={<Skeleton height="10rem" />} />}
+      {page.travel !== null && <LazyPart part={TRAVEL} props={{ token, page, speech }} fallback={<Skeleton height="10rem" />} />}
       <CertificateForm token={token} page={page} speech={speech} />
       <Deadlines page={page} speech={speech} />
       <Evidence token={token} page={page} speech={speech} />

@@ -23,7 +23,7 @@ import { useSuperiorChip } from '../../ui/lists/superior-chip.ts';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { useRowSelection } from '../../ui/lists/use-row-selection.ts';
-import { LateDialog, late } from '../../ui/overlays/late.tsx';
+import { LazyDialog, lazy } from '../../ui/overlays/lazy.tsx';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { DepartureDialog } from './DepartureDialog.tsx';
@@ -35,10 +35,10 @@ import { employeesQuery } from './employees.queries.ts';
 import { type EmployeesSearch, listPart, shownEmployees } from './list-search.ts';
 
 /** What is seldom asked for. */
-const PERSON_FILE = late(async () => (await import('./PersonFileDialog.tsx')).PersonFileDialog);
-const ERASURE = late(async () => (await import('./EraseEmployeeDialog.tsx')).EraseEmployeeDialog);
+const PERSON_FILE = lazy(async () => (await import('./PersonFileDialog.tsx')).PersonFileDialog);
+const ERASURE = lazy(async () => (await import('./EraseEmployeeDialog.tsx')).EraseEmployeeDialog);
 /** Its search for a superior comes when somebody asks for it. */
-const SUPERIOR = late(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
+const SUPERIOR = lazy(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
 
 const route = getRouteApi('/_app/employees/');
 
@@ -171,7 +171,7 @@ export function EmployeesScreen() {
         empty={{ icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: start }}
       />
       {choosing && company && (
-        <LateDialog
+        <LazyDialog
           dialog={SUPERIOR}
           props={{
             companyId: company.id,
@@ -181,8 +181,8 @@ export function EmployeesScreen() {
           }}
         />
       )}
-      {taking && <LateDialog dialog={PERSON_FILE} props={{ employee: taking, onClose: () => setTaking(null) }} />}
-      {erasing && <LateDialog dialog={ERASURE} props={{ employee: erasing, onClose: () => setErasing(null) }} />}
+      {taking && <LazyDialog dialog={PERSON_FILE} props={{ employee: taking, onClose: () => setTaking(null) }} />}
+      {erasing && <LazyDialog dialog={ERASURE} props={{ employee: erasing, onClose: () => setErasing(null) }} />}
       {leaving && <DepartureDialog employee={leaving} onClose={() => setLeaving(null)} />}
       {canWrite && company && search.add && <AddEmployeeDrawer company={company} onClose={close} />}
       {canWrite && search.edit && <EditEmployeeDrawer key={search.edit} id={search.edit} onClose={close} />}

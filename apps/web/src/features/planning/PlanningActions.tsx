@@ -18,7 +18,7 @@ import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { type Late, LateDialog } from '../../ui/overlays/late.tsx';
+import { type Lazy, LazyDialog } from '../../ui/overlays/lazy.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import {
   DeleteCheckDocument,
@@ -33,7 +33,7 @@ import type { PlanningCheck } from './planning.queries.ts';
 type Action = PlanningCheck['availableActions'][number];
 type Asking = 'reportProblem' | 'resolveProblem' | 'unschedule' | 'markNonOperable' | 'delete';
 /** Asks for the reason and shows the fee, as the employer sees it. */
-export type CancelDialog = Late<{ id: string | null; note?: string; onClose: () => void }>;
+export type CancelDialog = Lazy<{ id: string | null; note?: string; onClose: () => void }>;
 
 /** What a planner may do with the order now, as the server says; the next step is a button, the rest a menu. */
 export function PlanningActions({ check, cancelDialog }: { check: PlanningCheck; cancelDialog: CancelDialog }) {
@@ -72,7 +72,7 @@ export function PlanningActions({ check, cancelDialog }: { check: PlanningCheck;
       )}
       {items.length > 0 && <Menu label={t('common:moreActions')} items={items} />}
       {asking === 'cancel' && (
-        <LateDialog dialog={cancelDialog} props={{ id: check.id, note: t(`action.cancelText.${who}`), onClose: close }} />
+        <LazyDialog dialog={cancelDialog} props={{ id: check.id, note: t(`action.cancelText.${who}`), onClose: close }} />
       )}
       {asking && asking !== 'cancel' && <ActionDialog key={asking} asking={asking} check={check} onClose={close} />}
     </>

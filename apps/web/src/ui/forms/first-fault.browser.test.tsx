@@ -5,9 +5,9 @@ import { minLength, object, string } from 'zod/mini';
 import { useZodForm } from '../../lib/forms/form.ts';
 import { render } from '../../test/render.tsx';
 import { Field } from '../controls/Field.tsx';
-import { FieldRoom } from '../controls/FieldRoom.tsx';
+import { FieldFallback } from '../controls/FieldFallback.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
-import { type Late, LatePart, late } from '../overlays/late.tsx';
+import { type Lazy, LazyPart, lazy } from '../overlays/lazy.tsx';
 
 /** Where the focus goes when a form is refused whose first field is in code that is still on its way. */
 
@@ -19,13 +19,13 @@ interface FirstProps {
 }
 
 /** Three fields; the code of the first one comes later. */
-function Form({ firstField }: { readonly firstField: Late<FirstProps> }) {
+function Form({ firstField }: { readonly firstField: Lazy<FirstProps> }) {
   const form = useZodForm(rule, { defaultValues: { first: '', second: '', third: '' } });
   return (
     <main>
       <form noValidate onSubmit={form.handleSubmit(() => undefined)}>
         <Field label="First" error={form.error('first')}>
-          <LatePart part={firstField} props={{ field: form.register('first') }} room={<FieldRoom />} />
+          <LazyPart part={firstField} props={{ field: form.register('first') }} fallback={<FieldFallback />} />
         </Field>
         <Field label="Second" error={form.error('second')}>
           <TextInput {...form.register('second')} />
@@ -42,7 +42,7 @@ function Form({ firstField }: { readonly firstField: Late<FirstProps> }) {
 /** @returns what lets the code of the first field come */
 async function openForm(): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const firstField = late<FirstProps>(async () => {
+  const firstField = lazy<FirstProps>(async () => {
     await promise;
     return ({ field }) => <TextInput {...field} />;
   });

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import { useLatest } from '../../lib/browser/use-latest.ts';
 import { loadWords } from '../../lib/i18n/words.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
-import { LateDialog, late } from '../overlays/late.tsx';
+import { LazyDialog, lazy } from '../overlays/lazy.tsx';
 
-const DIALOG = late(async () => {
+const DIALOG = lazy(async () => {
   const [{ NewSuperiorDialog }] = await Promise.all([import('./NewSuperiorDialog.tsx'), loadWords('settings', 'enums', 'validation')]);
   return NewSuperiorDialog;
 });
@@ -44,6 +44,6 @@ export function useNewSuperior({ companyId, onCreated, onClosed }: NewSuperiorSe
     canCreate,
     create: () => setOpen(true),
     // Outside of the form that it stands beside: no form may hold another one.
-    dialog: isOpen && createPortal(<LateDialog dialog={DIALOG} props={props} />, document.body),
+    dialog: isOpen && createPortal(<LazyDialog dialog={DIALOG} props={props} />, document.body),
   };
 }

@@ -1,11 +1,11 @@
 import { useWords } from '../../lib/i18n/words.ts';
 import { IconButton } from '../controls/IconButton.tsx';
-import { LatePart, late } from '../overlays/late.tsx';
+import { LazyPart, lazy } from '../overlays/lazy.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 import type { ColumnPanelProps } from './ColumnPanel.tsx';
 
 /** Rare: it comes when somebody is about to ask for it. */
-const PANEL = late(async () => (await import('./ColumnPanel.tsx')).ColumnPanel);
+const PANEL = lazy(async () => (await import('./ColumnPanel.tsx')).ColumnPanel);
 
 const get = (): void => {
   // One that does not come says so when the panel is opened.
@@ -32,7 +32,11 @@ export function ColumnMenu(props: ColumnPanelProps) {
         />
       )}
     >
-      <LatePart part={PANEL} props={props} room={<div aria-busy="true" style={{ height: `${props.columns.length * 1.75 + 8}rem` }} />} />
+      <LazyPart
+        part={PANEL}
+        props={props}
+        fallback={<div aria-busy="true" style={{ height: `${props.columns.length * 1.75 + 8}rem` }} />}
+      />
     </Popover>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useWords } from '../../lib/i18n/words.ts';
 import type { SavedView } from '../../lib/lists/list-views.ts';
 import { Button } from '../controls/Button.tsx';
-import { LateDialog, late } from '../overlays/late.tsx';
+import { LazyDialog, lazy } from '../overlays/lazy.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
 
 /** Rare, and their form weighs something: they come when somebody asks for them. */
-const SAVE = late(async () => (await import('./ListViewDialogs.tsx')).SaveViewDialog);
-const MANAGE = late(async () => (await import('./ListViewDialogs.tsx')).ManageViewsDialog);
+const SAVE = lazy(async () => (await import('./ListViewDialogs.tsx')).SaveViewDialog);
+const MANAGE = lazy(async () => (await import('./ListViewDialogs.tsx')).ManageViewsDialog);
 
 interface ViewsMenuProps {
   readonly list: ListName;
@@ -63,8 +63,8 @@ export function ViewsMenu({ list, companyId, query, shown, isSame, isWhole, onSh
           </Button>
         )}
       />
-      {open === 'save' && <LateDialog dialog={SAVE} props={{ list, companyId, shown, onClose: close }} />}
-      {open === 'manage' && <LateDialog dialog={MANAGE} props={{ views, shown, isSame, onClose: close }} />}
+      {open === 'save' && <LazyDialog dialog={SAVE} props={{ list, companyId, shown, onClose: close }} />}
+      {open === 'manage' && <LazyDialog dialog={MANAGE} props={{ views, shown, isSame, onClose: close }} />}
     </>
   );
 }

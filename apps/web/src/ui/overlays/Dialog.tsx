@@ -138,7 +138,7 @@ function close(dialog: HTMLDialogElement, opener: FocusPlace | undefined): void 
 }
 
 /** Fields, and the rooms of those that are still on their way. */
-const FIELDS = ['input:not([type="hidden"])', 'select', 'textarea', '[role="spinbutton"]', '[data-room]'];
+const FIELDS = ['input:not([type="hidden"])', 'select', 'textarea', '[role="spinbutton"]', '[data-fallback]'];
 const FIELD = FIELDS.map((kind) => `${kind}:not(:disabled)`).join(',');
 
 /**

@@ -17,7 +17,7 @@ export type SearchableTable = 'checks' | 'employees';
 /** More matches than this are "many". */
 const MOST_MATCHES = 5000;
 /** More than this are soon met on a walk by date: cheaper than to fetch and sort them, for the first few rows. */
-export const FEW_AT_A_GLANCE = 1000;
+export const MOST_QUICK_MATCHES = 1000;
 /** Three letters make a trigram; shorter words only count at the beginning of a word. */
 const TRIGRAM = 3;
 /** More words than that narrow nothing any more. */
@@ -61,12 +61,12 @@ export async function matchingRows(
   table: SearchableTable,
   patterns: readonly string[],
   reach: Reach,
-  glance?: Glance,
+  lookups?: LookupCache,
 ): Promise<Matches | null> {
   if (patterns.length === 0) return null;
   // Lists of checks go by date: in these a frequent name is met soon. Employees go by name.
-  const most = glance && table === 'checks' ? FEW_AT_A_GLANCE : MOST_MATCHES;
-  return glanced(glance, [table, patterns, reach], async () =>
+  const most = lookups && table === 'checks' ? MOST_QUICK_MATCHES : MOST_MATCHES;
+  return cachedLookup(lookups, [table, patterns, reach], async () =>
     (await areFrequent(tx, table, patterns, reach))
       ? null
       : fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`, most),
@@ -95,13 +95,17 @@ async function areFrequent(tx: ReadTx, table: SearchableTable, patterns: readonl
  * Several lists are looked at for their first rows, by one person at one time: nothing is counted, and what two of them look up is
  * looked up once. `new Map()` begins one.
  */
-export type Glance = Map<string, Promise<Matches | null>>;
+export type LookupCache = Map<string, Promise<Matches | null>>;
 
-/** What another list of the same glance looked up already, else `look`. @param of what it depends on */
-export function glanced(glance: Glance | undefined, of: readonly unknown[], look: () => Promise<Matches | null>): Promise<Matches | null> {
+/** What another list of the same lookups looked up already, else `look`. @param of what it depends on */
+export function cachedLookup(
+  lookups: LookupCache | undefined,
+  of: readonly unknown[],
+  look: () => Promise<Matches | null>,
+): Promise<Matches | null> {
   const name = JSON.stringify(of);
-  const found = glance?.get(name) ?? look();
-  glance?.set(name, found);
+  const found = lookups?.get(name) ?? look();
+  lookups?.set(name, found);
   return found;
 }
 

@@ -4,11 +4,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../database.ts';
 import {
   amongMatches,
-  FEW_AT_A_GLANCE,
+  cachedLookup,
   fewMatches,
-  type Glance,
-  glanced,
+  type LookupCache,
   type Matches,
+  MOST_QUICK_MATCHES,
   matchingRows,
   type Narrowed,
   searchCondition,
@@ -28,15 +28,15 @@ export async function meantEmployees(
   typed: string | null | undefined,
   reach: Reach,
   columns: { readonly companyId: string; readonly id: string; readonly searchText: string; readonly byDate?: boolean },
-  glance?: Glance,
+  lookups?: LookupCache,
 ): Promise<Narrowed> {
   const patterns = searchPatterns(typed);
-  const matches = await matchingRows(tx, 'employees', patterns, reach, glance);
+  const matches = await matchingRows(tx, 'employees', patterns, reach, lookups);
   if (matches === null) return { where: searchCondition(columns.searchText, patterns), few: false };
-  if (glance && columns.byDate && matches.ids.length > FEW_AT_A_GLANCE)
+  if (lookups && columns.byDate && matches.ids.length > MOST_QUICK_MATCHES)
     return { where: searchCondition(columns.searchText, patterns), few: false };
   const resemble = () => resemblingEmployees(tx, typed ?? '', reach);
-  const found = matches.ids.length > 0 ? matches : await glanced(glance, ['resembling', typed, reach], resemble);
+  const found = matches.ids.length > 0 ? matches : await cachedLookup(lookups, ['resembling', typed, reach], resemble);
   return found === null
     ? { where: resembling(sql.ref(columns.searchText), typed ?? ''), few: false }
     : { where: amongMatches(found, columns), few: true };

@@ -11,13 +11,13 @@ import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { StoredDocumentView } from '../../../ui/documents/StoredDocumentView.tsx';
-import { LateDialog, late } from '../../../ui/overlays/late.tsx';
+import { LazyDialog, lazy } from '../../../ui/overlays/lazy.tsx';
 import type { TravelClaimFragment } from '../check.gql.ts';
 import type { WholeCheck } from '../check.queries.ts';
 import { ReadTravelClaimAccountDocument } from './travel-claim.gql.ts';
 
-const PAY = late(async () => (await import('./TravelClaimDialogs.tsx')).PayDialog);
-const REFUSE = late(async () => (await import('./TravelClaimDialogs.tsx')).RefuseDialog);
+const PAY = lazy(async () => (await import('./TravelClaimDialogs.tsx')).PayDialog);
+const REFUSE = lazy(async () => (await import('./TravelClaimDialogs.tsx')).RefuseDialog);
 
 type Claim = NonNullable<TravelClaimFragment['travelClaim']>;
 
@@ -71,8 +71,8 @@ export function TravelClaim({ check }: { readonly check: WholeCheck }) {
         )}
         {receipt && looks && <StoredDocumentView document={receipt} className="h-[min(70vh,44rem)]" />}
       </div>
-      {open === 'pay' && <LateDialog dialog={PAY} props={{ claim, travelledOn: checkDate, onClose: close }} />}
-      {open === 'refuse' && <LateDialog dialog={REFUSE} props={{ claim, onClose: close }} />}
+      {open === 'pay' && <LazyDialog dialog={PAY} props={{ claim, travelledOn: checkDate, onClose: close }} />}
+      {open === 'refuse' && <LazyDialog dialog={REFUSE} props={{ claim, onClose: close }} />}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
 import { WithUnreadComments } from '../../../ui/lists/UnreadComments.tsx';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
-import { LateDialog, late } from '../../../ui/overlays/late.tsx';
+import { LazyDialog, lazy } from '../../../ui/overlays/lazy.tsx';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { CheckStatusText } from '../CheckStatusText.tsx';
 import { type CheckRow, checksQuery } from '../checks.queries.ts';
@@ -31,8 +31,8 @@ import { useCommonChips } from './common-chips.ts';
 import { without } from './list-search.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
-const MODIFY = late(async () => (await import('../change/ModifyDialog.tsx')).ModifyDialog);
-const CANCEL = late(async () => (await import('../change/CancelDialog.tsx')).CancelDialog);
+const MODIFY = lazy(async () => (await import('../change/ModifyDialog.tsx')).ModifyDialog);
+const CANCEL = lazy(async () => (await import('../change/CancelDialog.tsx')).CancelDialog);
 
 const route = getRouteApi('/_app/checks/');
 
@@ -118,7 +118,7 @@ export function ChecksScreen() {
         empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: createBy('secondary') }}
       />
       {open && (
-        <LateDialog
+        <LazyDialog
           key={open.action}
           dialog={open.action === 'modify' ? MODIFY : CANCEL}
           props={{ id: open.id, onClose: () => setOpen(null) }}

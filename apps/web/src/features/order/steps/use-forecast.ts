@@ -1,6 +1,6 @@
 import { NO_CHECK_TEXTS, type OrderInput } from '@checkwell/domain/check/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useRested } from '../../../lib/browser/use-rested.ts';
+import { useDebounced } from '../../../lib/browser/use-debounced.ts';
 import type { OrderForecastQuery } from '../order.gql.ts';
 import { forecastQuery } from '../order.queries.ts';
 
@@ -18,13 +18,13 @@ export type Forecast =
  */
 export function useForecast(input: OrderInput | null): Forecast {
   const wanted = input === null ? null : JSON.stringify(withoutTexts(input));
-  const rested = useRested(wanted);
+  const debounced = useDebounced(wanted);
   const query = useQuery({
-    ...forecastQuery(rested === null ? NOTHING : (JSON.parse(rested) as OrderInput)),
-    enabled: rested !== null,
+    ...forecastQuery(debounced === null ? NOTHING : (JSON.parse(debounced) as OrderInput)),
+    enabled: debounced !== null,
   });
   if (wanted === null) return { state: 'none' };
-  if (wanted !== rested) return { state: 'loading' };
+  if (wanted !== debounced) return { state: 'loading' };
   if (query.data) return { state: 'ready', forecast: query.data.orderForecast };
   if (query.isError) return { state: 'failed', retry: () => void query.refetch(), retrying: query.isFetching };
   return { state: 'loading' };

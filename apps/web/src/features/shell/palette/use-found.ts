@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../../lib/api/query.ts';
+import { useDebounced } from '../../../lib/browser/use-debounced.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useCompany, useViewer } from '../../../lib/session/viewer.ts';
@@ -8,7 +9,6 @@ import { useEntries } from '../use-entries.ts';
 import { type Choice, type ChoiceGroup, FOUND_KINDS, type FoundKind, KIND_ICONS, targetOf } from './choices.ts';
 import { SearchEverythingDocument, type SearchEverythingQuery } from './palette.gql.ts';
 import { type Chooser, type RecentChoice, recentChoices, rememberChoice } from './recent.ts';
-import { useRested } from './use-rested.ts';
 
 /** A company that the provider's team looks into. */
 export interface CompanyScope {
@@ -17,7 +17,7 @@ export interface CompanyScope {
 }
 
 /** Milliseconds without a key before the server is asked. */
-const REST_MS = 120;
+const PAUSE_MS = 120;
 /** One letter finds everybody. */
 const MIN_LENGTH = 2;
 
@@ -36,14 +36,14 @@ export function useFound(typed: string, scope: CompanyScope | undefined, actions
   const company = useCompany();
   const line = useLines(actions, scope);
   const text = typed.trim();
-  const rested = useRested(text, REST_MS);
+  const debounced = useDebounced(text, PAUSE_MS);
   const wanted = text.length >= MIN_LENGTH || scope !== undefined;
   const isProvider = has('/planning');
   const query = useQuery({
     ...gqlQuery({
       document: SearchEverythingDocument,
       variables: {
-        text: rested,
+        text: debounced,
         companyId: scope?.id ?? company?.id ?? null,
         employees: has('/employees') && !scope,
         certificates: has('/certificates') && !scope,
@@ -52,14 +52,14 @@ export function useFound(typed: string, scope: CompanyScope | undefined, actions
       },
       topics: ['check', 'certificate', 'employee', 'doctor', 'company'],
       keepPrevious: true,
-      enabled: wanted && (rested.length >= MIN_LENGTH || scope !== undefined),
+      enabled: wanted && (debounced.length >= MIN_LENGTH || scope !== undefined),
     }),
     // The person who waits tries again sooner than a timer.
     retry: false,
   });
   const groups = wanted && query.data && !query.isError ? line(query.data.searchEverything) : [];
-  const pending = wanted && !query.isError && (text !== rested || query.isPlaceholderData || query.isPending);
-  return { groups, pending, error: wanted && text === rested ? query.error : null, retry: () => void query.refetch() };
+  const pending = wanted && !query.isError && (text !== debounced || query.isPlaceholderData || query.isPending);
+  return { groups, pending, error: wanted && text === debounced ? query.error : null, retry: () => void query.refetch() };
 }
 
 interface FoundActions {

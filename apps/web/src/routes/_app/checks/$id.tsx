@@ -4,7 +4,7 @@ import { checkQuery } from '../../../features/checks/check.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { LatePart, late } from '../../../ui/overlays/late.tsx';
+import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
 /** One check in progress. */
 export const Route = createFileRoute('/_app/checks/$id')({
@@ -18,9 +18,9 @@ export const Route = createFileRoute('/_app/checks/$id')({
 });
 
 /** In a chunk of its own: it stands below what the page is opened for. */
-const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {
   const { id } = Route.useParams();
-  return <CheckScreen comments={<LatePart key={id} part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />} />;
+  return <CheckScreen comments={<LazyPart key={id} part={COMMENTS} props={{ checkId: id }} fallback={<Skeleton height="12rem" />} />} />;
 }

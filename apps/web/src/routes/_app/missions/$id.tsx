@@ -4,7 +4,7 @@ import { missionQuery } from '../../../features/missions/missions.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { LatePart, late } from '../../../ui/overlays/late.tsx';
+import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
 /** One mission and its report. */
 export const Route = createFileRoute('/_app/missions/$id')({
@@ -18,10 +18,10 @@ export const Route = createFileRoute('/_app/missions/$id')({
 });
 
 /** In a chunk of its own: it stands below what the page is opened for. */
-const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {
   const { id } = Route.useParams();
-  const comments = <LatePart part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />;
+  const comments = <LazyPart part={COMMENTS} props={{ checkId: id }} fallback={<Skeleton height="12rem" />} />;
   return <MissionScreen key={id} id={id} comments={comments} />;
 }

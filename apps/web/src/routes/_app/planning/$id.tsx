@@ -4,7 +4,7 @@ import { planningCheckQuery } from '../../../features/planning/planning.queries.
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { prefetchThing } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
-import { LatePart, late } from '../../../ui/overlays/late.tsx';
+import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
 /** One order on the planner's desk. */
 export const Route = createFileRoute('/_app/planning/$id')({
@@ -18,13 +18,13 @@ export const Route = createFileRoute('/_app/planning/$id')({
 });
 
 /** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
-const CANCEL = late(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
+const CANCEL = lazy(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
 
 /** In a chunk of its own: it stands below what the page is opened for. */
-const COMMENTS = late(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
+const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {
   const { id } = Route.useParams();
-  const comments = <LatePart part={COMMENTS} props={{ checkId: id }} room={<Skeleton height="12rem" />} />;
+  const comments = <LazyPart part={COMMENTS} props={{ checkId: id }} fallback={<Skeleton height="12rem" />} />;
   return <PlanningCheckScreen key={id} id={id} cancelDialog={CANCEL} comments={comments} />;
 }

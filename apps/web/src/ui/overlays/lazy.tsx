@@ -5,21 +5,21 @@ import { notifyError } from '../../lib/browser/toast.ts';
 import { useLatest } from '../../lib/browser/use-latest.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
-import { DialogRoom } from './DialogRoom.tsx';
+import { DialogFallback } from './DialogFallback.tsx';
 
 /*
  * Code in chunks of their own, which may not come: React's own `lazy` would put the page of a failure in the place of the
  * screen, with all that was typed there, and never try again. (A chunk that a deployment took away is main.tsx's business.)
  */
 
-export interface Late<Props> {
+export interface Lazy<Props> {
   /** Undefined until it is here. */
   readonly now: () => ComponentType<Props> | undefined;
   readonly get: () => Promise<ComponentType<Props>>;
 }
 
-/** Loads once for everybody who asks; a failed attempt leaves the next one free. For `LateDialog` and `LatePart`. */
-export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+/** Loads once for everybody who asks; a failed attempt leaves the next one free. For `LazyDialog` and `LazyPart`. */
+export function lazy<Props>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const attempt = async (): Promise<ComponentType<Props>> => {
@@ -40,7 +40,7 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Pro
   };
 }
 
-function useLate<Props>({ now, get }: Late<Props>): { component: ComponentType<Props> | undefined; failed: boolean; retry: () => void } {
+function useLazy<Props>({ now, get }: Lazy<Props>): { component: ComponentType<Props> | undefined; failed: boolean; retry: () => void } {
   const [component, setComponent] = useState(now);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -57,35 +57,35 @@ function useLate<Props>({ now, get }: Late<Props>): { component: ComponentType<P
   return { component, failed, retry: () => setFailed(false) };
 }
 
-interface LateDialogProps<Props> {
-  readonly dialog: Late<Props>;
+interface LazyDialogProps<Props> {
+  readonly dialog: Lazy<Props>;
   readonly props: Props;
 }
 
 /** A dialog in a chunk of its own. One that does not come says so and counts as closed; the screen under it stays as it is. */
-export function LateDialog<Props extends { readonly onClose: () => void }>({ dialog, props }: LateDialogProps<Props>) {
-  const { component, failed } = useLate(dialog);
+export function LazyDialog<Props extends { readonly onClose: () => void }>({ dialog, props }: LazyDialogProps<Props>) {
+  const { component, failed } = useLazy(dialog);
   const close = useLatest(props.onClose);
   useEffect(() => {
     if (!failed) return;
     notifyError(new ApiError('web.offline', { status: 0 }));
     close.current();
   }, [failed, close]);
-  return component ? createElement(component, props) : <DialogRoom />;
+  return component ? createElement(component, props) : <DialogFallback />;
 }
 
-interface LatePartProps<Props> {
-  readonly part: Late<Props>;
+interface LazyPartProps<Props> {
+  readonly part: Lazy<Props>;
   readonly props: Props;
   /** Keeps its place meanwhile. */
-  readonly room: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** A part of a screen in a chunk of its own. One that does not come says so in its place and can be asked for again. */
-export function LatePart<Props extends object>({ part, props, room }: LatePartProps<Props>) {
-  const { component, failed, retry } = useLate(part);
+export function LazyPart<Props extends object>({ part, props, fallback }: LazyPartProps<Props>) {
+  const { component, failed, retry } = useLazy(part);
   if (component) return createElement(component, props);
-  return failed ? <Missing onRetry={retry} /> : room;
+  return failed ? <Missing onRetry={retry} /> : fallback;
 }
 
 function Missing({ onRetry }: { onRetry: () => void }) {
