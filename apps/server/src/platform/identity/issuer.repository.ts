@@ -364,12 +364,19 @@ export async function takeAttempts(pool: Pool, budgets: readonly Budget[], now: 
   }
 }
 
+/**
+ * A budget is used up to `burst` intervals ahead of now, never further: what lies further ahead was written while a clock was wrong, and counts for
+ * nothing, or nobody could sign in for as long as that clock was ahead. Clocks of several machines may differ by less.
+ */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 async function takeAttempt(client: PoolClient, { key, burst, intervalMs }: Budget, now: Date): Promise<number> {
+  const used = `(case when t."usedUntil" > $2::timestamptz + ($4 + ${CLOCK_TOLERANCE_MS}) * interval '1 millisecond' then $2 else greatest(t."usedUntil", $2) end)`;
   const [row] = await run<{ usedUntil: Date }>(
     client,
     `insert into auth.throttles as t (key, "usedUntil") values ($1, $2::timestamptz + $3 * interval '1 millisecond')
-     on conflict (key) do update set "usedUntil" = greatest(t."usedUntil", $2) + $3 * interval '1 millisecond'
-     where greatest(t."usedUntil", $2) + $3 * interval '1 millisecond' <= $2::timestamptz + $4 * interval '1 millisecond'
+     on conflict (key) do update set "usedUntil" = ${used} + $3 * interval '1 millisecond'
+     where ${used} + $3 * interval '1 millisecond' <= $2::timestamptz + $4 * interval '1 millisecond'
      returning "usedUntil"`,
     [key, now, intervalMs, burst * intervalMs],
   );

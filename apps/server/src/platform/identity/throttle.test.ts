@@ -68,3 +68,23 @@ test('of 120 guesses at once on one account those that cannot be let through are
   const counted = Object.fromEntries([...new Set(outcomes)].map((outcome) => [outcome, outcomes.filter((one) => one === outcome).length]));
   expect(counted).toEqual({ 'let through': 9, 'auth.tooManyAttempts': 111 });
 });
+
+test('what was tried while a clock was an hour ahead keeps nobody out for an hour; clocks that differ by a minute give nobody more attempts', async () => {
+  const attempts = async (count: number) => {
+    let allowed = 0;
+    for (let number = 0; number < count; number += 1)
+      await throttle.comment('somebody').then(
+        () => (allowed += 1),
+        () => undefined,
+      );
+    return allowed;
+  };
+  clock.advance({ hours: 1 });
+  expect(await attempts(30)).toBe(20);
+  clock.advance({ hours: -1 });
+  expect(await attempts(30)).toBe(20);
+  clock.advance({ minutes: 1 });
+  expect(await attempts(30)).toBe(3);
+  clock.advance({ minutes: -1 });
+  expect(await attempts(30)).toBe(0);
+});
