@@ -7,8 +7,16 @@ export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'creat
   readonly payload: string;
 };
 
+/**
+ * What is due at once is due by the clock of the database too: a process whose clock is ahead puts nothing off for all others until its clock was
+ * right.
+ */
 export async function insert(tx: WriteTx, row: NewOutboxRow): Promise<void> {
-  await tx.insertInto('outbox').values(row).execute();
+  const dueAt = row.dueAt > row.createdAt ? row.dueAt : sql<Date>`least(${row.dueAt}::timestamptz, clock_timestamp())`;
+  await tx
+    .insertInto('outbox')
+    .values({ ...row, dueAt })
+    .execute();
 }
 
 /** The next row that is due and nobody's, held until the transaction ends: other workers skip it, and it is free again when this one dies. */

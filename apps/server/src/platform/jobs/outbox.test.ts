@@ -49,6 +49,15 @@ describe('an effect', () => {
     expect(await owner('select 1 from outbox')).toEqual([]);
   });
 
+  test('is not put off by the process whose clock is an hour ahead', async () => {
+    const [ahead, right] = [noting(), noting()];
+    ahead.clock.set(new Date(Date.now() + 3_600_000).toISOString());
+    right.clock.set(new Date(Date.now() + 5000).toISOString());
+    await ahead.put('a');
+    expect(await right.outbox.drain()).toBe(1);
+    expect(right.done).toEqual(['a']);
+  });
+
   test('never happens when its transaction is rolled back', async () => {
     const { outbox, done } = noting();
     const works = Array.from({ length: 40 }, (_, index) =>
