@@ -47,6 +47,7 @@ export function jobsOf(services: Services): readonly Job[] {
     },
     ...(services.logErasure === null ? [] : [logErasure(services.logErasure), recordErasure(services.retention)]),
     ...(services.returnedMails === null ? [] : [returnedMails(services.returnedMails)]),
+    ...(services.erasures === null ? [] : [repeatedErasures(services.retention, services.erasures)]),
     ...(services.backup?.copiesFiles ? [backupFiles(services.backup)] : []),
     {
       name: 'payments',
@@ -120,6 +121,17 @@ const recordErasure = (retention: Services['retention']): Job => ({
     return checks + certificateFiles + certificates + employees === 0
       ? undefined
       : `${checks} checks, ${certificateFiles} files of certificates, ${certificates} certificates and ${employees} employees erased`;
+  },
+});
+
+/** For databases that were restored by other means than `npm run restore`, and for those who had an open check then. */
+const repeatedErasures = (retention: Services['retention'], erasures: NonNullable<Services['erasures']>): Job => ({
+  name: 'repeated erasures',
+  everyMs: HOUR_MS,
+  run: async () => {
+    const { erased, running } = await retention.repeatErasures(erasures.erased());
+    if (erased + running.length === 0) return undefined;
+    return `${erased} employees whom a restore had brought back erased again, ${running.length} with an open check left: ${running.join(', ')}`;
   },
 });
 

@@ -2,30 +2,41 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { dataDirMode } from './config/secrets.ts';
 import { StartupError } from './config/startup-error.ts';
-import { loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
+import { createRetentionService, type Repeated } from './modules/retention/retention.service.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
 import { createBackup } from './platform/db/backup/backup.ts';
+import { type ErasureList, erasureList } from './platform/db/backup/erasure-list.ts';
 import { restoreEmbedded, unpackInto } from './platform/db/backup/restore-backup.ts';
 import { hasSecrets, importSecrets } from './platform/db/backup/secrets.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLogSeals } from './platform/db/seals/seals.ts';
 import { makeFolder } from './platform/db/set-up/native.ts';
 import { chosenFiles } from './platform/files/chosen-files.ts';
 import { missingFiles } from './platform/files/files.ts';
-import { createLogger } from './platform/http/logger.ts';
+import { createLogger, type Logger } from './platform/http/logger.ts';
+import { isId } from './platform/ids.ts';
+import { createOutbox } from './platform/jobs/outbox.ts';
 import { readOptions, runProgram } from './platform/program.ts';
+import { sealKeys } from './platform/secrets/keys.ts';
 import { startupFault } from './platform/startup-fault.ts';
 
-const USAGE = 'npm run restore -- [--to 2026-11-25T09:30:00+01:00] [--keys keys.json] [--into folder]';
+const USAGE = 'npm run restore -- [--to 2026-11-25T09:30:00+01:00] [--keys keys.json] [--into folder] [--keep employee-id]';
 const MISSING_SHOWN = 20;
 
 /**
  * `npm run restore`: puts database and files back from BACKUP_DIR, to a moment or to the end of what was archived. The server must be
- * stopped; the database that is there is moved aside. `--into` only unpacks, for a PostgreSQL of one's own (docs/operations/backup.md).
+ * stopped; the database that is there is moved aside. Who was erased after that moment is erased again, but for `--keep`. `--into` only unpacks, for a PostgreSQL of one's own (docs/operations/backup.md).
  */
 await runProgram(async () => {
-  const options = readOptions(['to', 'keys', 'into'], USAGE);
+  const options = readOptions(['to', 'keys', 'into', 'keep'], USAGE);
+  if (options.keep !== undefined && !isId(options.keep)) throw new StartupError(`--keep must be the id of an employee. Usage: ${USAGE}`);
   const to = options.to === undefined ? null : momentOf(options.to);
   const config = loadConfig();
   if (config.backupDir === null) throw new StartupError('BACKUP_DIR must say where the backups are (see .env.example).');
   const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
+  const erasures = erasureList(backup.folder.erasures);
+  if (options.keep !== undefined) keepEmployee(erasures, options.keep);
   if (options.into !== undefined) {
     const into = resolve(options.into);
     const from = await unpackInto({ folder: backup.folder, into, to });
@@ -50,6 +61,7 @@ await runProgram(async () => {
       config.s3 === null
         ? await backup.restoreFiles(restored.fileKeys)
         : { restored: null, missing: await missingFiles(chosenFiles(config), restored.fileKeys) };
+    const repeated = await repeatErasures(config, erasures, log);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const { lastTransactionAt, movedAside, indexes, fileKeys, from } = restored;
     process.stdout.write(
@@ -62,6 +74,7 @@ await runProgram(async () => {
         files === null
           ? `${fileKeys.length - missing.length} of ${fileKeys.length} files are in the bucket; none was brought back.`
           : `${fileKeys.length - missing.length} of ${fileKeys.length} files are there, ${files} of them from the backup.`,
+        ...erasureLines(repeated),
         ...(movedAside === null ? [] : [`What was there before is in ${movedAside}; remove it once everything is as it should be.`]),
         '',
       ].join('\n'),
@@ -79,6 +92,45 @@ await runProgram(async () => {
     throw startupFault(error, config.dataDir, undefined);
   }
 });
+
+/** An erasure that was a mistake, and the reason to restore, is not repeated. */
+function keepEmployee(erasures: ErasureList, employeeId: string): void {
+  const found = erasures.erased().find((erased) => erased.employeeId === employeeId);
+  if (!found) throw new StartupError(`--keep: no employee ${employeeId} was erased on request, as far as BACKUP_DIR knows.`);
+  erasures.add({ kind: 'kept', companyId: found.companyId, employeeId, at: new Date().toISOString() });
+}
+
+/** @returns null: nobody was ever erased on request, and the database is not opened */
+async function repeatErasures(config: Config, erasures: ErasureList, log: Logger): Promise<Repeated | null> {
+  const erased = erasures.erased();
+  if (erased.length === 0 || !config.logErasure) return null;
+  const db = await openDatabase(config, { log });
+  try {
+    const common = { db, clock: systemClock, log };
+    const logSeals = createLogSeals({ ...common, ...sealKeys(config) });
+    const retention = createRetentionService({
+      ...common,
+      logSeals,
+      outbox: createOutbox(common),
+      erasures,
+      // Nobody asks for anything here.
+      throttle: { erasure: () => Promise.resolve() },
+      erases: true,
+    });
+    return await retention.repeatErasures(erased);
+  } finally {
+    await db.close();
+  }
+}
+
+function erasureLines(repeated: Repeated | null): readonly string[] {
+  if (repeated === null) return [];
+  const { erased, running } = repeated;
+  const again = `${erased} employees who were erased on request after that moment were erased again.`;
+  if (running.length === 0) return [again];
+  const ids = running.join(', ');
+  return [again, `${running.length} more have a check that had not ended then, and are erased within an hour after its end: ${ids}.`];
+}
 
 function momentOf(text: string): Date {
   const parsed = z.iso.datetime({ offset: true }).safeParse(text);

@@ -53,6 +53,7 @@ import { createViewerService, type ViewerService } from './modules/viewer/viewer
 import { chosenRegister } from './platform/company-register/chosen-register.ts';
 import { createSigningKey } from './platform/crypto/signing-key.ts';
 import { type Backup, createBackup } from './platform/db/backup/backup.ts';
+import { type ErasureList, erasureList } from './platform/db/backup/erasure-list.ts';
 import type { Database } from './platform/db/database.ts';
 import { createLogSeals, type LogSeals } from './platform/db/seals/seals.ts';
 import { chosenFiles } from './platform/files/chosen-files.ts';
@@ -77,6 +78,8 @@ import { createSms, type Sms } from './platform/sms/sms.ts';
 export interface Services {
   /** null: BACKUP_DIR is not set. */
   readonly backup: Backup | null;
+  /** Who was erased on request; null: BACKUP_DIR is not set. */
+  readonly erasures: ErasureList | null;
   readonly apiTokens: ApiTokenService;
   readonly certificates: CertificateService;
   readonly checkReports: CheckReportService;
@@ -149,6 +152,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     config.backupDir === null
       ? null
       : createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
+  const erasures = backup && erasureList(backup.folder.erasures);
   const geocoder = createEmbeddedGeocoder();
   const outbox = createOutbox({ db, clock, log });
   const mailer = createMailer({ config, clock, outbox });
@@ -246,12 +250,12 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const statements = createStatementService(letterhead);
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning, deadlines });
   const exports = createExportService({ clock, certificates, checks, employees, companies });
-  const person = createPersonService({ db, clock, log, employees, certificates, checks, documents, seller: config.seller });
+  const person = createPersonService({ db, clock, log, employees, certificates, checks, documents, seller: config.seller, throttle });
   const dashboard = createDashboardService({ db, clock });
   const publicPages = createPublicPagesService({ config, reports: checkReports });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags: featureFlags });
   const live = createLiveService({ db, clock, log });
-  const retention = createRetentionService({ db, clock, log, logSeals, erases: config.logErasure });
+  const retention = createRetentionService({ db, clock, log, logSeals, outbox, erasures, throttle, erases: config.logErasure });
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config, outbox, mailer, sms });
   const payments = config.payments && createPayments(config.payments);
@@ -282,6 +286,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   return {
     apiTokens,
     backup,
+    erasures,
     certificates,
     checkReports,
     missionCalendar,

@@ -31,7 +31,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { permitNow } from '../../platform/db/standing.ts';
 import { type ZipEntry, zipStream } from '../../platform/export/zip.ts';
 import { FileMissing } from '../../platform/files/files.ts';
-import { permit, reachable } from '../../platform/guard.ts';
+import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
+import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Certificate, CertificateService } from '../certificates/certificates.service.ts';
 import type { CheckService, CheckView } from '../checks/checks.service.ts';
@@ -51,7 +52,7 @@ export interface PersonService {
   /**
    * Everything that is kept about an employee, as the administrator who takes it reads it (docs/decisions/0101). That it was taken is written down
    * before anything is read, and each record as if it were opened on its screen.
-   * @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach
+   * @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach; `request.tooMany` with `retryAfterSeconds`
    */
   download(actor: Actor, employeeId: string): Promise<PersonDownload>;
 }
@@ -68,6 +69,7 @@ export interface PersonDeps {
   >;
   readonly documents: Pick<DocumentService, 'open'>;
   readonly seller: Seller;
+  readonly throttle: Pick<Throttle, 'personFile'>;
 }
 
 /** A check with the ids of its files. */
@@ -76,7 +78,17 @@ interface Gathered {
   readonly documentIds: readonly string[];
 }
 
-export function createPersonService({ db, clock, log, employees, certificates, checks, documents, seller }: PersonDeps): PersonService {
+export function createPersonService({
+  db,
+  clock,
+  log,
+  employees,
+  certificates,
+  checks,
+  documents,
+  seller,
+  throttle,
+}: PersonDeps): PersonService {
   /** Everything through the service of its own: what the administrator may not read is not in it, and what is read is written down there. */
   async function gatherCheck(actor: Actor, id: string): Promise<Gathered> {
     const view = await checks.get(actor, id);
@@ -144,8 +156,9 @@ export function createPersonService({ db, clock, log, employees, certificates, c
       reachable(actor, 'employee.personFile');
       const employee = await employees.get(actor, employeeId);
       const { companyId } = employee;
+      permit(actor, 'employee.personFile', { companyId });
+      await throttle.personFile(profileIdOf(actor) ?? '');
       const records = await db.as(actor, async (tx) => {
-        permit(actor, 'employee.personFile', { companyId });
         await permitNow(tx, actor, 'employee.personFile', companyId);
         await logAccess(tx, actor, 'employee.personFile', 'employees', companyId, employeeId);
         return repository.findRecords(tx, { companyId, id: employeeId });

@@ -175,3 +175,16 @@ test('over HTTP it is a file to keep; a file that the installation lost is named
   expect(data.documents).toEqual([{ documentId: expect.any(String), state: 'Lost', path: null }]);
   expect(app.log.lines.some(({ level, parts }) => level === 'warn' && String(parts).includes('is missing'))).toBe(true);
 });
+
+test('an administrator takes twenty copies an hour; others are not kept waiting', async () => {
+  await owner('delete from auth.throttles');
+  const [employeeId] = a.employees;
+  for (let count = 0; count < 20; count += 1) (await person.download(adminA, employeeId)).content.destroy();
+  await owner('delete from access_log');
+  await expect(person.download(adminA, employeeId)).rejects.toMatchObject({ code: 'request.tooMany', params: { retryAfterSeconds: 180 } });
+  expect(await owner(`select 1 from access_log where action = 'employee.personFile'`)).toEqual([]);
+  await owner(`update company_users set "accesType" = 'admin' where "profileId" = $1 and "companyId" = $2`, [adminAB.profileId, a.id]);
+  (await person.download(adminAB, employeeId)).content.destroy();
+  clock.advance({ minutes: 3 });
+  (await person.download(adminA, employeeId)).content.destroy();
+});

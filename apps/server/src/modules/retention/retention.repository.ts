@@ -108,3 +108,27 @@ export async function eraseEmployee(tx: WriteTx, { companyId, id }: EmployeeKey,
   const { rows } = await sql<Taken>`select * from app.erase_employee(${companyId}, ${id}, ${at})`.execute(tx);
   return rows[0];
 }
+
+/** By the clock of the database: the moment that everything of this transaction has in the logs. */
+export async function transactionMoment(tx: WriteTx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('A moment has a row.');
+  return row.at;
+}
+
+/** Of employees who were erased at these moments, those who are there and of whose erasure the access log knows nothing: a restore has brought them back. */
+export async function findReturned(
+  tx: ReadTx,
+  erased: readonly { readonly employeeId: string; readonly at: string }[],
+): Promise<readonly EmployeeKey[]> {
+  const { rows } = await sql<EmployeeKey>`
+    select n."companyId", n.id
+    from unnest(${erased.map(({ employeeId }) => employeeId)}::uuid[], ${erased.map(({ at }) => at)}::timestamptz[]) as e("employeeId", at)
+    join employees n on n.id = e."employeeId" and not n."isErased"
+    where not exists (
+      select from access_log l
+      where l."subjectType" = 'employees' and l."subjectId" = e."employeeId" and l.at >= e.at and l.action = 'employee.erase')
+    order by n.id`.execute(tx);
+  return rows;
+}

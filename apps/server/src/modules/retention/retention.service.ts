@@ -4,14 +4,18 @@ import { AppError } from '@checkwell/domain/errors';
 import { type EmployeeErasure, employeeErasureRule } from '@checkwell/domain/person/erasure';
 import type { Actor } from '@checkwell/domain/policy';
 import { recordsErasedBefore } from '@checkwell/domain/retention';
+import * as z from 'zod/mini';
 import { logAccess } from '../../platform/db/access-log.ts';
+import type { ErasedEmployee, ErasureList } from '../../platform/db/backup/erasure-list.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';
 import type { LogSeals } from '../../platform/db/seals/seals.ts';
 import { permitNow } from '../../platform/db/standing.ts';
-import { permit, reachable } from '../../platform/guard.ts';
+import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
+import type { Throttle } from '../../platform/identity/throttle.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Log } from '../../platform/log.ts';
 import * as repository from './retention.repository.ts';
 
@@ -21,6 +25,14 @@ export interface Erased {
   readonly certificateFiles: number;
   readonly certificates: number;
   readonly employees: number;
+}
+
+/** What became of employees whom a restore has brought back. */
+export interface Repeated {
+  /** How many were erased again. */
+  readonly erased: number;
+  /** Ids of those who have a check that had not ended at the moment of the restore: they stay until it is cancelled or carried out. */
+  readonly running: readonly string[];
 }
 
 export interface RetentionService {
@@ -43,9 +55,15 @@ export interface RetentionService {
    * Erases an employee who asked for it, as far as nothing keeps them, at once or not at all (docs/decisions/0103).
    * @param input the reason, which stands in the access log; parsed here
    * @returns what went and what stays
-   * @throws {AppError} as `employeeErasure`; `employee.checkRunning`; `employee.keptByOrder`: this installation erases nothing
+   * @throws {AppError} as `employeeErasure`; `employee.checkRunning`; `employee.keptByOrder`: this installation erases nothing;
+   * `request.tooMany` with `retryAfterSeconds`
    */
   eraseEmployee(actor: Actor, employeeId: string, input: unknown): Promise<EmployeeErasure>;
+  /**
+   * Erases again whom a restore has brought back, each in a transaction of its own; harmless where nobody is back. Nothing where this installation erases
+   * nothing.
+   */
+  repeatErasures(erased: readonly ErasedEmployee[]): Promise<Repeated>;
 }
 
 export interface RetentionDeps {
@@ -53,6 +71,10 @@ export interface RetentionDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly logSeals: Pick<LogSeals, 'eraseOf'>;
+  readonly outbox: Pick<Outbox, 'put' | 'handleExternal'>;
+  /** Where erasures are written down outside of the database; null: nowhere, as there is no BACKUP_DIR. */
+  readonly erasures: ErasureList | null;
+  readonly throttle: Pick<Throttle, 'erasure'>;
   /** false: everything is kept (LOG_ERASURE=off). */
   readonly erases: boolean;
 }
@@ -60,9 +82,19 @@ export interface RetentionDeps {
 /** Records of one transaction: little enough that nobody waits for their locks. */
 const AT_ONCE = 100;
 const ERASURE = { kind: 'system', name: 'record erasure' } as const satisfies Actor;
+const REPETITION = { kind: 'system', name: 'repeated erasure' } as const satisfies Actor;
+const ERASURE_NOTES = 'employeeErased';
+const noteRule = z.strictObject({ companyId: z.guid(), employeeId: z.guid(), at: z.iso.datetime() });
 
 /** Who keeps what for how long, and what ends then (docs/decisions/0098). */
-export function createRetentionService({ db, clock, log, logSeals, erases }: RetentionDeps): RetentionService {
+export function createRetentionService({ db, clock, log, logSeals, outbox, erasures, throttle, erases }: RetentionDeps): RetentionService {
+  outbox.handleExternal(ERASURE_NOTES, {
+    prepare: async (_, { payload }) => z.parse(noteRule, payload),
+    // The same line is not added twice.
+    call: async (note) => erasures?.add({ kind: 'erased', ...note }),
+    record: async () => undefined,
+  });
+
   /** Repeats `batch` until nothing is left. @param subject as the access log names it */
   async function inBatches(subject: string, batch: (tx: WriteTx) => Promise<number>): Promise<number> {
     let erased = 0;
@@ -103,6 +135,21 @@ export function createRetentionService({ db, clock, log, logSeals, erases }: Ret
     return key;
   }
 
+  /** @returns undefined: there is no such employee any more @throws {AppError} `employee.checkRunning` */
+  async function eraseNow(
+    tx: WriteTx,
+    actor: Actor,
+    key: repository.EmployeeKey,
+    reason: string | null,
+  ): Promise<repository.Taken | undefined> {
+    const found = await repository.eraseEmployee(tx, key, clock.now());
+    if (!found) return undefined;
+    if (found.running > 0) throw new AppError('employee.checkRunning');
+    await logSeals.eraseOf(tx, key.companyId, found.checkIds, found.employeeStays ? [] : [key.id]);
+    await logAccess(tx, actor, 'employee.erase', 'employees', key.companyId, key.id, reason);
+    return found;
+  }
+
   return {
     async employeeErasure(actor, employeeId) {
       reachable(actor, 'employee.erase');
@@ -114,18 +161,24 @@ export function createRetentionService({ db, clock, log, logSeals, erases }: Ret
       const { reason } = parseInput(employeeErasureRule, input);
       const key = await db.as(actor, (tx) => findErasable(tx, actor, employeeId), { readonly: true });
       if (!erases) throw new AppError('employee.keptByOrder');
+      await throttle.erasure(profileIdOf(actor) ?? '');
       // The product's own transaction: nobody's rights reach into all that goes. Whose it is was asked above, and is asked again below.
       const taken = await db.system('employee erasure', async (tx) => {
         await repository.lockEmployeeMessages(tx, key);
         await permitNow(tx, actor, 'employee.erase', key.companyId);
-        const found = await repository.eraseEmployee(tx, key, clock.now());
+        const found = await eraseNow(tx, actor, key, reason);
         if (!found) throw new AppError('entity.notFound');
-        if (found.running > 0) throw new AppError('employee.checkRunning');
-        await logSeals.eraseOf(tx, key.companyId, found.checkIds, found.employeeStays ? [] : [key.id]);
-        await logAccess(tx, actor, 'employee.erase', 'employees', key.companyId, key.id, reason);
+        if (erasures !== null) {
+          const at = (await repository.transactionMoment(tx)).toISOString();
+          await outbox.put(tx, {
+            topic: ERASURE_NOTES,
+            companyId: key.companyId,
+            payload: { companyId: key.companyId, employeeId: key.id, at } satisfies ErasedEmployee,
+          });
+        }
         return found;
       });
-      // A backup knows nothing of what came after it: whoever restores one finds here whom to erase again (docs/operations/backup.md).
+      // For an installation without BACKUP_DIR: whoever restores a backup of another kind finds here whom to erase again (docs/operations/backup.md).
       log.info(`Erased employee ${key.id} of company ${key.companyId}.`);
       return {
         runningChecks: 0,
@@ -134,6 +187,26 @@ export function createRetentionService({ db, clock, log, logSeals, erases }: Ret
         certificates: taken.certificates,
         employeeStays: taken.employeeStays,
       };
+    },
+
+    async repeatErasures(erased) {
+      if (!erases || erased.length === 0) return { erased: 0, running: [] };
+      const returned = await db.system(REPETITION.name, (tx) => repository.findReturned(tx, erased));
+      const running: string[] = [];
+      let count = 0;
+      for (const key of returned) {
+        try {
+          const found = await db.system(REPETITION.name, async (tx) => {
+            await repository.lockEmployeeMessages(tx, key);
+            return eraseNow(tx, REPETITION, key, null);
+          });
+          if (found) count += 1;
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'employee.checkRunning')) throw error;
+          running.push(key.id);
+        }
+      }
+      return { erased: count, running };
     },
 
     async erase() {

@@ -1,12 +1,18 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { recordsErasedBefore } from '@checkwell/domain/retention';
 import { beforeEach, expect, test } from 'vitest';
+import { erasureList } from '../../platform/db/backup/erasure-list.ts';
 import { createLogSeals } from '../../platform/db/seals/seals.ts';
+import { createThrottle } from '../../platform/identity/throttle.ts';
 import { newId } from '../../platform/ids.ts';
+import { createOutbox } from '../../platform/jobs/outbox.ts';
 import { checkServices, codeOf, orderOf, resultOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
@@ -16,7 +22,13 @@ const database = await testDatabase();
 const { db, owner, connect } = database;
 const clock = testClock();
 const logSeals = createLogSeals({ db, clock, key: Buffer.alloc(32, 7) });
-const retentionOf = (erases: boolean) => createRetentionService({ db, clock, log: testLogger(), logSeals, erases });
+const erasuresFile = join(testFolder('erasures'), 'erasures.jsonl');
+const erasures = erasureList(erasuresFile);
+const throttle = createThrottle({ pool: db.authPool(), clock, secret: Buffer.alloc(32, 7) });
+function retentionOf(erases: boolean) {
+  const outbox = createOutbox({ db, clock, log: testLogger() });
+  return { ...createRetentionService({ db, clock, log: testLogger(), logSeals, outbox, erasures, throttle, erases }), outbox };
+}
 const retention = retentionOf(true);
 const { checks } = checkServices(db, clock);
 const world = await createWorld(db, clock);
@@ -38,8 +50,8 @@ async function document(kind: string): Promise<string> {
 }
 
 /** A report of a person by the name of the canary, who stands in everything that belongs to it. @param end last day of the incapacity */
-async function report(archivedAt: Date, end: CalendarDay = before.checks) {
-  const [employeeId, certificateId] = [newId(), newId()];
+async function report(archivedAt: Date, end: CalendarDay = before.checks, employeeId = newId()) {
+  const certificateId = newId();
   await owner(
     `insert into employees ("companyId", id, "employeeMatricule", "employeeFirstName", "employeeLastName", "employeeLanguage", "employeeGender",
        "employeePhoneNumber", "employeeAddress", "searchText", "leftAt")
@@ -152,6 +164,7 @@ test('a check past its term keeps its figures, and nothing of anybody is left in
   expect(await named()).toEqual({});
   expect(await figures()).toEqual(counted);
   expect(await stateOf(id)).toMatchObject({ erased: true, workerFullName: '– –', checkOccurence: 'NoShow' });
+  while ((await retention.outbox.drain()) > 0);
   expect(await owner('select 1 from outbox union all select 1 from documents')).toEqual([]);
   // Still there to be read by whoever could read it.
   const shown = await checks.get(adminA, id);
@@ -274,6 +287,7 @@ test('an employee who asks for it is erased at once, from every table; figures a
   expect(await retention.employeeErasure(adminA, employeeId)).toEqual(what);
   expect(await retention.eraseEmployee(adminA, employeeId, because)).toEqual(what);
   expect(await named()).toEqual({});
+  while ((await retention.outbox.drain()) > 0);
   expect(await owner('select 1 from outbox union all select 1 from documents union all select 1 from text_messages')).toEqual([]);
   expect(await figures()).toEqual(counted);
   expect(await stateOf(id)).toMatchObject({ erased: true, workerFullName: '– –' });
@@ -281,8 +295,8 @@ test('an employee who asks for it is erased at once, from every table; figures a
   expect(await owner(`select "profileId", "subjectId", reason from access_log where action = 'employee.erase'`)).toEqual([
     { profileId: adminA.profileId, subjectId: employeeId, reason: because.reason },
   ]);
-  for (const again of [retention.employeeErasure(adminA, employeeId), retention.eraseEmployee(adminA, employeeId, because)])
-    await expect(again).rejects.toMatchObject({ code: 'entity.notFound' });
+  for (const again of [() => retention.employeeErasure(adminA, employeeId), () => retention.eraseEmployee(adminA, employeeId, because)])
+    await expect(again()).rejects.toMatchObject({ code: 'entity.notFound' });
 });
 
 test('a check that is held keeps its certificate and the employee, and the rest goes', async () => {
@@ -314,6 +328,40 @@ test('only an administrator of the company erases, with a reason; with a check t
   await expect(retention.eraseEmployee(adminA, employeeId, because)).rejects.toMatchObject({ code: 'employee.checkRunning' });
   expect(await named()).toEqual(names);
   expect(await owner(`select 1 from access_log where action = 'employee.erase'`)).toEqual([]);
+});
+
+test('whom a restore brings back is erased again, from a list that lies with the backups; a check that had not ended waits, a mistake stays', async () => {
+  const three = [await report(clock.now(), today()), await report(clock.now(), today()), await report(clock.now(), today())] as const;
+  const ids = three.map(({ employeeId }) => employeeId);
+  for (const id of ids) await retention.eraseEmployee(adminA, id, because);
+  while ((await retention.outbox.drain()) > 0);
+  expect(erasures.erased().map(({ employeeId }) => employeeId)).toEqual(expect.arrayContaining(ids));
+  // The same effect once more, as after a process that was killed, and half of a line of one.
+  const text = readFileSync(erasuresFile, 'utf8');
+  appendFileSync(erasuresFile, '{"kind":"era');
+  for (const erased of erasures.erased()) erasures.add({ kind: 'erased', ...erased });
+  expect(readFileSync(erasuresFile, 'utf8')).toBe(text);
+  expect(text).not.toContain(CANARY);
+  expect(await retention.repeatErasures(erasures.erased())).toEqual({ erased: 0, running: [] });
+
+  // As a restore leaves the database.
+  await owner(`delete from access_log where action = 'employee.erase'`);
+  for (const id of ids) await report(clock.now(), today(), id);
+  const [plain, busy, mistaken] = ids as [string, string, string];
+  const open = await insertCheck(db, world, clock, { employeeId: busy });
+  erasures.add({ kind: 'kept', companyId: a.id, employeeId: mistaken, at: clock.now().toISOString() });
+  expect(await retentionOf(false).repeatErasures(erasures.erased())).toEqual({ erased: 0, running: [] });
+  expect(await retention.repeatErasures(erasures.erased())).toEqual({ erased: 1, running: [busy] });
+  expect(await retention.repeatErasures(erasures.erased())).toEqual({ erased: 0, running: [busy] });
+  await owner('delete from checks where id = $1', [open.id]);
+  expect(await retention.repeatErasures(erasures.erased())).toEqual({ erased: 1, running: [] });
+  expect(await owner(`select id from employees where id = any ($1)`, [ids])).toEqual([{ id: mistaken }]);
+  expect(
+    await owner(`select "actorRole", "profileId" from access_log where action = 'employee.erase' and "subjectId" = $1`, [plain]),
+  ).toEqual([{ actorRole: 'system', profileId: null }]);
+  const last = readFileSync(erasuresFile, 'utf8').split('\n').length;
+  appendFileSync(erasuresFile, 'nothing that is a line of it\n');
+  expect(() => erasures.erased()).toThrow(new RegExp(`^Line ${last} of .+ cannot be read`));
 });
 
 inBothOrders('an employee is erased while a check is ordered for them', database, async (race, first) => {
@@ -377,4 +425,16 @@ inBothOrders('an employee is erased while the result of their check is sent', da
     expect(await stateOf(id)).toMatchObject({ erased: true });
   }
   clock.set('2026-03-02T09:00:00+01:00');
+});
+
+test('an administrator erases twenty an hour', async () => {
+  await owner('delete from auth.throttles');
+  for (let count = 0; count < 20; count += 1) await throttle.erasure(adminA.profileId);
+  const { employeeId } = await report(clock.now(), today());
+  await expect(retention.eraseEmployee(adminA, employeeId, because)).rejects.toMatchObject({
+    code: 'request.tooMany',
+    params: { retryAfterSeconds: 180 },
+  });
+  clock.advance({ minutes: 3 });
+  expect(await retention.eraseEmployee(adminA, employeeId, because)).toMatchObject({ employeeStays: false });
 });

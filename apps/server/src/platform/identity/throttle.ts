@@ -87,6 +87,12 @@ const COMPANY = {
 } as const;
 /** Comments of one person: far above what somebody types, far below what a program sends. */
 const COMMENT = { burst: 20, intervalMs: 20_000 } as const;
+/**
+ * Copies of everything about an employee, and erasures of employees, by one administrator: twenty an hour. More than people ask for, and little enough that
+ * nobody takes or removes a whole register unnoticed; a copy also costs more than any list.
+ */
+const PERSON_FILE = { burst: 20, intervalMs: 3 * MINUTE } as const;
+const ERASURE = PERSON_FILE;
 /** Files by the link of one check: some that are refused, and a handful that are kept. Each is decoded and looked through. */
 const EMPLOYEE_UPLOAD = { burst: 12, intervalMs: 5 * MINUTE } as const;
 /** From the sixth question of a network on, answers come later and later. */
@@ -148,6 +154,10 @@ export interface Throttle {
   company(ipAddress: string): Promise<void>;
   /** A comment of somebody who is signed in. @throws {AppError} `request.tooMany` with `retryAfterSeconds` */
   comment(profileId: string): Promise<void>;
+  /** A copy of everything about an employee. @throws {AppError} `request.tooMany` with `retryAfterSeconds` */
+  personFile(profileId: string): Promise<void>;
+  /** The erasure of an employee. @throws {AppError} `request.tooMany` with `retryAfterSeconds` */
+  erasure(profileId: string): Promise<void>;
   /** A file that an employee sends. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   employeeUpload(checkId: string): Promise<void>;
   /** Notes an API token that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
@@ -190,6 +200,12 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
   /** @returns false when the budget is used up */
   async function tryTake(budget: Budget): Promise<boolean> {
     return (await ask([budget])).allowed;
+  }
+
+  /** Of somebody who is signed in. @throws {AppError} `request.tooMany` */
+  async function takeOwn(budget: Budget): Promise<void> {
+    const taken = await ask([budget]);
+    if (!taken.allowed) throw new AppError('request.tooMany', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });
   }
 
   /** An attempt that can be wrong. @param kind keeps the budgets of one kind from those of another */
@@ -304,10 +320,9 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
       ]);
     },
 
-    async comment(profileId) {
-      const taken = await ask([{ key: keyOf('comment', profileId), ...COMMENT }]);
-      if (!taken.allowed) throw new AppError('request.tooMany', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });
-    },
+    comment: (profileId) => takeOwn({ key: keyOf('comment', profileId), ...COMMENT }),
+    personFile: (profileId) => takeOwn({ key: keyOf('personFile', profileId), ...PERSON_FILE }),
+    erasure: (profileId) => takeOwn({ key: keyOf('erasure', profileId), ...ERASURE }),
 
     async employeeUpload(checkId) {
       await take([{ key: keyOf('employeeUpload', checkId), ...EMPLOYEE_UPLOAD }]);

@@ -10,6 +10,7 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
   'log seals': [['logSeals', 'seal']],
   'log erasure': [['logSeals', 'erase']],
   'record erasure': [['retention', 'erase']],
+  'repeated erasures': [['retention', 'repeatErasures']],
   'log verification': [['logSeals', 'verify']],
   'backup of files': [['backup', 'archiveFiles']],
   'returned mails': [['mailEvents', 'hearNotice']],
@@ -37,6 +38,8 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   // Of checks that they still reach.
   dailyMail: 'readers',
   doctorAbsent: 'nobody',
+  // A line in a file beside the backups.
+  employeeErased: 'nobody',
   employeeMessage: 'employee',
   // All planners, who read every check.
   heldResult: 'readers',

@@ -10,6 +10,7 @@ import { errorCode } from '../../error-code.ts';
  *     base/2026-11-25T07-51-11.123Z/   one base backup: base.tar.gz, backup_manifest, backup.json
  *     wal/                             the write-ahead log, as the server archives it
  *     files/                           copies of the uploaded files (platform/files/file-archive.ts)
+ *     erasures.jsonl                   who was erased on request, by id (erasure-list.ts)
  *
  * Secrets are in none of them.
  */
@@ -17,6 +18,7 @@ export interface BackupFolder {
   readonly base: string;
   readonly wal: string;
   readonly files: string;
+  readonly erasures: string;
 }
 
 /** @param backupDir absolute */
@@ -24,6 +26,7 @@ export const backupFolder = (backupDir: string): BackupFolder => ({
   base: join(backupDir, 'base'),
   wal: join(backupDir, 'wal'),
   files: join(backupDir, 'files'),
+  erasures: join(backupDir, 'erasures.jsonl'),
 });
 
 export const ARCHIVE_FILE = 'base.tar.gz';
