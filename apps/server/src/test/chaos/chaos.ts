@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
 import { startTestProvider } from '@checkwell/stand-ins/payments/provider';
-import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { buildApp } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
@@ -11,49 +10,62 @@ import { createLogger } from '../../platform/http/logger.ts';
 import { makeUser, PASSWORD } from '../servers/identity-app.ts';
 import { createWorld } from '../world.ts';
 import { type Owner, wrongIn } from './books.ts';
-import { type Crew, MEMBERS, type Member, startCrew } from './crew.ts';
-import { type Ledger, work } from './load.ts';
+import { type Crew, startCrew } from './crew.ts';
+import { FAULT_KINDS, type Fault, faultsOf, inflict, nameOf } from './faults.ts';
+import { type Ledger, type Session, work } from './load.ts';
+
+/** What the chaos must find: `commits`: a commit that failed counts as one that succeeded; `keys`: who asks again does so with another key. */
+export const DEFECTS = ['commits', 'keys'] as const;
+export type Defect = (typeof DEFECTS)[number];
 
 export interface ChaosOptions {
   readonly rounds: number;
+  /** Of the first round; the next one has the next number. */
   readonly seed: number;
   /** Empty. */
   readonly folder: string;
+  /** What may be done; left out: everything that this machine allows. */
+  readonly kinds?: readonly Fault['kind'][];
+  readonly defect?: Defect | undefined;
+  /** For what was claimed by processes that are no more, and for payments that are asked for each minute. */
+  readonly patienceMs?: number;
   readonly tell?: (line: string) => void;
+  /** Asked before each round. */
+  readonly isEnough?: () => boolean;
 }
 
 export interface ChaosReport {
+  readonly rounds: number;
   readonly faults: Readonly<Record<string, number>>;
   readonly ledger: Ledger;
   readonly wrong: readonly string[];
+  /** Of the round after which something was wrong; null: nothing was. */
+  readonly foundBy: number | null;
 }
 
-/** How long people work in a round, and how many. */
-const ROUND_MS = 8000;
+/** How long people work in a round at least, and how many. */
+const ROUND_MS = 3000;
 const PEOPLE = 6;
-/** After a round: for what was claimed by processes that are no more, and for payments that are asked for each minute. */
 const SETTLE_MS = 150_000;
 /** A process that runs has done by then what it had claimed. */
-const CLAIMED_MS = 10_000;
+const CLAIMED_MS = 3000;
+const LOOK_EVERY_MS = 250;
+/** Rounds between two lines of what came of it so far. */
+const SUM_EVERY = 25;
 
-interface Fault {
-  readonly who: Member;
-  readonly kind: 'kill' | 'freeze';
-  readonly afterMs: number;
-  readonly lengthMs: number;
-}
-const faults: fc.Arbitrary<readonly Fault[]> = fc.array(
-  fc.record({
-    who: fc.constantFrom(...MEMBERS),
-    kind: fc.constantFrom('kill' as const, 'freeze' as const),
-    afterMs: fc.noBias(fc.integer({ min: 100, max: 3000 })),
-    lengthMs: fc.noBias(fc.integer({ min: 200, max: 3500 })),
-  }),
-  { minLength: 3, maxLength: 5 },
-);
+const FAILED_COMMITS = new URL('failed-commits.ts', import.meta.url).href;
 
-/** People order, cancel and pay while processes are killed and stopped; after each round the books are looked through. */
-export async function runChaos({ rounds, seed, folder, tell = () => undefined }: ChaosOptions): Promise<ChaosReport> {
+/** People order, cancel and pay while things fail; after each round the books are looked through. Ends with the first round after which something is wrong. */
+export async function runChaos({
+  rounds,
+  seed,
+  folder,
+  kinds = FAULT_KINDS,
+  defect,
+  patienceMs = SETTLE_MS,
+  tell = () => undefined,
+  isEnough = () => false,
+}: ChaosOptions): Promise<ChaosReport> {
   const secrets = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
   const provider = await startTestProvider({
     ...secrets,
@@ -67,9 +79,11 @@ export async function runChaos({ rounds, seed, folder, tell = () => undefined }:
     STRIPE_SECRET_KEY: secrets.secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
-    STRIPE_API_URL: provider.origin,
   };
-  const crew = await startCrew(folder, env);
+  const preloads = defect === 'commits' ? [FAILED_COMMITS] : [];
+  const crew = await startCrew({ folder, env, providerOrigin: provider.origin, preloads });
+  const possible = crew.hasSmallDisk ? kinds : kinds.filter((kind) => kind !== 'full');
+  if (possible.length < kinds.length) tell('No disk is filled: this account may not mount one.');
   const pool = new Pool({ connectionString: crew.ownerUrl, max: 2 });
   pool.on('error', () => undefined); // its server is killed
   // As in test/database.ts: who asks says what rows it gets.
@@ -77,31 +91,38 @@ export async function runChaos({ rounds, seed, folder, tell = () => undefined }:
   const counts: Record<string, number> = {};
   const wrong: string[] = [];
   const ledger: Ledger = { orders: new Map(), cancelled: new Set(), payments: new Map(), strange: [], again: 0 };
+  const started = performance.now();
+  let done = 0;
   try {
     await crew.ready();
     provider.webhooks.target = crew.origin + PAYMENT_EVENTS_PATH;
-    const { company, email } = await people(crew, env, folder);
-    for (let round = 0; round < rounds && wrong.length === 0; round += 1) {
-      const [plan = []] = fc.sample(faults, { seed: seed + round, numRuns: 1 });
+    const { company, email } = await people(crew, { ...env, STRIPE_API_URL: provider.origin }, folder);
+    const sessions: readonly Session[] = Array.from({ length: PEOPLE }, () => ({ authorization: '', cookie: '' }));
+    for (; done < rounds && wrong.length === 0 && !isEnough(); done += 1) {
+      const began = performance.now();
+      const plan = faultsOf(seed + done, possible);
       let over = false;
-      const load = { origin: crew.origin, email, password: PASSWORD, company, provider, ledger, isOver: () => over };
-      const working = Array.from({ length: PEOPLE }, (_, person) => work(`round${round}-${person}`, load));
+      const forgetsKeys = defect === 'keys';
+      const load = { origin: crew.origin, email, password: PASSWORD, company, provider, ledger, forgetsKeys, isOver: () => over };
+      const working = sessions.map((session, person) => work(`round${done}-${person}`, session, load));
       const all = Promise.all(working);
       all.catch(() => undefined); // told below
       const end = sleep(ROUND_MS);
-      for (const { who, kind, afterMs, lengthMs } of plan) {
-        await sleep(afterMs);
-        counts[`${kind} ${who}`] = (counts[`${kind} ${who}`] ?? 0) + 1;
-        await (kind === 'kill' ? crew.kill(who) : crew.freeze(who, lengthMs));
+      for (const fault of plan) {
+        await sleep(fault.afterMs);
+        const name = `${fault.kind} ${fault.who}`;
+        counts[name] = (counts[name] ?? 0) + 1;
+        await inflict(crew, fault);
       }
       await end;
       over = true;
       await crew.ready();
-      await all;
-      wrong.push(...crew.losses(), ...ledger.strange.splice(0), ...(await settled(owner, ledger)));
+      await all.catch((error: unknown) => wrong.push(error instanceof Error ? error.message : String(error)));
+      wrong.push(...crew.losses(), ...ledger.strange.splice(0), ...(await settled(owner, ledger, patienceMs)));
       tell(
-        `round ${round + 1}: ${plan.map(({ kind, who }) => `${kind} ${who}`).join(', ')}; ${ledger.orders.size} orders, ${ledger.cancelled.size} cancelled, ${ledger.payments.size} paid, asked again ${ledger.again} times; ${wrong.length} wrong`,
+        `round ${done + 1}, seed ${seed + done}: ${plan.map(nameOf).join(', ')}; ${((performance.now() - began) / 1000).toFixed(1)} s; ${wrong.length} wrong`,
       );
+      if ((done + 1) % SUM_EVERY === 0) tell(sumOf(done + 1, started, counts, ledger));
     }
     const taken = new Set(provider.ledger.list(0).flatMap(({ id, status }) => (status === 'succeeded' ? [id] : [])));
     const known = await owner<{ id: string }>(`select "providerId" as id from one_shot_attempts where "capturedCents" > 0`);
@@ -112,7 +133,15 @@ export async function runChaos({ rounds, seed, folder, tell = () => undefined }:
     await crew.stop();
     await provider.close();
   }
-  return { faults: counts, ledger, wrong };
+  tell(sumOf(done, started, counts, ledger));
+  return { rounds: done, faults: counts, ledger, wrong, foundBy: wrong.length === 0 ? null : seed + done - 1 };
+}
+
+function sumOf(rounds: number, started: number, counts: Readonly<Record<string, number>>, ledger: Ledger): string {
+  const faults = Object.entries(counts)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([fault, count]) => `${fault} ${count}`);
+  return `${rounds} rounds, ${((performance.now() - started) / 1000).toFixed(0)} s: ${faults.join(', ')}; ${ledger.orders.size} orders, ${ledger.cancelled.size} cancellations, ${ledger.payments.size} payments, asked again ${ledger.again} times`;
 }
 
 /** A company, and somebody of it who can sign in. */
@@ -132,22 +161,26 @@ async function people(crew: Crew, env: Readonly<Record<string, string>>, folder:
 }
 
 /** What is wrong once everything that was asked for has happened; what is still wrong after the patience. */
-async function settled(owner: Owner, ledger: Ledger): Promise<readonly string[]> {
+async function settled(owner: Owner, ledger: Ledger, patienceMs: number): Promise<readonly string[]> {
   const started = Date.now();
-  const until = started + SETTLE_MS;
+  const until = started + patienceMs;
   for (;;) {
     const waiting = await owner<{ count: number }>(
-      `select count(*)::int as count from outbox where "deadAt" is null and "dueAt" < now() + interval '1 hour'`,
+      `select count(*)::int as count from outbox where "deadAt" is null and "dueAt" < now() + interval '2 hours'`,
     );
     // As if a minute had passed for what was claimed before this and is not done yet: its process was killed.
     if (Date.now() - started > CLAIMED_MS)
       await owner('update outbox set "claimedUntil" = now() where "claimedUntil" between now() and $1', [new Date(started + 60_000)]);
+    // As if it were later: by night mails wait for the morning, and what failed while a clock was ahead waits until that time has come.
+    await owner(`update outbox set "dueAt" = now() where (topic = 'mail' or attempts > 0) and "dueAt" > now() and "deadAt" is null`);
     const paid = await owner<{ count: number }>(`select count(*)::int as count from one_shot_orders where state = 'Paid'`);
-    const wrong = await wrongIn(owner, ledger);
-    const isDone = waiting[0]?.count === 0 && paid[0]?.count === ledger.payments.size && wrong.length === 0;
-    if (isDone) return [];
-    if (Date.now() > until)
-      return [...wrong, `${waiting[0]?.count} effects wait, ${paid[0]?.count} of ${ledger.payments.size} payments have their check`];
-    await sleep(1000);
+    const isOver = Date.now() > until;
+    if ((waiting[0]?.count === 0 && paid[0]?.count === ledger.payments.size) || isOver) {
+      const wrong = await wrongIn(owner, ledger);
+      if (wrong.length === 0 && !isOver) return [];
+      if (isOver)
+        return [...wrong, `${waiting[0]?.count} effects wait, ${paid[0]?.count} of ${ledger.payments.size} payments have their check`];
+    }
+    await sleep(LOOK_EVERY_MS);
   }
 }

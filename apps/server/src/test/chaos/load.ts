@@ -29,8 +29,14 @@ export interface Load {
   readonly ledger: Ledger;
   /** Nothing new is begun any more; what was begun is brought to its end. */
   readonly isOver: () => boolean;
+  /** A defect, so that the chaos shows that it finds one: whoever asks again does so with another key. */
+  readonly forgetsKeys: boolean;
 }
 
+const SIGN_IN = '/auth/sign-in';
+const SIGNED_OUT = /^(auth\.(tokenInvalid|sessionEnded)|access\.unauthenticated)$/;
+/** However often it is asked again. */
+const ANSWER_WITHIN_MS = 180_000;
 /** An answer that says: not now. */
 const LATER =
   /^(database\.|server\.overloaded|request\.timeout|auth\.unavailable|payment\.unavailable|server\.stopping|auth\.tooManyAttempts|request\.tooMany)/;
@@ -48,53 +54,85 @@ function nextNetwork(): string {
   return `10.9.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** One person at work until the round is over: orders, cancels, pays; asks again with the same key until there is an answer. */
-export async function work(name: string, load: Load): Promise<void> {
+/** What a browser keeps between rounds. */
+export interface Session {
+  authorization: string;
+  cookie: string;
+}
+
+/**
+ * One person at work until the round is over, and once at least: orders, cancels, pays; asks again with the same key until there is an answer.
+ * @param session empty: signs in first
+ */
+export async function work(name: string, session: Session, load: Load): Promise<void> {
   const { origin, ledger } = load;
   let ip = nextNetwork();
-  let authorization = '';
-  let cookie = '';
 
-  async function ask(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Answer> {
-    for (;;) {
-      try {
-        const response = await fetch(origin + path, {
-          ...init,
-          signal: AbortSignal.timeout(20_000),
-          headers: { 'x-forwarded-for': ip, authorization, cookie, ...init.headers },
-        });
-        const body = (await response.json()) as Answer['body'] & { readonly errors?: readonly { extensions: { code: string } }[] };
-        const code = body.error?.code ?? body.errors?.[0]?.extensions.code;
-        if (code === undefined || !LATER.test(code)) {
-          if (response.status >= 500 || code?.startsWith('server.')) ledger.strange.push(`${path}: ${response.status} ${code}`);
-          const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-          if (cookies.length > 0) cookie = cookies.join('; ');
-          const token = cookies.find((pair) => pair.startsWith('__Host-accessToken='))?.split('=')[1] ?? '';
-          if (!code?.startsWith('server.')) return { status: response.status, body, token };
-        }
-      } catch {
-        // It went away, or stands still: what became of the request nobody knows.
+  type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
+  /** @returns null: it went away, or stands still; what became of the request nobody knows */
+  async function answerTo(path: string, init: Request): Promise<(Answer & { readonly code: string | undefined }) | null> {
+    try {
+      const response = await fetch(origin + path, {
+        ...init,
+        signal: AbortSignal.timeout(20_000),
+        headers: { 'x-forwarded-for': ip, ...session, ...init.headers },
+      });
+      const body = (await response.json()) as Answer['body'] & { readonly errors?: readonly { extensions: { code: string } }[] };
+      const code = body.error?.code ?? body.errors?.[0]?.extensions.code;
+      const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+      if (cookies.length > 0) session.cookie = cookies.join('; ');
+      const token = cookies.find((pair) => pair.startsWith('__Host-accessToken='))?.split('=')[1] ?? '';
+      return { status: response.status, body, token, code };
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param again the request to repeat; left out: the same */
+  async function ask(path: string, first: Request, again: (attempt: number) => Request = () => first): Promise<Answer> {
+    const until = Date.now() + ANSWER_WITHIN_MS;
+    for (let attempt = 0; Date.now() < until; attempt += 1) {
+      const answer = await answerTo(path, attempt === 0 ? first : again(attempt));
+      const code = answer?.code;
+      // A clock that was set forward ends sessions.
+      if (code !== undefined && SIGNED_OUT.test(code) && path !== SIGN_IN) await signIn();
+      else if (answer !== null && (code === undefined || !LATER.test(code))) {
+        if (answer.status >= 500 || code?.startsWith('server.')) ledger.strange.push(`${path}: ${answer.status} ${code}`);
+        if (!code?.startsWith('server.')) return answer;
       }
       ledger.again += 1;
       await sleep(150);
     }
+    throw new Error(`${path} had no answer for ${ANSWER_WITHIN_MS / 1000} s.`);
   }
-  const post = (path: string, body: object | null, headers: Record<string, string> = {}) =>
-    ask(path, {
-      method: 'POST',
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  async function graphql(query: string, variables: object): Promise<{ data: Record<string, never> | null; code: string | undefined }> {
-    const { body } = await post('/graphql', { query, variables });
+  const requestOf = (body: object | null, headers: Record<string, string> = {}): Request => ({
+    method: 'POST',
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const post = (path: string, body: object | null, headers: Record<string, string> = {}) => ask(path, requestOf(body, headers));
+  async function graphql(
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+  ): Promise<{ data: Record<string, never> | null; code: string | undefined }> {
+    const { key } = variables;
+    const withKey = (attempt: number): Request =>
+      requestOf({ query, variables: typeof key === 'string' && load.forgetsKeys ? { ...variables, key: `${key}-${attempt}` } : variables });
+    const { body } = await ask('/graphql', withKey(0), withKey);
     // As every answer of GraphQL; what the operation asked for, its caller knows.
     const { data = null, errors } = body as unknown as { data?: never; errors?: readonly { extensions: { code: string } }[] };
     return { data, code: errors?.[0]?.extensions.code };
   }
 
-  const { status, token } = await post('/auth/sign-in', { email: load.email, password: load.password });
-  if (status !== 200) throw new Error(`Nobody can sign in: ${status}`);
-  authorization = `Bearer ${token}`;
+  async function signIn(): Promise<void> {
+    ip = nextNetwork();
+    session.authorization = '';
+    session.cookie = '';
+    const { status, token } = await post(SIGN_IN, { email: load.email, password: load.password });
+    if (status !== 200) throw new Error(`Nobody can sign in: ${status}`);
+    session.authorization = `Bearer ${token}`;
+  }
+  if (session.authorization === '') await signIn();
 
   async function order(key: string): Promise<string> {
     const input = orderOf(load.company, systemClock, { employeeId: null, employeeMatricule: key, superiorId: load.company.superiors[0] });
@@ -127,17 +165,17 @@ export async function work(name: string, load: Load): Promise<void> {
     const { token: link } = placed.body as unknown as OneShotView;
     if (placed.status !== 201 && placed.status !== 200)
       throw new Error(`A One Shot Check was refused: ${placed.status} ${JSON.stringify(placed.body)}`);
-    const session = await post(`/v1/api/one-shot-checks/${link}/payments`, null, { 'idempotency-key': `payment-${key}-with-a-long-key` });
+    const payment = await post(`/v1/api/one-shot-checks/${link}/payments`, null, { 'idempotency-key': `payment-${key}-with-a-long-key` });
     // The contract of the route.
-    const { clientSecret } = session.body as unknown as PaymentSession;
+    const { clientSecret } = payment.body as unknown as PaymentSession;
     const intent = load.provider.ledger.findBySecret(clientSecret);
-    if (!intent) throw new Error(`There is no payment: ${session.status} ${JSON.stringify(session.body)}`);
+    if (!intent) throw new Error(`There is no payment: ${payment.status} ${JSON.stringify(payment.body)}`);
     load.provider.ledger.confirm(intent, TEST_CARDS.success);
     ledger.payments.set(link, intent.id);
     await ask(`/v1/api/one-shot-checks/${link}?refresh=true`, { method: 'GET' });
   }
 
-  for (let turn = 0; !load.isOver(); turn += 1) {
+  for (let turn = 0; turn === 0 || !load.isOver(); turn += 1) {
     const key = `${name}-${turn}`;
     ip = nextNetwork();
     const id = await order(key);

@@ -1,31 +1,55 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../../config/startup-error.ts';
 import { readOptions, runProgram } from '../../platform/program.ts';
-import { runChaos } from './chaos.ts';
+import { DEFECTS, runChaos } from './chaos.ts';
+import { FAULT_KINDS } from './faults.ts';
 
-const USAGE = 'npm run chaos -- --rounds 20 --seed 1';
+const USAGE = 'npm run chaos -- --rounds 20 --seed 1 [--faults kill,freeze,cut,full,step] [--defect commits|keys]';
 
-/** `npm run chaos`: kills and stops the processes of an installation while people order, cancel and pay. */
+/**
+ * `npm run chaos`: fails the processes, network, disk and clocks of an installation while people order, cancel and pay. Ctrl-C ends it after the
+ * round that is under way, with what came of it.
+ */
 await runProgram(async () => {
-  const typed = readOptions(['rounds', 'seed'], USAGE);
+  const typed = readOptions(['rounds', 'seed', 'faults', 'defect'], USAGE);
   const [rounds, seed] = [typed.rounds ?? '10', typed.seed ?? String(randomInt(1_000_000))].map((text) => {
     if (!/^\d{1,9}$/.test(text)) throw new StartupError(`${text} is no whole number. Usage: ${USAGE}`);
     return Number(text);
   }) as [number, number];
+  const kinds = typed.faults?.split(',').map((text) => {
+    const kind = FAULT_KINDS.find((known) => known === text);
+    if (kind === undefined) throw new StartupError(`${text} is no fault. Usage: ${USAGE}`);
+    return kind;
+  });
+  const defect = DEFECTS.find((known) => known === typed.defect);
+  if (defect === undefined && typed.defect !== undefined) throw new StartupError(`${typed.defect} is no defect. Usage: ${USAGE}`);
   const tell = (line: string) => void process.stdout.write(`${line}\n`);
   tell(`Seed ${seed}`);
+  let isEnough = false;
+  process.once('SIGINT', () => {
+    isEnough = true;
+    tell('This round is the last one.');
+  });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkwell-chaos-')));
-  const started = performance.now();
+  chmodSync(folder, 0o711); // the account of PostgreSQL is another one than root
   try {
-    const { faults, ledger, wrong } = await runChaos({ rounds, seed, folder, tell });
+    const { wrong, foundBy } = await runChaos({
+      rounds,
+      seed,
+      folder,
+      ...(kinds !== undefined && { kinds }),
+      defect,
+      tell,
+      isEnough: () => isEnough,
+    });
     for (const line of wrong.slice(0, 50)) tell(line);
-    const done = Object.entries(faults).map(([fault, count]) => `${fault}: ${count}`);
-    tell(`${((performance.now() - started) / 1000).toFixed(0)} s; ${done.join(', ')}`);
-    tell(`${ledger.orders.size} orders, ${ledger.cancelled.size} cancellations, ${ledger.payments.size} payments; ${wrong.length} wrong`);
-    if (wrong.length > 0) process.exitCode = 1;
+    tell(`${wrong.length} wrong`);
+    if (foundBy === null) return;
+    tell(`The same faults again: npm run chaos -- --rounds 1 --seed ${foundBy}`);
+    process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
