@@ -115,6 +115,7 @@ describe('everything has a rule', () => {
       backup,
       malwareScanner: clamd({ path: '/nowhere' }),
       returnedMails: async () => ({ heard: 0, other: 0 }),
+      erasures: { add: () => undefined, erased: () => [] },
     });
     expect(
       differences(
