@@ -116,7 +116,8 @@ export async function runChaos({
       }
       await end;
       over = true;
-      await crew.ready();
+      // A process that does not come back is a finding like any other: with the seed of its round, and the sum.
+      await crew.ready().catch((error: Error) => wrong.push(error.message));
       await all.catch((error: unknown) => wrong.push(error instanceof Error ? error.message : String(error)));
       wrong.push(...crew.losses(), ...ledger.strange.splice(0), ...(await settled(owner, ledger, patienceMs)));
       tell(

@@ -50,7 +50,8 @@ const DATABASE = fileURLToPath(new URL('../servers/embedded-server.ts', import.m
 const PATIENCE_MS = 60_000;
 /** A service manager waits a moment. */
 const RESTART_MS = 500;
-const DATABASE_AWAY = /^The database (does not answer|cannot be prepared): |^The disk of the database is full/;
+const DATABASE_AWAY =
+  /^The database (?:does not answer(?: any more)?|cannot be prepared): |^No connection to the database at |^The disk of the database is full/;
 
 export interface CrewOptions {
   /** Empty, and to be entered by any account: database, files and secrets come there. */
@@ -213,8 +214,8 @@ export async function startCrew({ folder, env, providerOrigin, preloads = [] }: 
         ['web', port],
         ['jobs', healthPort],
       ] as const) {
-        while (!(await isReady(at))) {
-          if (Date.now() > until) throw new Error(`${name} is not ready after a minute: ${lost.join('\n')}`);
+        for (let fault = await unready(at); fault !== null; fault = await unready(at)) {
+          if (Date.now() > until) throw new Error([`${name} is not ready after a minute: ${fault}`, ...lost].join('\n'));
           await sleep(100);
         }
       }
@@ -247,14 +248,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** That a disk was full is told for half a minute more; meanwhile everything works again. */
-async function isReady(port: number): Promise<boolean> {
+/** That a disk was full is told for half a minute more; meanwhile everything works again. @returns what is not ready; null: nothing */
+async function unready(port: number): Promise<string | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(3000) });
     const { checks } = (await answer.json()) as { readonly checks: Readonly<Record<string, string>> };
-    return answer.ok || Object.values(checks).every((outcome) => outcome === 'ok' || outcome === 'full');
-  } catch {
-    return false;
+    const ready = answer.ok || Object.values(checks).every((outcome) => outcome === 'ok' || outcome === 'full');
+    return ready ? null : JSON.stringify(checks);
+  } catch (error) {
+    return error instanceof Error ? `no answer (${error.message})` : 'no answer';
   }
 }
 
