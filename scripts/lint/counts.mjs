@@ -50,11 +50,22 @@ export const crowdedFoldersOf = (root) => crowdedFolders(filesOf(root));
  * what a service may (.dependency-cruiser.mjs). A new kind stands here and in ARCHITECTURE.md first.
  */
 export const MODULE_FILE_KINDS = [
-  ...['service', 'repository', 'rest', 'graphql', 'jobs', 'metrics'],
+  'service',
+  'repository',
+  'rest',
+  'graphql',
+  'jobs',
+  'metrics',
   // What leaves: the text of a mail or text message, a PDF, a page without script, the columns of a file.
-  ...['mails', 'sms', 'document', 'html', 'content', 'table'],
+  'mails',
+  'sms',
+  'document',
+  'html',
+  'content',
+  'table',
   // Who sees what of a record; what runs in a thread of its own.
-  ...['view', 'worker'],
+  'view',
+  'worker',
 ];
 
 const isModuleFile = (/** @type {string} */ file) =>
