@@ -75,7 +75,7 @@ test(`a figure says what it counts and opens the checks behind it`, async ({ pag
   await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(Math.min(open, 25));
   await page
     .getByRole('main')
-    .getByRole('link', { name: say('dashboard:rows.back') })
+    .getByRole('link', { name: say('dashboard:title'), exact: true })
     .first()
     .click();
   await expect(page).toHaveURL(/\/dashboard$/);
