@@ -375,10 +375,18 @@ describe('after the payment', () => {
     expect(texts.some((text) => text.includes(words('result.textHere')))).toBe(false);
   });
 
-  test('one that the worker made impossible is not', async () => {
+  test('one that the worker made impossible is not, once a doctor went for it', async () => {
+    const impossible = { nonOperableReason: 'AddressNotFound', archiveComment: '' } as const;
+    const early = await paid();
+    const ahead = await planned(early.checkId);
+    await checks.markNonOperable(actors.planner, early.checkId, ahead.version, impossible);
+    await outbox.drain();
+    expect(await keptOf(early.token), 'nobody had set out').toEqual([{ kept: 0 }]);
+
     const { token, checkId } = await paid();
     const { version } = await planned(checkId);
-    await checks.markNonOperable(actors.planner, checkId, version, { nonOperableReason: 'AddressNotFound', archiveComment: '' });
+    clock.advance({ days: 2 });
+    await checks.markNonOperable(actors.planner, checkId, version, impossible);
     await outbox.drain();
     expect((await get(token)).body).toMatchObject({ state: 'Paid', refundedCents: 0 });
     expect(await keptOf(token)).toEqual([{ kept: 181_50 }]);
