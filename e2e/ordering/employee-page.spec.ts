@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { jpeg } from '../../apps/server/src/test/files.ts';
-import { change, releaseIfHeld, schedule, startPlanning } from '../support/checks.ts';
+import { reportExamination, schedule, startPlanning } from '../support/checks.ts';
 import { fieldOf } from '../support/fields.ts';
 import { textMessageTo } from '../support/mails.ts';
-import { orderFor, step } from '../support/orders.ts';
+import { orderFor } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
 import { wordsIn } from '../support/screens/words.ts';
@@ -76,27 +76,7 @@ test('an employee claims the way to the doctor with a ticket; HR reads the accou
   const check = await schedule(planner, await startPlanning(planner, ordered));
   const link = /\/w\/[\w-]{22}/.exec((await textMessageTo(planner, number)).plainText)?.[0];
   if (!link) throw new Error('The text message has no link.');
-  const now = new Date().toISOString();
-  const result = {
-    checkOccurence: 'Yes',
-    examinedFrom: now,
-    examinedTo: now,
-    timesReason: 'Free earlier.',
-    workerDisagreement: false,
-    secondCheckNeeded: false,
-    prolongationNeeded: false,
-    independenceDeclared: true,
-    findingsHandedOver: true,
-    archiveComment: '',
-    medicalNote: '',
-  };
-  const sent = await step(planner, change('recordResult', ', $input: ResultInput!', ', input: $input'), {
-    id: check.id,
-    version: check.version,
-    input: result,
-  });
-  await step(planner, change('sendResult'), { id: sent.id, version: sent.version });
-  await releaseIfHeld(planner, check.id);
+  await reportExamination(planner, check);
 
   await phone.goto(link);
   const claim = phone

@@ -23,6 +23,27 @@ export async function releaseIfHeld(planner: Asker, id: string): Promise<void> {
   await step(planner, change('releaseResult', ', $reason: String!', ', reason: $reason'), input);
 }
 
+/** The planner reports an examination of this moment for the doctor, and the employer may read it. */
+export async function reportExamination(planner: Asker, { id, version }: Pick<State, 'id' | 'version'>): Promise<void> {
+  const now = new Date().toISOString();
+  const input = {
+    checkOccurence: 'Yes',
+    examinedFrom: now,
+    examinedTo: now,
+    timesReason: 'Free earlier.',
+    workerDisagreement: false,
+    secondCheckNeeded: false,
+    prolongationNeeded: false,
+    independenceDeclared: true,
+    findingsHandedOver: true,
+    archiveComment: '',
+    medicalNote: '',
+  };
+  const sent = await step(planner, change('recordResult', ', $input: ResultInput!', ', input: $input'), { id, version, input });
+  await step(planner, change('sendResult'), { id: sent.id, version: sent.version });
+  await releaseIfHeld(planner, id);
+}
+
 export const startPlanning = (planner: Asker, { id, version }: Pick<State, 'id' | 'version'>) =>
   step(planner, change('startPlanning'), { id, version });
 

@@ -1,7 +1,6 @@
-import { change, schedule, startPlanning } from '../support/checks.ts';
+import { reportExamination, schedule, startPlanning } from '../support/checks.ts';
 import { mailOf } from '../support/mails.ts';
 import { acceptTerms, fillOrder, pay, TOTAL, typeCard, wishOf } from '../support/one-shot.ts';
-import { step } from '../support/orders.ts';
 import { enter, fromElsewhere, person, visitor } from '../support/people.ts';
 import { wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
@@ -37,12 +36,8 @@ test(`a payment that is accepted at once is given back by a planner, and its pay
   await cancelling.getByRole('button', { name: say('checks:cancel.keep') }).click();
   await expect(cancelling).toHaveCount(0);
 
-  // The doctor stood before a wrong address: such a check is paid for.
   const id = new URL(planner.url()).pathname.split('/').at(-1) ?? '';
-  const { version } = await schedule(planner, await startPlanning(planner, { id, version: 1 }));
-  const end = change('markNonOperable', ', $input: NonOperableInput!', ', input: $input');
-  const input = { nonOperableReason: 'AddressNotFound', archiveComment: '' };
-  expect((await step(planner, end, { id, version, input })).status).toBe('Archived');
+  await reportExamination(planner, await schedule(planner, await startPlanning(planner, { id, version: 1 })));
   await planner.goto(`/reports/${id}`);
   await planner.getByRole('link', { name: say('reports:detail.payment') }).click();
   await payment.getByRole('button', { name: say('planning:payment.refund') }).click();
