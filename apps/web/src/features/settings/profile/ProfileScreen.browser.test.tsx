@@ -60,7 +60,7 @@ test('a doctor has choices of their own; one list that cannot be had says so and
   await expect
     .element(card.getByText(say('settings:notifications.soon', { hours: DAILY_MAIL.noticeHours }), { exact: false }))
     .toBeVisible();
-  await expect.element(card.getByText(say('settings:notifications.always'))).toHaveLength(4);
+  await expect.element(card.getByText(say('settings:notifications.always'))).toHaveLength(5);
   expect(server.calls(NotificationChoicesDocument).at(-1)).toEqual({ companyId: null });
   await expectAccessibleInBothModes();
 });
