@@ -214,6 +214,10 @@ describe('saving', () => {
     const key = newId();
     const made = await Promise.all(Array.from({ length: 10 }, () => certificates.create(actors.adminA, a.id, form, key)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    // It shows its employee as it was written down.
+    const { employeeFirstName, employeeLastName, employeeLanguage, employeeGender, employeePhoneNumber, employeeAddress } = employee;
+    const shown = { employeeFirstName, employeeLastName, employeeLanguage, employeeGender, employeePhoneNumber, employeeAddress };
+    expect(made[0]).toMatchObject(shown);
     expect(await owner('select from employees where "employeeLastName" = \'Gemaakt\'')).toHaveLength(1);
     expect(await codeOf(certificates.create(actors.adminA, a.id, { ...form, doctorName: 'Dr. Maes' }, key))).toBe(
       'request.idempotencyMismatch',
