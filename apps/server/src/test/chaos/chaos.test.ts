@@ -69,7 +69,7 @@ test.runIf(nightly)('faults of processes, disk, network and clocks lose, double 
 });
 
 test.runIf(nightly).for([
-  ['commits', ['kill', 'full'], /^an order is lost/],
+  ['commits', ['kill', 'full'], /^an? (?:order|cancellation) is lost/],
   // The same employee a second time is refused, so whoever ordered is told of no order although there is one.
   ['keys', ['cut'], /^an order nobody was told of/],
 ] as const)('a defect is found: %s', { timeout: 1_200_000 }, async ([defect, kinds, sentence]) => {
