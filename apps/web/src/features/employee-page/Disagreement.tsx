@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
+import { AskedFirst } from './AskedFirst.tsx';
 import { employeePageKey, sendDisagreement } from './employee-page.calls.ts';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -42,20 +43,16 @@ export function Disagreement({ token, page: { findings }, speech: { t, format } 
     <>
       <p className="text-sm text-pretty text-fg">{t('findings.tell')}</p>
       {asking ? (
-        <section aria-label={t('findings.dispute.open')} className="rounded-md bg-sunken p-3">
-          <p className="text-sm text-pretty text-fg">{t('findings.dispute.what')}</p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <ThumbButton variant="primary" autoFocus loading={say.isPending} onClick={() => say.mutate()}>
-              {t('findings.dispute.send')}
-            </ThumbButton>
-            <ThumbButton onClick={() => setAsking(false)}>{t('findings.dispute.back')}</ThumbButton>
-          </div>
-          {fault && (
-            <Alert tone="danger" className="mt-3">
-              {t(fault)}
-            </Alert>
-          )}
-        </section>
+        <AskedFirst
+          label={t('findings.dispute.open')}
+          what={t('findings.dispute.what')}
+          send={t('findings.dispute.send')}
+          back={t('findings.dispute.back')}
+          isPending={say.isPending}
+          fault={fault && t(fault)}
+          onSend={() => say.mutate()}
+          onBack={() => setAsking(false)}
+        />
       ) : (
         <p>
           <ThumbButton onClick={() => setAsking(true)}>{t('findings.dispute.open')}</ThumbButton>

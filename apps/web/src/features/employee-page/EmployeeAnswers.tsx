@@ -5,6 +5,7 @@ import { queryClient, useChange } from '../../lib/api/query.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
+import { AskedFirst } from './AskedFirst.tsx';
 import { type EmployeeAnswer, employeePageKey, sendAnswer } from './employee-page.calls.ts';
 import type { PageSpeech } from './use-page-words.ts';
 
@@ -78,21 +79,17 @@ export function EmployeeAnswers({ token, page, speech, onChanged }: AnswersProps
             ))}
           </div>
         ) : (
-          <section aria-label={t(`report.reason.${reason}`)} className="mt-3 rounded-md bg-sunken p-3">
-            <h3 className="text-sm font-semibold text-fg">{t(`report.reason.${reason}`)}</h3>
-            <p className="mt-1 text-sm text-pretty text-fg">{t(`report.what.${reason}`)}</p>
-            <div className="mt-3 flex flex-wrap gap-2">
-              <ThumbButton variant="primary" autoFocus loading={answer.isPending} onClick={() => answer.mutate({ report: reason })}>
-                {t('report.send')}
-              </ThumbButton>
-              <ThumbButton onClick={() => setReason(undefined)}>{t('report.back')}</ThumbButton>
-            </div>
-            {fault && (
-              <Alert tone="danger" className="mt-3">
-                {t(fault)}
-              </Alert>
-            )}
-          </section>
+          <AskedFirst
+            label={t(`report.reason.${reason}`)}
+            titled
+            what={t(`report.what.${reason}`)}
+            send={t('report.send')}
+            back={t('report.back')}
+            isPending={answer.isPending}
+            fault={fault && t(fault)}
+            onSend={() => answer.mutate({ report: reason })}
+            onBack={() => setReason(undefined)}
+          />
         )}
       </Card>
     </>
