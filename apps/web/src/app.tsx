@@ -4,6 +4,10 @@ import { i18n } from './lib/i18n/i18n.ts';
 // So that words are not asked for in two steps.
 import './lib/i18n/later-words.ts';
 import { loadFirstPage, makeRouter } from './router.ts';
+import { addIcons } from './ui/content/Icon.tsx';
+import { MORE_ICONS } from './ui/content/more-icons.ts';
+
+addIcons(MORE_ICONS);
 
 /**
  * The application at the address that the history shows, once everything that its first screen needs is there: no flash of a spinner inside

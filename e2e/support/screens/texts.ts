@@ -14,13 +14,14 @@ export interface Seen {
 
 /** Reads the page as it stands. */
 export async function look(page: Page): Promise<Seen> {
-  const [scrolling, narrow, small, { texts, misfits }] = await Promise.all([
+  const [scrolling, narrow, small, empty, { texts, misfits }] = await Promise.all([
     page.evaluate(findScrolling),
     page.evaluate(findNarrowFields),
     page.evaluate(findSmallTargets),
+    page.evaluate(findEmptyIcons),
     page.evaluate(readTexts),
   ]);
-  return { texts, misfits: [...scrolling, ...narrow, ...small, ...misfits] };
+  return { texts, misfits: [...scrolling, ...narrow, ...small, ...empty, ...misfits] };
 }
 
 /** Runs in the page: what can be scrolled sideways. */
@@ -40,6 +41,13 @@ function findScrolling(): readonly string[] {
       (box) => `<${box.tagName.toLowerCase()} class="${box.className}"> scrolls sideways: ${box.scrollWidth} in ${box.clientWidth}`,
     ),
   ];
+}
+
+/** Runs in the page: icons without a line; the sign-in page has only some of them (Icon.tsx). */
+function findEmptyIcons(): readonly string[] {
+  return [...document.querySelectorAll('svg path:not([d])')].map(
+    (path) => `an icon is empty in ${path.closest('svg')?.parentElement?.outerHTML}`,
+  );
 }
 
 /** Runs in the page: fields in which the chosen option, or the placeholder, does not fit. */

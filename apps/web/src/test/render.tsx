@@ -20,11 +20,15 @@ import { BROWSER_TAB, createSession, session, TOKEN_COOKIE } from '../lib/sessio
 import { LOCAL } from '../lib/session/storage.ts';
 import { loadFirstPage, makeRouter } from '../router.ts';
 import { firstPage } from '../start.tsx';
+import { addIcons } from '../ui/content/Icon.tsx';
+import { MORE_ICONS } from '../ui/content/more-icons.ts';
 import { mouse } from './mouse.ts';
 import { takeDownloads, takePageLoads } from './navigation.ts';
 import { answerShell, type Persona, personOf } from './people.ts';
 import { type Say, wordsIn } from './say.ts';
 import { connect, connectedServer, type FakeServer, fakeServer } from './server.ts';
+
+addIcons(MORE_ICONS);
 
 interface Look {
   /** Default en. */
