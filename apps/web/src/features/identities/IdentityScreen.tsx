@@ -10,6 +10,7 @@ import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { EmailAddress } from '../../ui/links/EmailAddress.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { type SignUpDetail, signUpQuery } from './identities.queries.ts';
 import { useOutcome } from './use-outcome.ts';
@@ -77,7 +78,7 @@ function Request({ signUp }: { readonly signUp: SignUpDetail }) {
     <Card title={t('request')}>
       <DescriptionList
         items={[
-          { label: t('email'), value: <span className="break-all">{signUp.email}</span> },
+          { label: t('email'), value: <EmailAddress email={signUp.email} /> },
           { label: t('phoneNumber'), value: format.phone(signUp.phoneNumber) },
           { label: t('company'), value: signUp.companyName },
           { label: t('companyNumber'), value: formatVat(signUp.companyNumber) },

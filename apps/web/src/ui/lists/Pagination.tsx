@@ -16,7 +16,7 @@ export function Pagination({ hasNext, hasPrevious, onNext, onPrevious, summary, 
   const { t } = useTranslation('common');
   if (!hasNext && !hasPrevious && !summary) return null;
   return (
-    <nav aria-label={t('pager.label')} className={cx('flex min-h-8 items-center justify-between gap-3', className)}>
+    <nav aria-label={t('pager.label')} className={cx('flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2', className)}>
       <p className="text-xs text-muted tabular-nums" aria-live="polite">
         {summary}
       </p>

@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/content/Alert.tsx';
 import { Section } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { EmailAddress } from '../../../ui/links/EmailAddress.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
@@ -95,7 +96,7 @@ function useColumns(): readonly Column<ClientUserFragment>[] {
       id: 'email',
       header: t('users.column.email'),
       width: '40%',
-      cell: ({ email }) => <span className="wrap-anywhere whitespace-normal">{email}</span>,
+      cell: ({ email }) => <EmailAddress email={email} />,
     },
     {
       id: 'accesType',

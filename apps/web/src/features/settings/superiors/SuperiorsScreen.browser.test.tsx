@@ -1,6 +1,8 @@
+import { PAGE } from '@checkwell/domain/constants';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf } from '../../../test/fields.ts';
+import { newId } from '../../../test/fixtures/list.ts';
 import { superior } from '../../../test/fixtures/people.ts';
 import { COMPANY } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -59,4 +61,21 @@ test('a list that cannot be had says so, and is there at the next try', async ()
   withSuperiors(server, [superior()]);
   await userEvent.click(retry);
   await expect.element(page.getByText('Sofie Wouters')).toBeVisible();
+});
+
+test('a window of 320 pixels (1280 at 400 %) scrolls downwards only, and an address breaks before its domain', async () => {
+  const server = fakeServer();
+  const email = (number: number) => `emma-coppens-${number}@brouwerij-de-linde.example`;
+  withSuperiors(
+    server,
+    Array.from({ length: PAGE.defaultSize + 1 }, (_, number) => superior({ id: newId(), email: email(number) })),
+  );
+  const { say } = await renderApp('/settings/superiors', { server, width: 320, height: 256, language: 'nl' });
+  await expect.element(page.getByRole('button', { name: say('common:pager.next') })).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const address = await page.getByTitle(email(0)).findElement();
+  const lines = [...address.getClientRects()].map(({ top }) => top);
+  const domain = address.querySelector('span');
+  expect(domain?.getClientRects()).toHaveLength(1);
+  expect(domain?.getBoundingClientRect().top).toBeGreaterThan(lines[0] ?? 0);
 });

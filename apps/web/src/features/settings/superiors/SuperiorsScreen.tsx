@@ -9,6 +9,7 @@ import { superiorName } from '../../../lib/records/superiors.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Button, type ButtonVariant } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { EmailAddress } from '../../../ui/links/EmailAddress.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
@@ -101,17 +102,13 @@ function useColumns(): readonly Column<SuperiorRowFragment>[] {
       header: t('users.column.email'),
       sortKey: 'email',
       width: '30%',
-      cell: ({ email }) => (
-        <span title={email} className="wrap-anywhere whitespace-normal">
-          {email}
-        </span>
-      ),
+      cell: ({ email }) => <EmailAddress email={email} />,
     },
     {
       id: 'phoneNumber',
       header: t('users.column.phoneNumber'),
       width: '9rem',
-      cell: ({ phoneNumber }) => (phoneNumber === '' ? '–' : format.phone(phoneNumber)),
+      cell: ({ phoneNumber }) => phoneNumber && format.phone(phoneNumber),
     },
     {
       id: 'language',

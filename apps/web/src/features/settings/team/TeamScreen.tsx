@@ -7,6 +7,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { EmailAddress } from '../../../ui/links/EmailAddress.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
@@ -88,7 +89,7 @@ function useColumns(): readonly Column<TeamMemberRowFragment>[] {
       header: t('team.column.email'),
       sortKey: 'email',
       width: '40%',
-      cell: ({ email }) => <span className="wrap-anywhere whitespace-normal">{email}</span>,
+      cell: ({ email }) => <EmailAddress email={email} />,
     },
     {
       id: 'kind',

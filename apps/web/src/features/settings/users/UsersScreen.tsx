@@ -10,6 +10,7 @@ import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/vie
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { EmailAddress } from '../../../ui/links/EmailAddress.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
@@ -174,16 +175,4 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       cell: ({ createdAt }) => format.date(new Date(createdAt)),
     },
   ];
-}
-
-/** Breaks before the domain where there is no room for the whole; where the table cuts it off, the pointer shows it. */
-function EmailAddress({ email }: { readonly email: string }) {
-  const at = email.lastIndexOf('@');
-  return (
-    <span title={email} className="wrap-anywhere whitespace-normal">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  );
 }
