@@ -218,7 +218,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       sortKey: 'function',
       priority: 'wide',
       card: 'hidden',
-      cell: (row) => row.function || '–',
+      cell: (row) => row.function,
     },
     {
       id: 'phone',
@@ -239,7 +239,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       header: t('field.superior'),
       sortKey: 'superior',
       width: '11rem',
-      cell: ({ superior }) => (superior ? superiorName(superior) : '–'),
+      cell: ({ superior }) => superior && superiorName(superior),
     },
   ];
 }

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
+import { NOTHING } from '@checkwell/messages/formats';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, isOffline } from '../../lib/api/errors.ts';
@@ -93,7 +94,7 @@ const roomyRem = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[])
     (sum, { width, priority }) => sum + (priority && HIDDEN_BELOW[priority] ? 0 : (remOf(width) ?? FLEXIBLE_REM)),
     ACTIONS_REM,
   );
-const NOTHING: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 /** What is left of the columns. Into the room of hidden ones come those that had none: who hides a column wants to see another. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
@@ -170,6 +171,7 @@ function HeadCell<Row>({
 function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; link: AppLinkTarget | undefined }) {
   const { card = 'line' } = column;
   const content = column.cell(row);
+  const isEmpty = content === null || content === undefined || content === false || content === '';
   return (
     <td
       role="cell"
@@ -182,7 +184,7 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
         card === 'title' && 'font-medium text-fg max-md:order-first max-md:pr-8! max-md:text-sm',
         card === 'badge' && 'max-md:order-1 max-md:pb-1.5',
         (card === 'line' || card === 'plain') && 'max-md:order-2',
-        card === 'hidden' && 'max-md:hidden',
+        (card === 'hidden' || isEmpty) && 'max-md:hidden',
       )}
     >
       {card === 'line' && (
@@ -199,7 +201,7 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
           {content}
         </AppLink>
       ) : (
-        <span className="max-md:min-w-0 max-md:whitespace-normal">{content}</span>
+        <span className="max-md:min-w-0 max-md:whitespace-normal">{isEmpty ? NOTHING : content}</span>
       )}
     </td>
   );
@@ -250,7 +252,7 @@ function SkeletonRows({ columns, count, withActions, withTicks }: SkeletonRowsPr
 export function DataTable<Row>({
   caption,
   columns: all,
-  hidden = NOTHING,
+  hidden = NONE,
   rows: fresh,
   rowKey,
   rowLabel,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
+  /** Nothing (null, undefined, false, ''): a dash in the table, no line on a phone's card. */
   readonly cell: (row: Row) => ReactNode;
   /** What `onSort` gets; without it the column cannot be sorted. */
   readonly sortKey?: string;

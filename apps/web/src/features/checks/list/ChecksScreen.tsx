@@ -211,7 +211,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       priority: 'widest',
       width: '8rem',
       card: 'hidden',
-      cell: ({ superiorFullName }) => superiorFullName || '–',
+      cell: ({ superiorFullName }) => superiorFullName,
     },
     {
       id: 'creationDate',

@@ -102,7 +102,7 @@ test('reports go by each column, page after page', async () => {
 
 test.each([1280, 390])('who is no administrator finds no price at a width of %i, whatever the address is sorted by', async (width) => {
   const server = reportsServer();
-  server.graphql(ReportsDocument, () => ({ reports: pageOf([report({ companyTotalPrice: null })]) }));
+  server.graphql(ReportsDocument, () => ({ reports: pageOf([report({ companyTotalPrice: null, newIncapacityEndDate: null })]) }));
   const { say } = await renderApp('/reports?sort=companyTotalPrice&desc=true', { server, as: 'employerBasic', width });
   const main = page.getByRole('main');
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
@@ -111,6 +111,9 @@ test.each([1280, 390])('who is no administrator finds no price at a width of %i,
   if (width === 1280) {
     await expect.element(page.getByRole('columnheader', { name: say('reports:column.moment') })).toHaveAttribute('aria-sort', 'descending');
   }
+  // What has no value is a dash in a table, and has no line on a card.
+  const row = await page.getByRole('row').nth(1).findElement();
+  expect((row as HTMLElement).innerText.includes('–')).toBe(width === 1280);
   await expect.element(main.getByText(say('reports:column.price'), { exact: true })).not.toBeInTheDocument();
   await expect.element(main).not.toMatchTextContent('€');
 });

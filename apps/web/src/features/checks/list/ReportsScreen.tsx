@@ -204,23 +204,20 @@ function useColumns(priced: boolean): readonly Column<ReportRow>[] {
       sortKey: 'doctorFullName',
       priority: 'wide',
       width: '9rem',
-      cell: ({ doctorFullName }) => doctorFullName || '–',
+      cell: ({ doctorFullName }) => doctorFullName,
     },
     {
       id: 'newEnd',
       header: t('column.newEnd'),
       sortKey: 'newIncapacityEndDate',
       width: '8.5rem',
-      cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) => (
-        <TwoLines
-          first={format.date(newIncapacityEndDate)}
-          second={
-            newIncapacityEndDate &&
-            earlyReturn &&
-            t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })
-          }
-        />
-      ),
+      cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) =>
+        newIncapacityEndDate && (
+          <TwoLines
+            first={format.date(newIncapacityEndDate)}
+            second={earlyReturn && t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })}
+          />
+        ),
     },
     ...(priced
       ? [

@@ -62,7 +62,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
   const columns: readonly Column<PreviewRow>[] = [
     { id: 'line', header: t('import.preview.line'), width: '4.5rem', card: 'hidden', cell: ({ place }) => format.number(lineOf(place)) },
     { id: 'name', header: t('column.name'), width: '13rem', card: 'title', cell: ({ row }) => nameOf(row) },
-    { id: 'number', header: t('column.employeeMatricule'), width: '8rem', cell: ({ row }) => row.employeeMatricule || '–' },
+    { id: 'number', header: t('column.employeeMatricule'), width: '8rem', cell: ({ row }) => row.employeeMatricule },
     {
       id: 'status',
       header: t('import.preview.status'),
@@ -74,9 +74,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
       id: 'details',
       header: t('import.preview.details'),
       cell: ({ details: lines }) =>
-        lines.length === 0 ? (
-          '–'
-        ) : (
+        lines.length > 0 && (
           <ul className="whitespace-normal">
             {lines.map((line) => (
               <li key={line}>{line}</li>
