@@ -102,10 +102,10 @@ export function trendOf(
   return { text, direction: text.startsWith('+') ? 'up' : text.startsWith('−') ? 'down' : 'same' };
 }
 
-/** `1–21 Oct 2026: 1,102`. Empty where that period has no such figure. */
-export function earlierText(before: Figure | undefined, period: Period, t: Words, formats: Numbers): string {
+/** `vs 1,102`, beside the change since a period that is named once for all figures. Empty where that period has no such figure. */
+export function earlierText(before: Figure | undefined, t: Words, formats: Numbers): string {
   if (before === undefined || before.value === null) return '';
-  return t('tile.before', { period: formats.dateRange(period.from, period.to), value: figureText(before, t, formats) });
+  return t('month.earlier', { value: figureText(before, t, formats) });
 }
 
 const signOf = (change: number): string => (change > 0 ? '+' : change < 0 ? '−' : '±');

@@ -1341,6 +1341,7 @@ export default interface Resources {
     },
     "month": {
       "compared": "Compared with {{before}}. The month is not over yet.",
+      "earlier": "vs {{value}}",
       "rows": "Show the checks of {{month}} behind “{{name}}”",
       "sentence_one": "{{month}} so far: {{shown}} check completed, with an impact on {{days}} of absence.",
       "sentence_other": "{{month}} so far: {{shown}} checks completed, with an impact on {{days}} of absence."

@@ -1,7 +1,6 @@
 import { headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { cx } from '../../ui/content/cx.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
@@ -38,15 +37,8 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
       </div>
       {/* On a phone two stand beside each other, and the third below them has the whole width. */}
       <StatGrid className="max-sm:*:last:odd:col-span-2 print:grid-cols-3 print:gap-2">
-        {metrics.map((metric, index) => (
-          <Headline
-            key={metric}
-            metric={metric}
-            month={month}
-            monthName={name}
-            search={search}
-            isWide={index % 2 === 0 && index === metrics.length - 1}
-          />
+        {metrics.map((metric) => (
+          <Headline key={metric} metric={metric} month={month} monthName={name} search={search} />
         ))}
       </StatGrid>
     </section>
@@ -58,14 +50,11 @@ function Headline({
   month,
   monthName,
   search,
-  isWide,
 }: {
   metric: Metric;
   month: Month | undefined;
   monthName: string;
   search: DashboardSearch;
-  /** Whether it has the whole width of a phone. */
-  isWide: boolean;
 }) {
   const t = useWords('dashboard');
   const words = useFigureWords();
@@ -74,6 +63,7 @@ function Headline({
   const before = figureIn(month?.before.figures, metric);
   const amount = figure && words.amount(figure);
   const trend = figure && words.trend(figure, before);
+  const earlier = month ? words.earlier(before) : '';
   const { from: _from, to: _to, ...filters } = search;
   return (
     <Stat
@@ -92,14 +82,8 @@ function Headline({
           ),
         },
       })}
-      // Its room is kept until it is known: nothing below may move.
-      hint={
-        month ? (
-          words.earlier(before, month.before.period) || '\u00a0'
-        ) : (
-          <span className={cx('block min-h-[1lh]', !isWide && 'max-sm:min-h-[2lh]')} />
-        )
-      }
+      // Its room is kept until it is known, and where there is nothing to compare with: nothing below may move.
+      hint={trend && earlier !== '' ? earlier : <span className="block min-h-[1lh] max-sm:min-h-[2lh]">{earlier}</span>}
       link={{ ...rowsLink(metric, { ...filters, period: 'month' }), label: t('month.rows', { name, month: monthName }) }}
     />
   );

@@ -24,7 +24,7 @@ export function useFigureWords() {
     detail: (figure: Figure) => figureDetail(figure, t, format),
     before: (figure: Figure, before: Figure | undefined, period: Period) => beforeText(figure, before, period, t, format),
     trend: (figure: Figure, before: Figure | undefined) => trendOf(figure, before, t, format),
-    earlier: (before: Figure | undefined, period: Period) => earlierText(before, period, t, format),
+    earlier: (before: Figure | undefined) => earlierText(before, t, format),
     period: (period: Period) => periodText(period, t, format),
     range: (range: RangeCount, unit: 'days' | 'hours' | 'km') => rangeText(range, unit, t),
   };

@@ -57,8 +57,9 @@ export function Stat({ label, value, unit, hint, trend, link, className, childre
       {(trend || hint) && (
         <dd className="text-2xs text-muted">
           {trend && <span className={cx('font-medium', TREND[trend.tone])}>{trend.text}</span>}
-          {trend && hint && ' · '}
-          {hint}
+          {/* Beside each other on a phone, the second would break somewhere inside itself. */}
+          {trend && hint && <span className="max-sm:hidden"> · </span>}
+          <span className={cx(trend && 'max-sm:block')}>{hint}</span>
         </dd>
       )}
       {children && <dd className="mt-1">{children}</dd>}
