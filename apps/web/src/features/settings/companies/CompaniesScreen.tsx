@@ -1,5 +1,6 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { LISTS } from '@checkwell/domain/lists/lists';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -158,7 +159,7 @@ function useColumns(): readonly Column<ClientRowFragment>[] {
         />
       ),
     },
-    { id: 'companyNumber', header: t('column.companyNumber'), width: '9rem', cell: ({ companyNumber }) => companyNumber },
+    { id: 'companyNumber', header: t('column.companyNumber'), width: '9rem', cell: ({ companyNumber }) => formatVat(companyNumber) },
     {
       id: 'language',
       header: t('column.language'),

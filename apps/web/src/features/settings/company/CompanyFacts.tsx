@@ -1,5 +1,6 @@
 import { CERTIFICATE_TERM_WORKING_DAYS } from '@checkwell/domain/law/absence-rules';
 import { findRule } from '@checkwell/domain/law/dated';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { today } from '../../../lib/browser/time.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -32,7 +33,7 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
         <DescriptionList
           items={[
             { label: t('company.name'), value: company.name },
-            { label: t('company.companyNumber'), value: company.companyNumber },
+            { label: t('company.companyNumber'), value: formatVat(company.companyNumber) },
             { label: t('company.companyAddress'), value: company.companyAddress },
             { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) },
             ...(company.checkPrice === null
