@@ -11,6 +11,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
+import { EmailAddress } from '../../ui/links/EmailAddress.tsx';
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
@@ -131,7 +132,8 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
         ) : subject === '' ? (
           t(`channel.${channel}`)
         ) : (
-          <span lang={language} className="whitespace-normal">
+          // An SMS is its own subject.
+          <span lang={language} className="line-clamp-2 whitespace-normal">
             {subject}
           </span>
         ),
@@ -141,7 +143,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
       header: t('column.recipient'),
       sortKey: 'recipient',
       width: '17rem',
-      cell: ({ recipient }) => <span className="break-all whitespace-normal">{recipient || '–'}</span>,
+      cell: ({ recipient }) => recipient && <EmailAddress email={recipient} />,
     },
     {
       id: 'company',
@@ -149,7 +151,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
       sortKey: 'companyName',
       width: '12rem',
       priority: 'wide',
-      cell: ({ companyName }) => companyName ?? '–',
+      cell: ({ companyName }) => companyName,
     },
     ...((failedOnes
       ? [
@@ -158,9 +160,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
             header: t('column.failedAt'),
             width: '15rem',
             cell: ({ channel, failure, failedAt, attempts }) =>
-              failure === null ? (
-                '–'
-              ) : (
+              failure !== null && (
                 <span className="whitespace-normal">
                   {format.dateTime(failedAt)}
                   <span className="block text-2xs text-muted">

@@ -189,7 +189,7 @@ function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
       width: '9rem',
       card: 'plain',
       cell: ({ status, doctorSearch }) => (
-        <span className="flex flex-col items-start gap-1">
+        <span className="flex flex-col items-start gap-1 max-md:flex-row max-md:flex-wrap max-md:gap-x-4">
           <State tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</State>
           {status === 'Planning' && (doctorSearch === 'Running' || doctorSearch === 'Exhausted') && (
             <State tone={doctorSearch === 'Exhausted' ? 'danger' : 'info'}>{t(`doctorSearch.${doctorSearch}`)}</State>
