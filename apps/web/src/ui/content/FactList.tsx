@@ -4,8 +4,8 @@ import { factText } from '@checkwell/messages/facts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { PhoneLink } from '../links/PhoneLink.tsx';
 import { type Description, DescriptionList } from './DescriptionList.tsx';
-import { PhoneLink } from './PhoneLink.tsx';
 
 /** Facts of a check (domain/check/facts.ts) with their labels. */
 export function FactList({

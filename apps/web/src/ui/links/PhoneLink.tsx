@@ -1,5 +1,5 @@
 import { useFormat } from '../../lib/i18n/format.ts';
-import { cx } from './cx.ts';
+import { cx } from '../content/cx.ts';
 
 interface PhoneLinkProps {
   /** As stored, +32… */
