@@ -20,9 +20,10 @@ import { overload } from './overload.ts';
 import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
 import { tabs } from './tabs.ts';
+import { web } from './web.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|offers`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|offers|web`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -144,6 +145,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   overload,
   'idle-streams': idleStreams,
   offers,
+  web,
   'reading-fixtures': readingFixtures,
 };
 const [wanted = '', ...rest] = process.argv.slice(2);
