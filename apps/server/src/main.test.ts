@@ -59,7 +59,7 @@ describe('node apps/server/src/main.ts', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  test('answers at its address while the demo is being prepared', async () => {
+  test.runIf(nightly)('answers at its address while the demo is being prepared', async () => {
     const port = await freePort();
     const database = await cloneDatabase(inject('templateDatabase'));
     const server = start({ PORT: String(port), DATABASE_URL: database, DEMO: '1' });
@@ -80,7 +80,7 @@ describe('node apps/server/src/main.ts', () => {
     other.close();
   });
 
-  test('an address that is not of this machine', async () => {
+  test.runIf(nightly)('an address that is not of this machine', async () => {
     expect(await refusal({ HOST: '203.0.113.7', DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe(
       'HOST is "203.0.113.7", which is no address of this machine.',
     );
@@ -103,7 +103,7 @@ describe('node apps/server/src/main.ts', () => {
     );
   });
 
-  test('a disk that is full', async () => {
+  test.runIf(nightly)('a disk that is full', async () => {
     const url = await cloneDatabase(inject('templateDatabase'));
     // The answer of a PostgreSQL whose disk is full, at the demo's first row.
     await runAs(
@@ -125,7 +125,7 @@ describe('node apps/server/src/main.ts', () => {
     );
   });
 
-  test('outside production the stand-ins for vendors are needed', async () => {
+  test.runIf(nightly)('outside production the stand-ins for vendors are needed', async () => {
     const { ended, errors } = start({
       ...WITHOUT_STAND_INS,
       DATABASE_URL: await cloneDatabase(inject('templateDatabase')),

@@ -48,6 +48,9 @@ export interface Screen {
   readonly states: readonly State[];
 }
 
+/** Of a state, for people. */
+export const nameOf = ({ who, route }: Pick<Screen, 'who' | 'route'>, { name }: State): string => `${who} ${route}: ${name}`;
+
 export const atRest: State = { name: 'at rest' };
 export const onPhone: State = { name: 'at rest on a phone', kind: 'on a phone', device: 'phone' };
 export const nothingFound: State = { name: 'nothing found', kind: 'nothing found', search: 'q=zzzzzzzz' };

@@ -1,5 +1,6 @@
 import { nightly } from '../../../apps/server/src/test/nightly.ts';
-import type { Screen, State } from './screen-states.ts';
+import { isOneOfThree } from './rotation.ts';
+import { isFace, nameOf, type Screen, type State } from './screen-states.ts';
 import { EMPLOYER } from './screens-employer.ts';
 import { PROVIDER } from './screens-provider.ts';
 import { VISITOR } from './screens-visitor.ts';
@@ -32,13 +33,18 @@ export function rounds(): ReadonlyMap<string, readonly Screen[]> {
   return found;
 }
 
-/** Every screen, and of what many screens have (`kind`) one for each person. What goes on from a state stays with it. */
+/**
+ * Every screen as it opens, and of what many screens have (`kind`) one for each person; of all others every third. What goes on from a state
+ * stays with it.
+ */
 function sampleOf(all: readonly Screen[]): readonly Screen[] {
   const seen = new Set<string>();
   return all.map((screen) => {
     const isNew = ({ kind }: State): boolean => kind === undefined || !seen.has(`${screen.who} ${kind}`);
     const states = chainsOf(screen.states).filter((chain) => {
-      const wanted = chain.some(isNew);
+      const [first] = chain;
+      const isDrawn = chain.some(isFace) || (first !== undefined && isOneOfThree(nameOf(screen, first)));
+      const wanted = isDrawn && chain.some(isNew);
       if (wanted) for (const { kind } of chain) seen.add(`${screen.who} ${kind}`);
       return wanted;
     });

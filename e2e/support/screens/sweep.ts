@@ -5,7 +5,7 @@ import { type Person, person } from '../people.ts';
 import type { Stage } from '../reach.ts';
 import { type ApiSession, signedIn, visitorState } from '../session.ts';
 import { expect, test } from '../test.ts';
-import type { Screen, State, Who } from './screen-states.ts';
+import { nameOf, type Screen, type State, type Who } from './screen-states.ts';
 import { type SweepData, sweepData } from './sweep-data.ts';
 import { wordsIn } from './words.ts';
 
@@ -47,8 +47,6 @@ async function stateOf(who: Who, device: Device, { baseURL = '', language }: Wal
 
 /** What the browser writes about requests that are refused on purpose. */
 const REFUSALS = [/404 \(Not Found\)/, /422 \(Unprocessable/, /500 \(Internal/, /403 \(Forbidden\)/];
-
-export const nameOf = ({ who, route }: Pick<Screen, 'who' | 'route'>, { name }: State): string => `${who} ${route}: ${name}`;
 
 /** Visits every state of the screens, which are one person's; one that cannot be reached is a failure, and the next is tried. */
 export async function walk(screens: readonly Screen[], options: Walk, expectedFaults: RegExp[]): Promise<void> {

@@ -8,6 +8,7 @@ import { TEST_SECRET } from '../../test/config.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
+import { nightly } from '../../test/nightly.ts';
 import { runAs } from '../../test/sql.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -28,7 +29,7 @@ async function hostedDatabase(): Promise<{ readonly ownerUrl: string; readonly l
   return { ownerUrl: owner.href, look: (_url, text, values) => runAs(serverUrl, text, values) };
 }
 
-test('what the races of before left of accounts is put right', async () => {
+test.runIf(nightly)('what the races of before left of accounts is put right', async () => {
   const { ownerUrl, look } = await hostedDatabase();
   const directory = testFolder('migrations');
   const names = readdirSync(MIGRATIONS)

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 
 /** Many tabs of one browser that wake up at the same moment, without the lock that they share there (apps/web/src/lib/session/session.ts). */
@@ -24,7 +25,7 @@ async function untilAnswered<Item>(items: readonly Item[], ask: (item: Item) => 
 
 const statusesOf = (answers: readonly LightMyRequestResponse[]) => [...new Set(answers.map(({ statusCode }) => statusCode))];
 
-test('two hundred tabs renew one session at once: none loses it, and each goes on', async () => {
+test.runIf(nightly)('two hundred tabs renew one session at once: none loses it, and each goes on', async () => {
   const { browser, profileId } = await app.signedIn();
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   app.clock.advance({ minutes: 11 }); // their tokens are over, the session is not

@@ -19,11 +19,11 @@ const { db, owner } = database;
 
 const { totalCents } = ONE_SHOT_AMOUNTS;
 /** Orders of the first test: about 20 events each. */
-const ORDERS = nightly ? 56 : 16;
+const ORDERS = 56;
 /** Visits of the second: each ends at another step, once for each script. */
-const VISITS = nightly ? 200 : 60;
+const VISITS = 200;
 const STEPS = 40;
-const RECONCILERS = nightly ? 30 : 10;
+const RECONCILERS = 30;
 
 /** Every order with what it came to, beside what the provider took and gave back. */
 async function books() {
@@ -34,7 +34,7 @@ async function books() {
     from one_shot_orders o left join one_shot_attempts a on a."orderId" = o.id group by o.id`);
 }
 
-test('events, shuffled, doubled and lost, end in the exact state', { timeout: 300_000 }, async () => {
+test.runIf(nightly)('events, shuffled, doubled and lost, end in the exact state', { timeout: 300_000 }, async () => {
   const { app, clock, provider, order, pay, confirm, challenge } = await shop(database);
   provider.webhooks.trouble = { duplicates: 9, shuffleMs: 400, lost: 0.3 };
   const scripts: readonly (readonly TestCard[])[] = [
@@ -89,141 +89,144 @@ test('events, shuffled, doubled and lost, end in the exact state', { timeout: 30
 /** The process ends here. */
 class Killed extends Error {}
 
-test('ends of the process between any two steps leave no charge without a check and no check without a charge', {
-  timeout: 600_000,
-}, async () => {
-  const { app, clock, provider } = await shop(database, { events: false });
-  const payments = createPayments({ ...app.config.payments, provider: 'test' } as Parameters<typeof createPayments>[0]);
-  const events: string[] = [];
-  provider.webhooks.tell = (type, intent) => {
-    events.push(JSON.stringify({ id: `evt_${events.length}`, object: 'event', type, data: { object: intent } }));
-  };
-
-  /** A process of the product. @param diesAt the step at which it ends: even ones before it is done, odd ones right after */
-  function process(diesAt = Number.POSITIVE_INFINITY) {
-    let steps = 0;
-    let dead = false;
-    async function step<Result>(work: () => Promise<Result>): Promise<Result> {
-      if (dead || steps++ === diesAt) {
-        dead = true;
-        throw new Killed();
-      }
-      const result = await work();
-      if (steps++ === diesAt) {
-        dead = true;
-        throw new Killed();
-      }
-      return result;
-    }
-    const faultyDb = new Proxy(db, {
-      get(target, name: keyof Database) {
-        if (name === 'system') return (...args: Parameters<Database['system']>) => step(() => target.system(...args));
-        const value: unknown = target[name];
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    const faultyPayments: Payments = {
-      ...payments,
-      create: (input) => step(() => payments.create(input)),
-      find: (id) => step(() => payments.find(id)),
-      cancel: (id) => step(() => payments.cancel(id)),
-      refund: (input) => step(() => payments.refund(input)),
+test.runIf(nightly)(
+  'ends of the process between any two steps leave no charge without a check and no check without a charge',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    const { app, clock, provider } = await shop(database, { events: false });
+    const payments = createPayments({ ...app.config.payments, provider: 'test' } as Parameters<typeof createPayments>[0]);
+    const events: string[] = [];
+    provider.webhooks.tell = (type, intent) => {
+      events.push(JSON.stringify({ id: `evt_${events.length}`, object: 'event', type, data: { object: intent } }));
     };
-    const log = app.log;
-    const outbox = createOutbox({ db: faultyDb, clock, log });
-    const mailer = createMailer({ config: app.config, clock, outbox });
-    const { checks, featureFlags: flags } = app.services;
-    const invoices = createInvoiceService({ db: faultyDb, clock, outbox, mailer, log: app.log, seller: app.config.seller });
-    const geocoder = createEmbeddedGeocoder();
-    const oneShot = createOneShotService({
-      register: null,
-      config: app.config,
-      db: faultyDb,
-      clock,
-      log,
-      outbox,
-      mailer,
-      geocoder,
-      payments: faultyPayments,
-      checks,
-      invoices,
-      flags,
-    });
-    return { oneShot, outbox, steps: () => steps };
-  }
 
-  const signed = (body: string): [Buffer, string] => {
-    const time = Math.floor(clock.now().getTime() / 1000);
-    const signature = createHmac('sha256', app.config.payments?.webhookSecret ?? '')
-      .update(`${time}.${body}`)
-      .digest('hex');
-    return [Buffer.from(body), `t=${time},v1=${signature}`];
-  };
-
-  /** What a visitor and the provider do, one step after the other; the keys make a repetition the same visit. */
-  async function visit(oneShot: OneShotService, round: number, cards: readonly TestCard[]): Promise<void> {
-    const ip = `10.9.${round >> 8}.${round & 255}`;
-    const view = await oneShot.order(inputs[round], `order-of-${round}`, { ip });
-    for (const [index, card] of cards.entries()) {
-      const heard = events.length;
-      const { clientSecret } = await oneShot.pay(view.token, `payment-${round}-${index}`, { ip });
-      const intent = provider.ledger.findBySecret(clientSecret);
-      if (intent) provider.ledger.confirm(intent, TEST_CARDS[card]);
-      for (const event of events.slice(heard)) await oneShot.hear(...signed(event));
+    /** A process of the product. @param diesAt the step at which it ends: even ones before it is done, odd ones right after */
+    function process(diesAt = Number.POSITIVE_INFINITY) {
+      let steps = 0;
+      let dead = false;
+      async function step<Result>(work: () => Promise<Result>): Promise<Result> {
+        if (dead || steps++ === diesAt) {
+          dead = true;
+          throw new Killed();
+        }
+        const result = await work();
+        if (steps++ === diesAt) {
+          dead = true;
+          throw new Killed();
+        }
+        return result;
+      }
+      const faultyDb = new Proxy(db, {
+        get(target, name: keyof Database) {
+          if (name === 'system') return (...args: Parameters<Database['system']>) => step(() => target.system(...args));
+          const value: unknown = target[name];
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      const faultyPayments: Payments = {
+        ...payments,
+        create: (input) => step(() => payments.create(input)),
+        find: (id) => step(() => payments.find(id)),
+        cancel: (id) => step(() => payments.cancel(id)),
+        refund: (input) => step(() => payments.refund(input)),
+      };
+      const log = app.log;
+      const outbox = createOutbox({ db: faultyDb, clock, log });
+      const mailer = createMailer({ config: app.config, clock, outbox });
+      const { checks, featureFlags: flags } = app.services;
+      const invoices = createInvoiceService({ db: faultyDb, clock, outbox, mailer, log: app.log, seller: app.config.seller });
+      const geocoder = createEmbeddedGeocoder();
+      const oneShot = createOneShotService({
+        register: null,
+        config: app.config,
+        db: faultyDb,
+        clock,
+        log,
+        outbox,
+        mailer,
+        geocoder,
+        payments: faultyPayments,
+        checks,
+        invoices,
+        flags,
+      });
+      return { oneShot, outbox, steps: () => steps };
     }
-  }
 
-  const scripts: readonly (readonly TestCard[])[] = [['success'], ['genericDecline', 'success'], ['insufficientFunds']];
-  const inputs = Array.from({ length: VISITS }, () => oneShotInput(clock));
-  let died = 0;
-  for (let round = 0; round < VISITS; round += 1) {
-    const cards = scripts[round % scripts.length] ?? [];
-    const each = Math.floor(round / scripts.length);
-    // Fewer visits than steps end at every second one, before it and after it in turns.
-    const mortal = process(nightly ? each % STEPS : (2 * each + (each % 2)) % STEPS);
-    await visit(mortal.oneShot, round, cards).catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error;
-      died += 1;
-    });
-    // Half of the visitors try again; who has paid by then hears that there is nothing left to pay.
-    if (round % 2 === 0)
-      await visit(process().oneShot, round, cards).catch((error: unknown) => expect(String(error)).toContain('payment.notPossible'));
-    clock.advance({ seconds: 3 });
-  }
-  expect(died).toBeGreaterThan(VISITS * 0.6);
+    const signed = (body: string): [Buffer, string] => {
+      const time = Math.floor(clock.now().getTime() / 1000);
+      const signature = createHmac('sha256', app.config.payments?.webhookSecret ?? '')
+        .update(`${time}.${body}`)
+        .digest('hex');
+      return [Buffer.from(body), `t=${time},v1=${signature}`];
+    };
 
-  // The reconciler dies as well, at each of its first steps, and begins anew.
-  clock.advance({ minutes: 2 });
-  for (let diesAt = 0; diesAt < RECONCILERS; diesAt += 1)
-    await process(diesAt)
-      .oneShot.reconcile()
-      .catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
-  const last = process();
-  await last.oneShot.reconcile();
-  await last.oneShot.compare();
-  // The rest lapses.
-  clock.advance({ hours: 26 });
-  while ((await last.oneShot.reconcile()) > 0);
-  await last.outbox.drain();
+    /** What a visitor and the provider do, one step after the other; the keys make a repetition the same visit. */
+    async function visit(oneShot: OneShotService, round: number, cards: readonly TestCard[]): Promise<void> {
+      const ip = `10.9.${round >> 8}.${round & 255}`;
+      const view = await oneShot.order(inputs[round], `order-of-${round}`, { ip });
+      for (const [index, card] of cards.entries()) {
+        const heard = events.length;
+        const { clientSecret } = await oneShot.pay(view.token, `payment-${round}-${index}`, { ip });
+        const intent = provider.ledger.findBySecret(clientSecret);
+        if (intent) provider.ledger.confirm(intent, TEST_CARDS[card]);
+        for (const event of events.slice(heard)) await oneShot.hear(...signed(event));
+      }
+    }
 
-  const rows = await books();
-  expect(rows.filter(({ state }) => state === 'AwaitingPayment')).toEqual([]);
-  let charged = 0;
-  for (const row of rows) {
-    const intents = row.providerIds.flatMap((id) => provider.ledger.find(id) ?? []);
-    const kept = intents.reduce(
-      (sum, { amount_received: received, latest_charge: charge }) => sum + received - (charge?.amount_refunded ?? 0),
-      0,
-    );
-    if (intents.length === 0) continue; // of the test before
-    expect({ ...row, kept }).toMatchObject(
-      row.state === 'Paid' ? { checks: 1, kept: totalCents, captured: totalCents } : { checks: 0, kept: 0 },
-    );
-    // Nobody can pay twice or too late: whatever is not captured is closed.
-    for (const { status } of intents) expect(['succeeded', 'canceled']).toContain(status);
-    if (row.state === 'Paid') charged += 1;
-  }
-  const taken = provider.ledger.list(0).filter(({ status }) => status === 'succeeded');
-  expect(taken).toHaveLength(charged);
-  expect(charged).toBeGreaterThan(VISITS / 4);
-});
+    const scripts: readonly (readonly TestCard[])[] = [['success'], ['genericDecline', 'success'], ['insufficientFunds']];
+    const inputs = Array.from({ length: VISITS }, () => oneShotInput(clock));
+    let died = 0;
+    for (let round = 0; round < VISITS; round += 1) {
+      const cards = scripts[round % scripts.length] ?? [];
+      const each = Math.floor(round / scripts.length);
+      const mortal = process(each % STEPS);
+      await visit(mortal.oneShot, round, cards).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+        died += 1;
+      });
+      // Half of the visitors try again; who has paid by then hears that there is nothing left to pay.
+      if (round % 2 === 0)
+        await visit(process().oneShot, round, cards).catch((error: unknown) => expect(String(error)).toContain('payment.notPossible'));
+      clock.advance({ seconds: 3 });
+    }
+    expect(died).toBeGreaterThan(VISITS * 0.6);
+
+    // The reconciler dies as well, at each of its first steps, and begins anew.
+    clock.advance({ minutes: 2 });
+    for (let diesAt = 0; diesAt < RECONCILERS; diesAt += 1)
+      await process(diesAt)
+        .oneShot.reconcile()
+        .catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
+    const last = process();
+    await last.oneShot.reconcile();
+    await last.oneShot.compare();
+    // The rest lapses.
+    clock.advance({ hours: 26 });
+    while ((await last.oneShot.reconcile()) > 0);
+    await last.outbox.drain();
+
+    const rows = await books();
+    expect(rows.filter(({ state }) => state === 'AwaitingPayment')).toEqual([]);
+    let charged = 0;
+    for (const row of rows) {
+      const intents = row.providerIds.flatMap((id) => provider.ledger.find(id) ?? []);
+      const kept = intents.reduce(
+        (sum, { amount_received: received, latest_charge: charge }) => sum + received - (charge?.amount_refunded ?? 0),
+        0,
+      );
+      if (intents.length === 0) continue; // of the test before
+      expect({ ...row, kept }).toMatchObject(
+        row.state === 'Paid' ? { checks: 1, kept: totalCents, captured: totalCents } : { checks: 0, kept: 0 },
+      );
+      // Nobody can pay twice or too late: whatever is not captured is closed.
+      for (const { status } of intents) expect(['succeeded', 'canceled']).toContain(status);
+      if (row.state === 'Paid') charged += 1;
+    }
+    const taken = provider.ledger.list(0).filter(({ status }) => status === 'succeeded');
+    expect(taken).toHaveLength(charged);
+    expect(charged).toBeGreaterThan(VISITS / 4);
+  },
+);

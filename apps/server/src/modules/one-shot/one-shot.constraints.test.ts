@@ -7,6 +7,7 @@ import { TEST_SECRET } from '../../test/config.ts';
 import { cloneDatabase, testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
 import { migrationsDir } from '../../test/migrations-dir.ts';
+import { nightly } from '../../test/nightly.ts';
 import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
 import { runAs } from '../../test/sql.ts';
 
@@ -118,7 +119,7 @@ describe('the database refuses', () => {
   });
 });
 
-describe('rows of before', () => {
+describe.runIf(nightly)('rows of before', () => {
   const names = readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql'));
   const migrated = (ownerUrl: string, keep: (name: string) => boolean) =>
     migrate({

@@ -10,6 +10,7 @@ import { testConfig } from '../../test/config.ts';
 import type { TestDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
+import { nightly } from '../../test/nightly.ts';
 import type { Browser } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { runAs } from '../../test/sql.ts';
@@ -63,40 +64,43 @@ describe('a database server that stands still', () => {
   const anonymous = { kind: 'anonymous' } as const;
   const ask = (db: Database) => db.as(anonymous, (tx) => sql<{ one: number }>`select 1 as one`.execute(tx), { readonly: true });
 
-  test('costs each request no more than its limit: 503, for those in a transaction, those that wait, and those that come', async () => {
-    const { db } = await database({ DATABASE_TIMEOUT_MS: '300', DATABASE_POOL_SIZE: '3' });
-    const heard: (string | undefined)[] = [];
-    await db.system('test', (tx) => sql`select 1`.execute(tx));
-    const silence = db.listen('test_frozen', (payload) => heard.push(payload));
-    await vi.waitFor(() => Promise.all([ask(db), ask(db), ask(db), expect.poll(() => heard.length).toBeGreaterThan(0)]), patience);
+  test.runIf(nightly)(
+    'costs each request no more than its limit: 503, for those in a transaction, those that wait, and those that come',
+    async () => {
+      const { db } = await database({ DATABASE_TIMEOUT_MS: '300', DATABASE_POOL_SIZE: '3' });
+      const heard: (string | undefined)[] = [];
+      await db.system('test', (tx) => sql`select 1`.execute(tx));
+      const silence = db.listen('test_frozen', (payload) => heard.push(payload));
+      await vi.waitFor(() => Promise.all([ask(db), ask(db), ask(db), expect.poll(() => heard.length).toBeGreaterThan(0)]), patience);
 
-    const inTransaction = db.as(anonymous, async (tx) => {
-      await freeze();
-      await sql`select 1`.execute(tx);
-    });
-    await expect(inTransaction).rejects.toMatchObject({ code: 'database.unavailable', status: 503 });
-    const many = await Promise.all(Array.from({ length: 12 }, () => ask(db).catch(answer)));
-    expect(new Set(many)).toEqual(new Set(['database.unavailable']));
-    expect(await db.ping().catch(answer)).toBe('database.unavailable');
-    const background = db.system('test', (tx) => sql`select 1`.execute(tx), { timeoutMs: 300 });
-    expect(await background.catch(answer)).toBe('database.unavailable');
+      const inTransaction = db.as(anonymous, async (tx) => {
+        await freeze();
+        await sql`select 1`.execute(tx);
+      });
+      await expect(inTransaction).rejects.toMatchObject({ code: 'database.unavailable', status: 503 });
+      const many = await Promise.all(Array.from({ length: 12 }, () => ask(db).catch(answer)));
+      expect(new Set(many)).toEqual(new Set(['database.unavailable']));
+      expect(await db.ping().catch(answer)).toBe('database.unavailable');
+      const background = db.system('test', (tx) => sql`select 1`.execute(tx), { timeoutMs: 300 });
+      expect(await background.catch(answer)).toBe('database.unavailable');
 
-    thaw();
-    await vi.waitFor(() => db.ping(), patience);
-    await vi.waitFor(async () => expect((await ask(db)).rows).toEqual([{ one: 1 }]), patience);
-    expect(db.stats().total).toBeLessThanOrEqual(3);
-    // Nothing that was given up keeps a connection of the server.
-    await vi.waitFor(async () => {
-      const [row] = await runAs(
-        ownerUrl,
-        "select count(*)::int as held from pg_stat_activity where application_name = 'checkwell requests'",
-      );
-      expect(row?.held).toBeLessThanOrEqual(3);
-    }, patience);
-    await vi.waitFor(() => db.system('test', (tx) => sql`select pg_notify('test_frozen', 'again')`.execute(tx)), patience);
-    await expect.poll(() => heard, patience).toContain('again');
-    silence();
-  });
+      thaw();
+      await vi.waitFor(() => db.ping(), patience);
+      await vi.waitFor(async () => expect((await ask(db)).rows).toEqual([{ one: 1 }]), patience);
+      expect(db.stats().total).toBeLessThanOrEqual(3);
+      // Nothing that was given up keeps a connection of the server.
+      await vi.waitFor(async () => {
+        const [row] = await runAs(
+          ownerUrl,
+          "select count(*)::int as held from pg_stat_activity where application_name = 'checkwell requests'",
+        );
+        expect(row?.held).toBeLessThanOrEqual(3);
+      }, patience);
+      await vi.waitFor(() => db.system('test', (tx) => sql`select pg_notify('test_frozen', 'again')`.execute(tx)), patience);
+      await expect.poll(() => heard, patience).toContain('again');
+      silence();
+    },
+  );
 
   test('a commit whose answer never came is 503; it is whole or not there', async () => {
     const { db } = await database({ DATABASE_TIMEOUT_MS: '300', DATABASE_POOL_SIZE: '2' });
@@ -114,7 +118,7 @@ describe('a database server that stands still', () => {
     expect([0, 2]).toContain(row?.rows);
   });
 
-  test('over HTTP nobody is signed out, and an order that is sent again after it comes once', async () => {
+  test.runIf(nightly)('over HTTP nobody is signed out, and an order that is sent again after it comes once', async () => {
     const calm = await database();
     const hasty = await database({ DATABASE_TIMEOUT_MS: '500', DATABASE_POOL_SIZE: '3' });
     const accounts = await serverApp(calm);

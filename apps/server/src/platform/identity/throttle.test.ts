@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanUp } from '../../test/cleanup.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { nightly } from '../../test/nightly.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** The limit of all together (security.md, A4): no account and no network is asked for twice, and yet it ends. */
@@ -26,7 +27,7 @@ const LIMITS: readonly (readonly [string, number, (throttle: Throttle, number: n
 ];
 
 describe('everybody together, each from a network and for an account of their own:', () => {
-  test.each(LIMITS)('%s', async (_what, burst, ask) => {
+  test.each(LIMITS.filter(([, burst]) => nightly || burst <= 300))('%s', async (_what, burst, ask) => {
     for (let number = 0; number < burst; number += 1) await ask(throttle, number);
     const refusal = await ask(throttle, burst).then(
       () => undefined,

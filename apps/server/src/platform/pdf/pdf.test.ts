@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
+import { nightly } from '../../test/nightly.ts';
 import { type PdfDocument, renderPdf } from './pdf.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -53,7 +54,7 @@ test('the last line of a list of facts never stands alone on the next page', asy
   }
 });
 
-test.each(['sums', 'text'] as const)('%s at the end never stand alone on a page', async (kind) => {
+test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end never stand alone on a page', async (kind) => {
   const last =
     kind === 'sums' ? ({ kind, rows: [['The end', '1']] } as const) : ({ kind, text: `The end. ${'More of it. '.repeat(40)}` } as const);
   for (let before = 18; before <= 42; before += 1) {
@@ -68,7 +69,7 @@ test.each(['sums', 'text'] as const)('%s at the end never stand alone on a page'
   }
 });
 
-test.each(['table', 'bars'] as const)('of %s, neither the caption nor one row stands alone on a page', async (kind) => {
+test.runIf(nightly).each(['table', 'bars'] as const)('of %s, neither the caption nor one row stands alone on a page', async (kind) => {
   const labels = Array.from({ length: 6 }, (_, index) => `Line ${index}.`);
   const rows = labels.map((label) => ({ label, value: 1, text: '1' }));
   const caption = 'A caption';

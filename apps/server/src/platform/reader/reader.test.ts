@@ -65,7 +65,7 @@ describe('certificates', () => {
     expect(readdirSync(folder).sort()).toEqual(['deu', 'eng', 'fra', 'nld'].map((language) => `${language}.traineddata.gz`));
   });
 
-  it('are recognised on a bad photograph', async () => {
+  it.runIf(nightly)('are recognised on a bad photograph', async () => {
     const reading = await reader.read({ bytes: fixture('photo-de.jpg'), mediaType: 'image/jpeg' }, TODAY);
     expect(passed(reading)).toMatchObject({ startDate: '2026-03-07', endDate: '2026-03-09', workerName: 'Königs Petra' });
   });
@@ -84,7 +84,7 @@ describe('certificates', () => {
     expect(passed(reading)).toEqual(DUTCH);
   });
 
-  it('that were written by hand are not read', async () => {
+  it.runIf(nightly)('that were written by hand are not read', async () => {
     const reading = await reader.read({ bytes: fixture('handwritten-nl.png'), mediaType: 'image/png' }, TODAY);
     expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', notRead: null });
     expect(passed(reading)).toEqual({});

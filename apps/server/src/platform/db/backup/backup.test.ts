@@ -88,7 +88,7 @@ async function archived(): Promise<void> {
 const restore = (to: Date | null) => restoreEmbedded({ dataDir, folder: backup.folder, to, log });
 
 describe('a restore', () => {
-  test('goes back to the moment before a loss, with its files, and the machine may be another one', patience, async () => {
+  test.runIf(nightly)('goes back to the moment before a loss, with its files, and the machine may be another one', patience, async () => {
     const first = await upload('before the backup');
     await take();
     const second = await upload('after the backup');
@@ -220,7 +220,7 @@ describe('a backup', () => {
     await expect.poll(async () => (await archivingOf(url))?.failedAt, { timeout: 30_000 }).toBeInstanceOf(Date);
   });
 
-  test('a login that may not replicate is told what it needs', patience, async () => {
+  test.runIf(nightly)('a login that may not replicate is told what it needs', patience, async () => {
     await sql("create role guest login password 'guest'");
     const url = new URL(server.ownerUrl(DATABASE_NAME));
     url.username = 'guest';

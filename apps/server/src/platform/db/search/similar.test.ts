@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { nightly } from '../../../test/nightly.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { searchCondition, searchPatterns } from './search.ts';
 import { foldedColumns, meantEmployees, resembling } from './similar.ts';
@@ -76,54 +77,57 @@ describe('what somebody means', () => {
     ['a planner, in one company', ({ planner }) => planner, { kind: 'companies', companies: [{ companyId: world.b.id, own: null }] }],
     ['nobody', ({ anonymous }) => anonymous, { kind: 'any' }],
   ];
-  it.each(reaches)('finds by the index what comparing each row finds, for %s', async (_, actorOf, reach) => {
-    const { rows: texts } = await db.system('test', (tx) =>
-      sql<{ text: string }>`select "searchText" as text from employees order by id`.execute(tx),
-    );
-    const words = [...new Set(texts.flatMap(({ text }) => text.split(' ')))];
-    const typed = fc
-      .array(fc.tuple(fc.constantFrom(...words, 'xyzzyx', '100%', 'van'), fc.nat({ max: 12 }), fc.constantFrom('', 'e', 'ss')), {
-        minLength: 1,
-        maxLength: 3,
-      })
-      .map((parts) => parts.map(([word, place, letters]) => word.slice(0, place) + letters + word.slice(place + 1)).join(' '));
-    let found = 0;
-    await fc.assert(
-      fc.asyncProperty(typed, async (text) => {
-        const [meant, alike, occurring, theirs] = await db.as(
-          actorOf(world.actors),
-          async (tx) => {
-            const among = async (condition: RawBuilder<SqlBool>): Promise<string[]> => {
-              const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
-              const { rows } = await sql<{ id: string }>`select id from employees
+  it.each(nightly ? reaches : reaches.slice(0, 1))(
+    'finds by the index what comparing each row finds, for %s',
+    async (_, actorOf, reach) => {
+      const { rows: texts } = await db.system('test', (tx) =>
+        sql<{ text: string }>`select "searchText" as text from employees order by id`.execute(tx),
+      );
+      const words = [...new Set(texts.flatMap(({ text }) => text.split(' ')))];
+      const typed = fc
+        .array(fc.tuple(fc.constantFrom(...words, 'xyzzyx', '100%', 'van'), fc.nat({ max: 12 }), fc.constantFrom('', 'e', 'ss')), {
+          minLength: 1,
+          maxLength: 3,
+        })
+        .map((parts) => parts.map(([word, place, letters]) => word.slice(0, place) + letters + word.slice(place + 1)).join(' '));
+      let found = 0;
+      await fc.assert(
+        fc.asyncProperty(typed, async (text) => {
+          const [meant, alike, occurring, theirs] = await db.as(
+            actorOf(world.actors),
+            async (tx) => {
+              const among = async (condition: RawBuilder<SqlBool>): Promise<string[]> => {
+                const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
+                const { rows } = await sql<{ id: string }>`select id from employees
                 where ${condition} and (${companies}::uuid[] is null or "companyId" = any (${companies}::uuid[])) order by id`.execute(tx);
-              return rows.map(({ id }) => id);
-            };
-            const { where } = await meantEmployees(tx, text, reach, { companyId: 'companyId', id: 'id', searchText: 'searchText' });
-            const owned = { companyId: 'companyId', id: 'employeeId', searchText: 'searchText' };
-            const { rows: certificates } = await sql<{ id: string }>`select distinct "employeeId" as id from certificates
+                return rows.map(({ id }) => id);
+              };
+              const { where } = await meantEmployees(tx, text, reach, { companyId: 'companyId', id: 'id', searchText: 'searchText' });
+              const owned = { companyId: 'companyId', id: 'employeeId', searchText: 'searchText' };
+              const { rows: certificates } = await sql<{ id: string }>`select distinct "employeeId" as id from certificates
               where ${(await meantEmployees(tx, text, reach, owned)).where}`.execute(tx);
-            return [
-              await among(where),
-              await among(resembling(sql.ref('searchText'), text)),
-              await among(searchCondition('searchText', searchPatterns(text))),
-              certificates.map(({ id }) => id),
-            ] as const;
-          },
-          { readonly: true },
-        );
-        found += meant.length;
-        // A number, or a word of three letters, is right or wrong.
-        const forgiven = foldText(text)
-          .split(' ')
-          .some((word) => /^\D{4,}$/.test(word));
-        expect(meant).toEqual(occurring.length > 0 || !forgiven ? occurring : alike);
-        expect(theirs.filter((id) => !meant.includes(id))).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-    expect(found > 0).toBe(actorOf(world.actors) !== world.actors.anonymous && actorOf(world.actors) !== world.actors.adminB);
-  });
+              return [
+                await among(where),
+                await among(resembling(sql.ref('searchText'), text)),
+                await among(searchCondition('searchText', searchPatterns(text))),
+                certificates.map(({ id }) => id),
+              ] as const;
+            },
+            { readonly: true },
+          );
+          found += meant.length;
+          // A number, or a word of three letters, is right or wrong.
+          const forgiven = foldText(text)
+            .split(' ')
+            .some((word) => /^\D{4,}$/.test(word));
+          expect(meant).toEqual(occurring.length > 0 || !forgiven ? occurring : alike);
+          expect(theirs.filter((id) => !meant.includes(id))).toEqual([]);
+        }),
+        { numRuns: 150 },
+      );
+      expect(found > 0).toBe(actorOf(world.actors) !== world.actors.anonymous && actorOf(world.actors) !== world.actors.adminB);
+    },
+  );
 });
 
 describe('folded columns', () => {

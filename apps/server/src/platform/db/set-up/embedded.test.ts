@@ -34,7 +34,7 @@ const compiled = join(inject('folder'), 'compile-cache');
 const patience = { timeout: 30_000 };
 /** Of kills; each takes seconds, so they run at night. */
 const ROUNDS = 3;
-const ACKNOWLEDGED = nightly ? 50 : 5;
+const ACKNOWLEDGED = 50;
 
 let dataDir: string;
 /** A data folder whose server was started and stopped once. */
@@ -178,7 +178,7 @@ describe('start and stop', () => {
 describe('crashes', () => {
   beforeEach(ranBefore);
 
-  test('kill -9 of Node leaves a server that the next start adopts; nothing is lost', async () => {
+  test.runIf(nightly)('kill -9 of Node leaves a server that the next start adopts; nothing is lost', async () => {
     const victim = await startElsewhere();
     await runAs(victim.url, 'create table acknowledged (id integer)');
     for (let id = 1; id <= ACKNOWLEDGED; id += 1) await runAs(victim.url, `insert into acknowledged values (${id})`);
@@ -241,7 +241,7 @@ describe('crashes', () => {
     expect(next.adopted).toBe(false);
   });
 
-  test('a server that dies under a running process comes back on the same port', async () => {
+  test.runIf(nightly)('a server that dies under a running process comes back on the same port', async () => {
     const server = await start();
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
@@ -262,7 +262,7 @@ describe('crashes', () => {
     thief.close();
   });
 
-  test('a throw-away server ends with the process that started it, however that ends', async () => {
+  test.runIf(nightly)('a throw-away server ends with the process that started it, however that ends', async () => {
     const victim = await startElsewhere('throw-away');
     const [row] = await runAs<{ directory: string }>(victim.url, "select current_setting('data_directory') as directory");
     const directory = dirname(row?.directory ?? '');

@@ -10,6 +10,7 @@ import { TEST_SECRET } from '../../../test/config.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { testLogger } from '../../../test/logger.ts';
 import { migrationsDir } from '../../../test/migrations-dir.ts';
+import { nightly } from '../../../test/nightly.ts';
 import { runAs } from '../../../test/sql.ts';
 import { API_ROLE, AUTH_ROLE, rolePassword, urlFor } from '../roles.ts';
 import { startThrowAway } from './embedded.ts';
@@ -45,7 +46,7 @@ describe('migrations', () => {
     expect(await migrate({ ownerUrl, config, log: testLogger(), directory })).toEqual([]);
   });
 
-  test('ten processes that start at once apply each migration once', async () => {
+  test.runIf(nightly)('ten processes that start at once apply each migration once', async () => {
     const ownerUrl = await cloneDatabase();
     const directory = migrationsDir({ '0001_one.sql': FIRST, '0002_two.sql': 'insert into one values (1);' });
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate({ ownerUrl, config, log: testLogger(), directory })));
@@ -178,7 +179,7 @@ describe('roles', () => {
     expect(rolePassword(config, API_ROLE)).not.toBe(rolePassword(config, AUTH_ROLE));
   });
 
-  test('databases of one cluster may set up the roles at the same moment', async () => {
+  test.runIf(nightly)('databases of one cluster may set up the roles at the same moment', async () => {
     const server = await startThrowAway({ log: testLogger() }); // its own: other test files use the logins of the run's server
     onTestFinished(() => server.stop());
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
