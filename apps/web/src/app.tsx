@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { i18n } from './lib/i18n/i18n.ts';
 // So that words are not asked for in two steps.
 import './lib/i18n/later-words.ts';
+import { MORE_ICONS } from './more-icons.ts';
 import { loadFirstPage, makeRouter } from './router.ts';
 import { addIcons } from './ui/content/Icon.tsx';
-import { MORE_ICONS } from './ui/content/more-icons.ts';
 
 addIcons(MORE_ICONS);
 

@@ -1,5 +1,5 @@
+import type { MORE_ICONS } from '../../more-icons.ts';
 import { cx } from './cx.ts';
-import type { MORE_ICONS } from './more-icons.ts';
 
 /** 24 × 24 outlines, one stroke; drawn for this product. These are the ones that the sign-in page shows. */
 const FIRST_ICONS = {
