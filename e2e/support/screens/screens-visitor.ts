@@ -124,6 +124,7 @@ const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
   certificates: { sending: 'Open', sent: [] },
   travel: null,
   findings: null,
+  excuse: null,
   deadlines: [
     term('findings', {}),
     term(
@@ -150,6 +151,7 @@ const EXAMINED: Partial<EmployeePage> = {
     disagreeUntil: addDays(TODAY, 3),
     corrected: null,
     disagreement: null,
+    arbitration: null,
   },
   deadlines: [
     term('arbitration', { until: addDays(TODAY, 3) }, addDays(TODAY, 3)),

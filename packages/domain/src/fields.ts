@@ -30,6 +30,9 @@ export const ENUM_KINDS = [
   'checkPlausibility',
   'nonOperableReason',
   'commentReview',
+  'arbitrationParty',
+  'arbitrationRuling',
+  'noShowExcuse',
 ] as const;
 export type EnumKind = (typeof ENUM_KINDS)[number];
 export const isEnumKind = (kind: FieldKind): kind is EnumKind => (ENUM_KINDS as readonly FieldKind[]).includes(kind);

@@ -49,6 +49,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'check.reportProblem',
   'check.recordResult',
   'check.correctResult',
+  'check.arbitrate',
   'check.visit',
   'employeeAddress.read',
   'check.tellEmployee',

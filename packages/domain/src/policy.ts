@@ -39,6 +39,10 @@ export const POLICY = {
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
   /** To correct one's own result that the employer has read (docs/decisions/0078). */
   'check.correctResult': { ...nobody, doctor: 'own' },
+  /** To record that an arbitrating doctor was asked, and the ruling (docs/decisions/0109): planners hear of it from both sides. */
+  'check.arbitrate': { ...nobody, planner: 'any' },
+  /** To excuse a no-show for force majeure, and to take that back (docs/decisions/0073). */
+  'check.excuse': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** To release a result that is held before the employer reads it, or to ask its doctor about it (docs/decisions/0088). */
   'check.reviewResult': { ...nobody, planner: 'any' },
   /** To say of one's own mission that one is on the way, there, and leaving. */

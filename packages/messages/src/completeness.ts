@@ -9,6 +9,8 @@ import type { CertificateRemarkCode } from '@checkwell/domain/certificate/remark
 import type { NotCheckableReason } from '@checkwell/domain/certificate/rules';
 import type { DeadlineReader, DeadlineSentence, EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
 import type {
+  ArbitrationParty,
+  ArbitrationRuling,
   CheckLocation,
   CheckOccurence,
   CheckPlausibility,
@@ -16,14 +18,16 @@ import type {
   CheckStatus,
   CheckTiming,
   CommentReview,
+  ExcuseWithdrawal,
   NonOperableReason,
+  NoShowExcuse,
   ProblemOwner,
   ProblemReason,
 } from '@checkwell/domain/check/enums';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
 import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
-import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
+import type { VersionReason } from '@checkwell/domain/check/result/correction';
 import type { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';
@@ -76,7 +80,11 @@ export type EnumKey =
   | `nonOperableNextStep.${NonOperableReason}`
   | `checkAction.${CheckAction}`
   | `commentReview.${CommentReview}`
-  | `correctionReason.${CorrectionReason}`
+  | `correctionReason.${VersionReason}`
+  | `arbitrationParty.${ArbitrationParty}`
+  | `arbitrationRuling.${ArbitrationRuling}`
+  | `noShowExcuse.${NoShowExcuse}`
+  | `excuseWithdrawal.${ExcuseWithdrawal}`
   | `qualityRule.${QualityRule}`
   | `messageFailure.${MessageFailure}`
   | `orderFlag.${OrderFlagCode}`

@@ -489,6 +489,7 @@ export default interface Resources {
       "employeeDisagree": "Findings disputed by the employee",
       "employeeMove": "Appointment moved",
       "employeeReport": "Cannot come, says the employee",
+      "excuseNoShow": "No-show excused",
       "holdResult": "Result being checked",
       "leaveCard": "Nobody at home: card left with an appointment",
       "markNonOperable": "Could not be carried out",
@@ -496,8 +497,10 @@ export default interface Resources {
       "order": "Ordered",
       "other": "Status: {{status}}",
       "questionResult": "Question to the doctor about the result",
+      "recordArbitration": "Arbitrating doctor asked",
       "recordAttempt": "The doctor found nobody at home",
       "recordResult": "Result received",
+      "recordRuling": "Decision of the arbitrating doctor",
       "releaseComment": "Doctor’s comment shared with the employer",
       "releaseResult": "Result released",
       "reportProblem": "Problem reported",
@@ -509,6 +512,7 @@ export default interface Resources {
       "submitResult": "Report sent by the doctor",
       "takeBackResult": "Report taken back",
       "unschedule": "Appointment withdrawn",
+      "withdrawExcuse": "Excuse taken back",
       "withholdComment": "Doctor’s comment withheld"
     },
     "eventBy": {
@@ -550,6 +554,11 @@ export default interface Resources {
       "accidentDate": "Date of the accident",
       "accidentTime": "Time of the accident",
       "appointmentStart": "Appointment",
+      "arbiterName": "Arbitrating doctor",
+      "arbitrationAskedBy": "Arbitration asked by",
+      "arbitrationAskedOn": "Arbitration asked on",
+      "arbitrationRuledOn": "Decision on",
+      "arbitrationRuling": "Arbitrator’s decision",
       "archiveComment": "Comment on the report",
       "archivedAt": "Date of the report",
       "arrivedAt": "Doctor arrived",
@@ -589,6 +598,8 @@ export default interface Resources {
       "leftAt": "Doctor left",
       "modificationDate": "Last change",
       "newIncapacityEndDate": "New end date",
+      "noShowExcuse": "No-show excused",
+      "noShowExcusedOn": "Reason given on",
       "nonOperableReason": "Reason not carried out",
       "onMyWayAt": "Doctor on the way",
       "parentCheck": "Earlier check",
@@ -1302,7 +1313,7 @@ export default interface Resources {
         "name": "From order to result"
       },
       "impactDays": {
-        "definition": "Days between the certified end date and the earlier end date set by the doctor, plus the whole certified period of each no-show. These days were at stake, not necessarily worked: no one can be forced back to work.",
+        "definition": "Days between the certified end date and the earlier end date set by the doctor, plus the whole certified period of each no-show. These days were at stake, not necessarily worked: no one can be forced back to work. Excused no-shows do not count.",
         "name": "Absenteeism impact"
       },
       "impactDaysFromCheck": {
@@ -1310,11 +1321,11 @@ export default interface Resources {
         "name": "Impact from the day of the check"
       },
       "impactProportion": {
-        "definition": "Share of the completed checks that ended in an early return or a no-show.",
+        "definition": "Share of the completed checks that ended in an early return or a no-show. Excused no-shows do not count as impact.",
         "name": "Checks with impact"
       },
       "noShowDays": {
-        "definition": "Whole certified periods of the no-shows, first and last day included.",
+        "definition": "Whole certified periods of the no-shows, first and last day included. Excused no-shows do not count.",
         "name": "No-show days"
       },
       "noShowRate": {
@@ -1448,7 +1459,8 @@ export default interface Resources {
       "payLeft": "If it is a relapse, guaranteed pay runs for {{left}} more, as far as Checkwell knows: until {{until}}, 24:00. If a certificate gives another cause, it runs until {{otherwise}}, 24:00.",
       "payLeftUnknown": "If it is a relapse, only what is left of the guaranteed pay is due. Checkwell cannot tell how much. If a certificate gives another cause, it runs until {{otherwise}}, 24:00.",
       "payUsedUp": "If it is a relapse, nothing is left of the guaranteed pay, as far as Checkwell knows. If a certificate gives another cause, it runs until {{otherwise}}, 24:00.",
-      "relapse": "This absence began within {{days}} days of the end of an earlier one ({{end}}): until {{lastDay}}, 24:00, a new absence counts as a relapse, unless a certificate gives another cause."
+      "relapse": "This absence began within {{days}} days of the end of an earlier one ({{end}}): until {{lastDay}}, 24:00, a new absence counts as a relapse, unless a certificate gives another cause.",
+      "rulingDue": "An arbitrating doctor has been asked. The decision is due by {{until}}, 24:00, and binds you and the employee."
     },
     "hint": "From what Checkwell knows: a reminder, not a decision.",
     "over": "Ended on {{date}}",
@@ -1473,6 +1485,7 @@ export default interface Resources {
     "payLeftUnknown": "If it is a relapse, only what is left of your guaranteed pay is due. Checkwell cannot tell how much. If your certificate gives another cause, it runs until {{otherwise}}, 24:00.",
     "payUsedUp": "If it is a relapse, nothing is left of your guaranteed pay, as far as Checkwell knows. If your certificate gives another cause, it runs until {{otherwise}}, 24:00.",
     "relapse": "Your absence began within {{days}} days of the end of an earlier one ({{end}}): until {{lastDay}}, 24:00, a new absence counts as a relapse, unless your certificate gives another cause.",
+    "rulingDue": "The arbitrating doctor’s decision is due by {{until}}, 24:00. It binds you and your employer.",
     "stayAtHome": "Your employer’s rules ask you to be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}}."
   },
   "employeeLetter": {
@@ -1592,6 +1605,12 @@ export default interface Resources {
       "until": "Until {{date}}, 24:00",
       "why": "Why?"
     },
+    "excuse": {
+      "DoctorVisit": "visit to a doctor",
+      "Hospital": "hospital",
+      "Other": "force majeure",
+      "Pharmacy": "pharmacy"
+    },
     "fault": {
       "changed": "Your appointment has changed meanwhile. This is how it stands now.",
       "load": "The page could not be loaded. Check your connection and try again.",
@@ -1618,6 +1637,16 @@ export default interface Resources {
       "Confirmed": "The doctor confirms that you cannot work until {{day}}.",
       "Fit": "The doctor considers you fit for work from {{day}}.",
       "advice": "Talk to your own doctor or your trade union at once.",
+      "arbiter": {
+        "Confirmed": "You cannot work until {{day}}.",
+        "ControlDoctor": "The arbitrating doctor decided on {{day}} for the control doctor.",
+        "Employee": "You asked an arbitrating doctor on {{day}}: {{doctor}}.",
+        "Employer": "Your employer asked an arbitrating doctor on {{day}}: {{doctor}}.",
+        "Fit": "You are considered fit for work from {{day}}.",
+        "TreatingDoctor": "The arbitrating doctor decided on {{day}} for your own doctor.",
+        "binding": "The decision is binding on you and your employer. What the control doctor wrote before no longer counts where it says something else.",
+        "title": "Arbitrating doctor"
+      },
       "corrected": "The doctor corrected the findings on {{day}}: {{reason}}.",
       "correctedText": "You have to receive the corrected findings in writing. The last day to disagree is counted from the examination, to be safe: because of the correction you may have more time.",
       "costs": "The provincial council of the Order of Physicians keeps the list of arbitrating doctors. The side that is proved wrong pays the costs.",
@@ -1707,7 +1736,8 @@ export default interface Resources {
       "Begun": "The time of your appointment has come. If you could not be there, call us: {{phone}}.",
       "Cancelled": "This appointment does not take place. You do not have to do anything.",
       "NotExamined": "The doctor reported that no examination took place. If you had a reason, such as a hospital visit, call us and keep the proof: {{phone}}.",
-      "Unsettled": "You do not have to go anywhere at the moment. If that changes, we tell you."
+      "Unsettled": "You do not have to go anywhere at the moment. If that changes, we tell you.",
+      "excused": "The missed examination is excused. Reason: {{reason}}, given on {{day}}."
     },
     "travel": {
       "amount": "Amount",
@@ -2014,6 +2044,14 @@ export default interface Resources {
       "admin": "Administrator",
       "basic": "Basic"
     },
+    "arbitrationParty": {
+      "Employee": "The employee",
+      "Employer": "The employer"
+    },
+    "arbitrationRuling": {
+      "ControlDoctor": "For the control doctor",
+      "TreatingDoctor": "For the treating doctor"
+    },
     "availabilityBasis": {
       "CompanyAgreement": "Company collective agreement",
       "SectorAgreement": "Sector collective agreement",
@@ -2078,12 +2116,15 @@ export default interface Resources {
       "employeeDisagree": "Dispute the findings",
       "employeeMove": "Move the appointment",
       "employeeReport": "Say why not",
+      "excuseNoShow": "Excuse the no-show",
       "leaveCard": "Leave a card with an appointment",
       "markNonOperable": "Mark as not carried out",
       "modify": "Modify",
       "questionResult": "Ask the doctor",
+      "recordArbitration": "Record the arbitration",
       "recordAttempt": "Record that nobody is at home",
       "recordResult": "Enter the result",
+      "recordRuling": "Record the decision",
       "releaseComment": "Share the comment",
       "releaseResult": "Release the result",
       "reportProblem": "Report a problem",
@@ -2093,6 +2134,7 @@ export default interface Resources {
       "schedule": "Make an appointment",
       "startPlanning": "Start planning",
       "unschedule": "Withdraw the appointment",
+      "withdrawExcuse": "Take back the excuse",
       "withholdComment": "Withhold the comment"
     },
     "checkLocation": {
@@ -2144,6 +2186,7 @@ export default interface Resources {
       "Withheld": "Withheld"
     },
     "correctionReason": {
+      "Arbitration": "Decision of the arbitrating doctor",
       "LearnedLater": "Facts learned after the check",
       "Mistyped": "Entered wrongly",
       "Misunderstood": "Misunderstood at the check"
@@ -2151,6 +2194,11 @@ export default interface Resources {
     "entryType": {
       "ABSENCE_DECLARATION": "Absence declaration",
       "MEDICAL_CERTIFICATE": "Medical certificate"
+    },
+    "excuseWithdrawal": {
+      "Mistake": "Recorded by mistake",
+      "ProofInvalid": "The proof does not show it",
+      "ProofMissing": "The proof did not arrive"
     },
     "gender": {
       "Female": "Female",
@@ -2199,6 +2247,12 @@ export default interface Resources {
       "unreachable": "The recipient’s side could not be reached",
       "wrongAddress": "The e-mail address does not exist",
       "wrongNumber": "This number cannot receive text messages"
+    },
+    "noShowExcuse": {
+      "DoctorVisit": "At a doctor’s",
+      "Hospital": "At a hospital",
+      "Other": "Other force majeure",
+      "Pharmacy": "At a pharmacy"
     },
     "nonOperableNextStep": {
       "AddressNotFound": "Ask the employee for the exact address, the name on the bell and any access code. Then order a new check.",
@@ -2262,6 +2316,7 @@ export default interface Resources {
       "MissionOnHold": "Mission on hold",
       "MissionPlanned": "New mission",
       "MissionResultAsked": "Question about your result",
+      "MissionRuled": "Arbitrating doctor’s decision",
       "MissionWithdrawn": "Mission no longer yours",
       "OrderReceived": "Order received",
       "ProblemNeedsEmployer": "Your answer is needed",
@@ -2525,13 +2580,16 @@ export default interface Resources {
     "issued": "Issued",
     "line": {
       "appointment": "Appointment: {{moment}}",
+      "arbitration": "Asked by: {{party}}, {{day}}",
       "arrived": "Arrived",
       "attempt": "Nobody opened the door",
       "before": "Before: {{result}}",
       "bell": "Bell: {{bell}}",
+      "excuse": "{{reason}}; reason given on {{day}}",
       "left": "Left",
       "onMyWay": "On the way to the employee",
-      "reason": "Reason: {{reason}}"
+      "reason": "Reason: {{reason}}",
+      "ruling": "{{ruling}}, {{day}}"
     },
     "nothingMedical": "Medical details stay with the doctor and are not in this document.",
     "orderedAt": "Ordered on",
@@ -2997,6 +3055,11 @@ export default interface Resources {
         "subject": "Question about your result: {{moment}}",
         "text": "The employer cannot read your result yet. Please open the mission: correct the result, or confirm it. For privacy, this e-mail does not contain the question."
       },
+      "Ruled": {
+        "heading": "An arbitrating doctor has decided",
+        "subject": "Arbitrating doctor’s decision: {{moment}}",
+        "text": "An arbitrating doctor has decided on the findings of this check. The decision stands in the report. You do not need to do anything, and your fee stays."
+      },
       "Withdrawn": {
         "heading": "A mission is withdrawn",
         "subject": "Mission withdrawn: {{moment}}",
@@ -3053,23 +3116,39 @@ export default interface Resources {
     "result": {
       "chooseArbiter": "Last day to choose an arbitrating doctor",
       "heading": "The report is available",
+      "headingArbitration": "An arbitrating doctor decides",
       "headingCorrected": "The result has been corrected",
       "headingDisagreed": "The employee does not agree",
+      "headingExcuseWithdrawn": "The no-show is no longer excused",
+      "headingExcused": "The no-show is excused",
       "headingHere": "The result is available",
+      "headingRuled": "The arbitrating doctor has decided",
       "opinion": "The control doctor gives an opinion. No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "preview": "Administrative result, without medical details",
       "subject": "The report of a check is available",
+      "subjectArbitration": "An arbitrating doctor has been asked",
       "subjectCorrected": "The result of a check has been corrected",
       "subjectDisagreed": "An employee disputes the result of a check",
+      "subjectExcuseWithdrawn": "A no-show is no longer excused",
+      "subjectExcused": "A no-show has been excused",
       "subjectHere": "The result of a check is available",
+      "subjectRuled": "The arbitrating doctor has decided",
       "text": "The check is finished. The report contains the administrative result and the next steps. Medical details stay with the doctor.",
+      "textArbitration": "An arbitrating doctor has been asked to decide on the result of this check. The report shows who asked, and when the decision is due.",
+      "textArbitrationHere": "An arbitrating doctor has been asked to decide on the result of this check. Until then, this is the result.",
       "textCorrected": "The control doctor has corrected the result of this check. The report shows what it said before.",
       "textCorrectedHere": "The control doctor has corrected the result of this check. This is the result now.",
       "textDisagreed": "The employee has told us in writing that they do not agree with the control doctor’s findings. You can choose an arbitrating doctor together. The report explains how.",
       "textDisagreedHere": "The employee has told us in writing that they do not agree with the control doctor’s findings. You can choose an arbitrating doctor together. After the day below only the labour court can decide.",
+      "textExcuseWithdrawn": "The excuse of this no-show has been taken back. The history of the report gives the reason.",
+      "textExcuseWithdrawnHere": "The excuse of this no-show has been taken back. Call our planners if you have a question.",
+      "textExcused": "The employee missed this check through force majeure. The no-show is excused and no longer counts as impact in the dashboard. The price stays.",
+      "textExcusedHere": "The employee missed this check through force majeure. The no-show is excused. The price stays.",
       "textHere": "The check is finished. This is the administrative result. Medical details stay with the doctor.",
       "textHereNotOperable": "The check was not carried out. This is the reason.",
-      "textNotOperable": "The check was not carried out. The report gives the reason and the next steps."
+      "textNotOperable": "The check was not carried out. The report gives the reason and the next steps.",
+      "textRuled": "The arbitrating doctor has decided on the result of this check. The decision is binding. The report shows it, and what it said before.",
+      "textRuledHere": "The arbitrating doctor has decided on the result of this check. The decision is binding. This is the result now."
     },
     "why": {
       "administrator": "You receive this message because you are an administrator of your company.",
@@ -3480,6 +3559,7 @@ export default interface Resources {
       "MissionOnHold": "Mission on hold: do not set out yet",
       "MissionPlanned": "New mission",
       "MissionResultAsked": "A planner has a question about your result",
+      "MissionRuled": "An arbitrating doctor decided on your findings",
       "OrderReceived": "A check has been ordered",
       "ProblemNeedsEmployer": "Your answer is needed",
       "ResultAvailable": "Report available",
@@ -4843,6 +4923,26 @@ export default interface Resources {
     }
   },
   "reports": {
+    "arbitration": {
+      "by": "Who asked for it?",
+      "change": "Change",
+      "changeRuling": "Correct the decision",
+      "follows": "The result of the check follows the decision. The report shows what it said before. Employer and control doctor are told. The price stays.",
+      "for": "Whose finding does the decision confirm?",
+      "name": "Arbitrating doctor",
+      "nameHint": "Name only, nothing medical.",
+      "newEnd": "Last day of incapacity",
+      "newEndHint": "Only if the decision names another day than the finding that it confirms.",
+      "none": "No arbitrating doctor has been asked.",
+      "on": "Asked on",
+      "record": "Record the arbitration",
+      "recorded": "Arbitration recorded",
+      "ruled": "Decision recorded",
+      "ruledOn": "Day of the decision",
+      "ruling": "Record the decision",
+      "title": "Arbitration",
+      "waits": "Decision due by {{date}}, 24:00"
+    },
     "column": {
       "commentWaits": "Comment to review",
       "doctor": "Doctor",
@@ -4869,9 +4969,9 @@ export default interface Resources {
       "withhold": "Withhold"
     },
     "correction": {
-      "before": "Before the correction",
+      "before": "Before",
       "line": "{{moment}}: {{reason}}",
-      "title": "Corrected by the doctor"
+      "title": "Earlier versions of the result"
     },
     "detail": {
       "back": "Check reports",
@@ -4891,6 +4991,20 @@ export default interface Resources {
     "evidencePack": {
       "download": "Download evidence",
       "fileName": "evidence-pack"
+    },
+    "excuse": {
+      "done": "No-show excused",
+      "line": "{{reason}}. Reason given on {{date}}.",
+      "none": "Force majeure, such as a proven stay in hospital, excuses a no-show.",
+      "on": "Reason given on",
+      "open": "Excuse the no-show",
+      "reason": "Where was the employee?",
+      "text": "It stays a no-show at the same price, but no longer counts as impact in the dashboard. The employee’s page says that it is excused.",
+      "title": "No-show excused",
+      "why": "Why?",
+      "withdraw": "Take back the excuse",
+      "withdrawText": "The no-show counts as impact again, and the employee’s page no longer says that it is excused.",
+      "withdrawn": "Excuse taken back"
     },
     "filter": {
       "anyOutcome": "All results",
@@ -4929,6 +5043,7 @@ export default interface Resources {
       "covered": "You do not need to do anything: the absence is justified until {{date}}.",
       "due": "By {{date}}, 24:00",
       "duePassed": "Deadline passed on {{date}}",
+      "excused": "A check missed through force majeure is no reason to refuse guaranteed pay. Keep the proof.",
       "forceMajeure": "A proven stay in hospital or visit to a pharmacist or doctor excuses the no-show.",
       "noObligation": "No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "notCharged": "This check is free of charge.",
@@ -4938,6 +5053,7 @@ export default interface Resources {
       "payrollNoShow": "If the employee evaded the check without a legitimate reason, guaranteed pay may be refused for the days before it. Hear the employee first, then decide with your payroll service.",
       "prolongation": "The doctor expects the incapacity to last longer. From {{date}}, you need a certificate of prolongation; your work rules may set another deadline.",
       "relapse": "A new incapacity that begins by {{date}} counts as a relapse, unless a certificate gives another cause. Only what is left of the guaranteed pay is then due.",
+      "ruled": "The arbitrating doctor decided on {{date}}. The decision is binding; the losing party pays. Adjust the pay with your payroll service.",
       "secondCheck": "The doctor recommends a second check.",
       "source": "Source: {{law}}",
       "tellFit": "Tell the employee and the superior that the control doctor considers the employee fit for work from {{date}}.",
@@ -4961,7 +5077,10 @@ export default interface Resources {
       "denied": "The doctor examined the employee and does not confirm the incapacity for the day without certificate.",
       "fit": "The doctor examined the employee and expects the incapacity to end on {{date}}, {{days}} earlier than certified.",
       "noShow": "According to the doctor, the employee did not turn up or did not open the door.",
-      "nonOperable": "No examination took place."
+      "noShowExcused": "The employee missed the check through force majeure. The no-show is excused.",
+      "nonOperable": "No examination took place.",
+      "ruledControlDoctor": "An arbitrating doctor has decided for the control doctor. The decision is binding.",
+      "ruledTreatingDoctor": "An arbitrating doctor has decided for the treating doctor. The decision is binding."
     },
     "pdf": {
       "download": "Download as PDF",
@@ -5169,6 +5288,7 @@ export default interface Resources {
         "MissionOnHold": "When a question has to be answered first and you should not set out.",
         "MissionPlanned": "When a planner enters a mission for you.",
         "MissionResultAsked": "When a planner asks about your result. The employer waits for your answer.",
+        "MissionRuled": "When an arbitrating doctor has decided on your findings.",
         "MissionWithdrawn": "When a mission goes to somebody else. You can no longer open it.",
         "OrderReceived": "When a check has been ordered. The daily e-mail leaves out what you ordered yourself.",
         "ProblemNeedsEmployer": "When we need your answer to continue planning. Without this e-mail, you may not notice that an order is waiting.",
@@ -5554,6 +5674,7 @@ export default interface Resources {
     "accidentDateRequired": "Please enter the date of the accident.",
     "addressNotFound": "We cannot find this address. Please check the street, the number and the postcode.",
     "addressRequired": "Please provide an address.",
+    "arbitrationTooLate": "The employee has not disputed the findings, and on this day the deadline to choose an arbitrating doctor had passed.",
     "authorizedExitRequired": "Please indicate whether the employee may leave home.",
     "availabilityDaysRange": "Please enter a whole number of days, from 1 to {{max}}.",
     "availabilityOrder": "The end must be later than the start.",
@@ -5580,6 +5701,9 @@ export default interface Resources {
     "creditQuantity": "This line has fewer checks left to credit.",
     "creditTooHigh": "This is more than is left to credit on this invoice.",
     "dateInvalid": "This date does not exist. Please check it.",
+    "dayBeforeArbitration": "The decision cannot be earlier than the day on which the arbitrating doctor was asked.",
+    "dayBeforeCheck": "This day is before the check.",
+    "dayFuture": "This day is in the future.",
     "declarationRequired": "Please sign the declaration of independence for this mission.",
     "doctorRequired": "Please select a doctor.",
     "documentInfected": "Malware was found in this document. Please add another copy",
@@ -5626,6 +5750,7 @@ export default interface Resources {
     "momentRequired": "Please select a day and a time.",
     "newEndBeforeCheck": "The last day of incapacity cannot be earlier than the day before the examination.",
     "newEndLater": "A control doctor can confirm or shorten the period, but not extend it.",
+    "newEndOfDay": "For a day without certificate there is no other end date.",
     "newEndRequired": "Please select the last day of incapacity.",
     "newEndWithoutExamination": "Without an examination, the end date of the incapacity does not change.",
     "nissForbidden": "You may not enter national register numbers.",

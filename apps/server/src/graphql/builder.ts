@@ -1,5 +1,7 @@
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import {
+  ARBITRATION_PARTIES,
+  ARBITRATION_RULINGS,
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
   CHECK_PLAUSIBILITIES,
@@ -7,13 +9,15 @@ import {
   CHECK_STATUSES,
   CHECK_TIMINGS,
   COMMENT_REVIEWS,
+  EXCUSE_WITHDRAWALS,
+  NO_SHOW_EXCUSES,
   NON_OPERABLE_REASON_CODES,
   PROBLEM_OWNERS,
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { QUALITY_RULE_NAMES } from '@checkwell/domain/check/quality/quality-rules';
-import { CORRECTION_REASONS } from '@checkwell/domain/check/result/correction';
+import { CORRECTION_REASONS, VERSION_REASONS } from '@checkwell/domain/check/result/correction';
 import { REACHED, TELLING_CHANNELS, TOLD_STATES } from '@checkwell/domain/check/times/told';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
@@ -106,6 +110,11 @@ export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
 export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
 export const CorrectionReasonType = enumOf('CorrectionReason', CORRECTION_REASONS);
+export const VersionReasonType = enumOf('VersionReason', VERSION_REASONS);
+export const ArbitrationPartyType = enumOf('ArbitrationParty', ARBITRATION_PARTIES);
+export const ArbitrationRulingType = enumOf('ArbitrationRuling', ARBITRATION_RULINGS);
+export const NoShowExcuseType = enumOf('NoShowExcuse', NO_SHOW_EXCUSES);
+export const ExcuseWithdrawalType = enumOf('ExcuseWithdrawal', EXCUSE_WITHDRAWALS);
 export const QualityRuleType = enumOf('QualityRule', QUALITY_RULE_NAMES);
 export const SentCertificateStateType = enumOf('SentCertificateState', SENT_CERTIFICATE_STATES);
 export const TravelMeansType = enumOf('TravelMeans', TRAVEL_MEANS);

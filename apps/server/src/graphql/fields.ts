@@ -1,6 +1,8 @@
 import { EVERY_READER, type FieldKind, type FieldRule, type FieldTable, type KindValues, type Reader } from '@checkwell/domain/fields';
 import type { FieldMap } from '@pothos/core';
 import {
+  ArbitrationPartyType,
+  ArbitrationRulingType,
   type builder,
   CertificateTypeType,
   CheckLocationType,
@@ -14,6 +16,7 @@ import {
   IncapacityTypeType,
   InterfaceLanguageType,
   NonOperableReasonType,
+  NoShowExcuseType,
   ProblemOwnerType,
   ProblemReasonType,
   WorkerLanguageType,
@@ -50,6 +53,9 @@ const TYPES = {
   checkPlausibility: CheckPlausibilityType,
   nonOperableReason: NonOperableReasonType,
   commentReview: CommentReviewType,
+  arbitrationParty: ArbitrationPartyType,
+  arbitrationRuling: ArbitrationRulingType,
+  noShowExcuse: NoShowExcuseType,
 } as const satisfies Record<FieldKind, unknown>;
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Of> ? Of : never;

@@ -98,3 +98,19 @@ export const NON_OPERABLE_REASON_CODES = Object.keys(NON_OPERABLE_REASONS) as re
  */
 export const COMMENT_REVIEWS = ['NotNeeded', 'Waiting', 'Released', 'Withheld'] as const;
 export type CommentReview = (typeof COMMENT_REVIEWS)[number];
+
+/** Who asked for an arbitrating doctor (domain.md 2.2). */
+export const ARBITRATION_PARTIES = ['Employer', 'Employee'] as const;
+export type ArbitrationParty = (typeof ARBITRATION_PARTIES)[number];
+
+/** Whose finding the arbitrating doctor confirms. */
+export const ARBITRATION_RULINGS = ['ControlDoctor', 'TreatingDoctor'] as const;
+export type ArbitrationRuling = (typeof ARBITRATION_RULINGS)[number];
+
+/** Force majeure that excuses a no-show (domain.md 4.3). Kinds of proof, never what somebody has: nothing medical stands with an employer. */
+export const NO_SHOW_EXCUSES = ['Hospital', 'Pharmacy', 'DoctorVisit', 'Other'] as const;
+export type NoShowExcuse = (typeof NO_SHOW_EXCUSES)[number];
+
+/** Why an excuse is taken back. */
+export const EXCUSE_WITHDRAWALS = ['Mistake', 'ProofMissing', 'ProofInvalid'] as const;
+export type ExcuseWithdrawal = (typeof EXCUSE_WITHDRAWALS)[number];

@@ -46,6 +46,13 @@ const check: ReportedCheck = {
   secondCheckNeeded: false,
   prolongationNeeded: false,
   workerDisagreement: false,
+  noShowExcuse: null,
+  noShowExcusedOn: null,
+  arbitrationAskedBy: null,
+  arbitrationAskedOn: null,
+  arbiterName: '',
+  arbitrationRuling: null,
+  arbitrationRuledOn: null,
   archiveComment: 'Sent.',
   archivedAt: '2026-11-20T10:00:00Z',
   resultSentBy: 'system',
@@ -118,8 +125,17 @@ describe('a report', () => {
   });
 
   it('has each fact once, and no label that nothing uses', () => {
+    const arbitration = {
+      arbitrationAskedBy: 'Employee',
+      arbitrationAskedOn: '2026-11-21',
+      arbiterName: 'X',
+      arbitrationRuling: 'TreatingDoctor',
+      arbitrationRuledOn: '2026-11-24',
+    };
     const all = [
       ...keysOf(check),
+      ...keysOf({ ...check, ...arbitration }),
+      ...keysOf({ ...check, checkOccurence: 'NoShow', noShowExcuse: 'Hospital', noShowExcusedOn: '2026-11-21' }),
       ...keysOf({ ...check, isRandom: true, workerDisagreement: true, secondCheckNeeded: true, prolongationNeeded: true }),
       ...keysOf({ ...check, checkOccurence: 'NonOperable', nonOperableReason: 'Other', newIncapacityEndDate: null, earlyReturn: false }),
     ];

@@ -156,6 +156,15 @@ export const CHECK_FIELDS = {
   newIncapacityEndDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   earlyReturn: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
   workerDisagreement: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
+  /** Force majeure that excuses a no-show (result/excuse.ts). */
+  noShowExcuse: { kind: 'noShowExcuse', nullable: true, seenBy: EVERY_READER, section: 'result', column: 26 },
+  noShowExcusedOn: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result' },
+  /** Arbitration (result/arbitration.ts): who asked for it and when, who decides, and the ruling. */
+  arbitrationAskedBy: { kind: 'arbitrationParty', nullable: true, seenBy: EVERY_READER, section: 'result' },
+  arbitrationAskedOn: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result' },
+  arbiterName: { kind: 'text', seenBy: EVERY_READER, section: 'result' },
+  arbitrationRuling: { kind: 'arbitrationRuling', nullable: true, seenBy: EVERY_READER, section: 'result', column: 26 },
+  arbitrationRuledOn: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result' },
   secondCheckNeeded: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
   prolongationNeeded: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
   distanceToCheck: { kind: 'km', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },

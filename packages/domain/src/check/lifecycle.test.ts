@@ -84,8 +84,9 @@ describe('life cycle of a check', () => {
     for (const action of CHECK_ACTIONS) expect([null, 'Archived']).toContain(nextStatus('Archived', action));
     for (const actor of ACTORS) {
       expect(availableActions(check({ status: 'Archived', checkOccurence: 'Cancelled' }), actor)).toEqual([]);
-      // Its doctor corrects a result, and nobody else.
-      const own = actor === DOCTOR ? ['correctResult'] : [];
+      // Its doctor corrects a result, and nobody else; the employer and planners excuse a no-show.
+      const excusing = [ADMIN, TEAM_LEAD, PLANNER].includes(actor);
+      const own = actor === DOCTOR ? ['correctResult'] : excusing ? ['excuseNoShow'] : [];
       expect(availableActions(check({ status: 'Archived', checkOccurence: 'NoShow' }), actor)).toEqual(own);
     }
   });
@@ -239,3 +240,31 @@ function reviewAfter({ commentReview }: CheckFacts, action: CheckAction, actor: 
   if (action === 'withholdComment') return 'Withheld';
   return action === 'recordResult' || action === 'markNonOperable' ? reviewOf(actor.kind, 'Rang twice.') : commentReview;
 }
+
+describe('what comes after a report that is disputed', () => {
+  const archived = { status: 'Archived', checkOccurence: 'Yes' } as const;
+  it.each<[string, CheckAction, Partial<CheckFacts>, Actor, string | null]>([
+    ['arbitration of an examination', 'recordArbitration', archived, PLANNER, null],
+    ['by an employer', 'recordArbitration', archived, ADMIN, 'permission'],
+    ['of a no-show', 'recordArbitration', { ...archived, checkOccurence: 'NoShow' }, PLANNER, 'status'],
+    ['of what was erased', 'recordArbitration', { ...archived, erasedAt: new Date() }, PLANNER, 'status'],
+    ['a ruling without an arbitrating doctor', 'recordRuling', archived, PLANNER, 'status'],
+    ['a ruling', 'recordRuling', { ...archived, arbitrationAskedBy: 'Employee' }, PLANNER, null],
+    [
+      'another arbitration after it',
+      'recordArbitration',
+      { ...archived, arbitrationAskedBy: 'Employee', arbitrationRuling: 'ControlDoctor' },
+      PLANNER,
+      'status',
+    ],
+    ['a correction while somebody arbitrates', 'correctResult', { ...archived, arbitrationAskedBy: 'Employer' }, DOCTOR, 'status'],
+    ['an excuse of a no-show', 'excuseNoShow', { ...archived, checkOccurence: 'NoShow' }, TEAM_LEAD, null],
+    ['by the doctor', 'excuseNoShow', { ...archived, checkOccurence: 'NoShow' }, DOCTOR, 'permission'],
+    ['twice', 'excuseNoShow', { ...archived, checkOccurence: 'NoShow', noShowExcuse: 'Other' }, PLANNER, 'status'],
+    ['of an examination', 'excuseNoShow', archived, PLANNER, 'status'],
+    ['taken back', 'withdrawExcuse', { ...archived, checkOccurence: 'NoShow', noShowExcuse: 'Other' }, ADMIN, null],
+    ['taken back where there is none', 'withdrawExcuse', { ...archived, checkOccurence: 'NoShow' }, ADMIN, 'status'],
+  ])('%s', (_, action, facts, actor, refusal) => {
+    expect(refusalOf(action, check(facts), actor)).toBe(refusal);
+  });
+});

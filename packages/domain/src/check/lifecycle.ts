@@ -1,10 +1,13 @@
 import { type Ability, type Actor, can } from '../policy.ts';
 import {
+  type ArbitrationParty,
+  type ArbitrationRuling,
   type CheckLocation,
   type CheckOccurence,
   type CheckStatus,
   type CommentReview,
   EXAMINED_OCCURRENCES,
+  type NoShowExcuse,
   type ProblemOwner,
 } from './enums.ts';
 import { hasResult } from './result/correction.ts';
@@ -35,6 +38,10 @@ export const CHECK_ACTIONS = [
   'confirmResult',
   'reviseResult',
   'correctResult',
+  'recordArbitration',
+  'recordRuling',
+  'excuseNoShow',
+  'withdrawExcuse',
   'markNonOperable',
   'delete',
   'releaseComment',
@@ -70,6 +77,10 @@ export const TRANSITIONS = {
     confirmResult: null,
     reviseResult: null,
     correctResult: null,
+    recordArbitration: null,
+    recordRuling: null,
+    excuseNoShow: null,
+    withdrawExcuse: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -97,6 +108,10 @@ export const TRANSITIONS = {
     confirmResult: null,
     reviseResult: null,
     correctResult: null,
+    recordArbitration: null,
+    recordRuling: null,
+    excuseNoShow: null,
+    withdrawExcuse: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -127,6 +142,10 @@ export const TRANSITIONS = {
     confirmResult: 'WaitingForCheck',
     reviseResult: 'WaitingForCheck',
     correctResult: null,
+    recordArbitration: null,
+    recordRuling: null,
+    excuseNoShow: null,
+    withdrawExcuse: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -154,6 +173,10 @@ export const TRANSITIONS = {
     confirmResult: null,
     reviseResult: null,
     correctResult: null,
+    recordArbitration: null,
+    recordRuling: null,
+    excuseNoShow: null,
+    withdrawExcuse: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
     releaseComment: null,
@@ -183,6 +206,12 @@ export const TRANSITIONS = {
     reviseResult: null,
     // The next version of the report, for a day (result/correction.ts).
     correctResult: 'Archived',
+    // Findings in dispute go to an arbitrating doctor, whose ruling is the next version of the report (result/arbitration.ts).
+    recordArbitration: 'Archived',
+    recordRuling: 'Archived',
+    // A no-show stays one; whether force majeure excuses it is said beside it (result/excuse.ts).
+    excuseNoShow: 'Archived',
+    withdrawExcuse: 'Archived',
     markNonOperable: null,
     delete: null,
     // The report stays what it is; the employer may read the doctor's words, or not (comment-gate.ts).
@@ -214,6 +243,10 @@ export const ACTION_ABILITY = {
   confirmResult: 'check.correctResult',
   reviseResult: 'check.correctResult',
   correctResult: 'check.correctResult',
+  recordArbitration: 'check.arbitrate',
+  recordRuling: 'check.arbitrate',
+  excuseNoShow: 'check.excuse',
+  withdrawExcuse: 'check.excuse',
   markNonOperable: 'check.recordResult',
   delete: 'check.delete',
   releaseComment: 'check.reviewComment',
@@ -239,6 +272,12 @@ export interface CheckFacts {
   readonly resultHeldAt?: Date | null;
   /** Since when the doctor is asked about it. */
   readonly resultAskedAt?: Date | null;
+  /** What a caller does not know has not happened. */
+  readonly arbitrationAskedBy?: ArbitrationParty | null;
+  readonly arbitrationRuling?: ArbitrationRuling | null;
+  readonly noShowExcuse?: NoShowExcuse | null;
+  /** When everything personal was taken out of the check: nothing more is said of it. */
+  readonly erasedAt?: Date | null;
 }
 
 /** What is done with a result that is held, and with no other. */
@@ -268,10 +307,13 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   // At a practice nobody stands before a closed door.
   if ((action === 'recordAttempt' || action === 'leaveCard') && check.checkLocation !== 'House') return 'status';
-  // Who was not examined has no findings to disagree with.
-  if (action === 'employeeDisagree' && !EXAMINED_OCCURRENCES.some((occurrence) => occurrence === check.checkOccurence)) return 'status';
+  if (DISPUTE_ACTIONS.includes(action)) return disputeRefusal(action, check);
   // What was cancelled or not carried out has no findings.
   if (action === 'correctResult' && !hasResult(check.checkOccurence)) return 'status';
+  // What is before an arbitrating doctor, or was ruled, is not the control doctor's to change.
+  if (action === 'correctResult' && check.arbitrationAskedBy) return 'status';
+  if (action === 'excuseNoShow' && (check.checkOccurence !== 'NoShow' || check.noShowExcuse || check.erasedAt)) return 'status';
+  if (action === 'withdrawExcuse' && !check.noShowExcuse) return 'status';
   // What the employer has read cannot be taken back.
   if (action === 'releaseComment' && check.commentReview !== 'Waiting' && check.commentReview !== 'Withheld') return 'status';
   if (action === 'withholdComment' && check.commentReview !== 'Waiting') return 'status';
@@ -284,6 +326,22 @@ function heldRefusal(action: CheckAction, { resultHeldAt = null, resultAskedAt =
   if (action === 'questionResult') return resultAskedAt === null ? null : 'status';
   if (action === 'confirmResult') return resultAskedAt === null ? 'status' : null;
   return null;
+}
+
+/** What is said of findings that somebody disputes. */
+const DISPUTE_ACTIONS: readonly CheckAction[] = ['employeeDisagree', 'recordArbitration', 'recordRuling'];
+
+function disputeRefusal(action: CheckAction, check: CheckFacts): 'status' | null {
+  // Who was not examined has no findings to disagree with.
+  if (!EXAMINED_OCCURRENCES.some((occurrence) => occurrence === check.checkOccurence) || check.erasedAt) return 'status';
+  switch (action) {
+    case 'recordRuling':
+      // A ruling that was entered wrongly is entered once more.
+      return check.arbitrationAskedBy ? null : 'status';
+    default:
+      // The ruling is final (domain.md 2.2).
+      return check.arbitrationRuling ? 'status' : null;
+  }
 }
 
 /** What the actor may do with the check now, in the order of the table. Travels as `Check.availableActions`. */

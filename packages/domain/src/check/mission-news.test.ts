@@ -32,6 +32,7 @@ it.each<[string, CheckAction, MissionState, MissionState, string[]]>([
   ['a result that a planner records', 'recordResult', mine, over, []],
   ['a question about the result', 'questionResult', mine, mine, ['a ResultAsked']],
   ['the employee disagrees with the findings', 'employeeDisagree', over, over, ['a Disagreed']],
+  ['an arbitrating doctor has ruled', 'recordRuling', over, over, ['a Ruled']],
   ['nobody had it', 'cancel', none, state('Archived'), []],
 ])('%s', (_, action, before, after, told) => {
   expect(missionNews(action, before, after, null).map(({ doctorId, news }) => `${doctorId} ${news}`)).toEqual(told);

@@ -3,9 +3,19 @@ import type { CheckAction } from './lifecycle.ts';
 
 /**
  * What a doctor is told about a mission. Planned: it is theirs. Accepted: it is theirs because they said yes to an offer. Moved: at another moment. OnHold: a question has to be answered first, and
- * nobody should set out. ResultAsked: a planner asks about the result that the doctor sent. Disagreed: the employee does not agree with the findings. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
+ * nobody should set out. ResultAsked: a planner asks about the result that the doctor sent. Disagreed: the employee does not agree with the findings. Ruled: an arbitrating doctor has decided on them. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
  */
-export const MISSION_NEWS = ['Planned', 'Accepted', 'Moved', 'OnHold', 'ResultAsked', 'Disagreed', 'Withdrawn', 'Cancelled'] as const;
+export const MISSION_NEWS = [
+  'Planned',
+  'Accepted',
+  'Moved',
+  'OnHold',
+  'ResultAsked',
+  'Disagreed',
+  'Ruled',
+  'Withdrawn',
+  'Cancelled',
+] as const;
 export type MissionNews = (typeof MISSION_NEWS)[number];
 
 /** What of a check decides about it. */
@@ -41,6 +51,7 @@ export function missionNews(
   }
   // The mission is over, and still its doctor's: the law has disagreement told to the doctor (domain.md 2.1).
   if (action === 'employeeDisagree' && after.doctorId !== null) told.push({ doctorId: after.doctorId, news: 'Disagreed' });
+  if (action === 'recordRuling' && after.doctorId !== null) told.push({ doctorId: after.doctorId, news: 'Ruled' });
   return told.filter(({ doctorId }) => doctorId !== actorDoctorId);
 }
 

@@ -24,6 +24,10 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'recordResult':
     case 'correctResult':
     case 'employeeDisagree':
+    case 'recordArbitration':
+    case 'recordRuling':
+    case 'excuseNoShow':
+    case 'withdrawExcuse':
     case 'markNonOperable':
       return 'ResultAvailable';
     case 'cancel':

@@ -41,6 +41,7 @@ const check = (change: Partial<CountedCheck> = {}): CountedCheck => ({
   newIncapacityEndDate: null,
   earlyReturn: false,
   workerDisagreement: false,
+  noShowExcuse: null,
   checkTiming: 'Optimized',
   checkLocation: 'Office',
   province: 'Brussels',

@@ -6,9 +6,11 @@ import {
   COMPLETED_OCCURRENCES,
   NON_OPERABLE_REASONS,
   type NonOperableReason,
+  type NoShowExcuse,
 } from '../check/enums.ts';
 import type { ProtectedField } from '../check/fields.ts';
 import { earlyReturnDays } from '../check/price/price.ts';
+import { isUnexcusedNoShow } from '../check/result/excuse.ts';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
 import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
 import type { Period } from './period.ts';
@@ -40,6 +42,8 @@ export interface CountedCheck {
   readonly newIncapacityEndDate: CalendarDay | null;
   readonly earlyReturn: boolean;
   readonly workerDisagreement: boolean;
+  /** What excuses a no-show: it stays one, and leaves the impact (domain.md 4.5). */
+  readonly noShowExcuse: NoShowExcuse | null;
   readonly checkTiming: CheckTiming;
   readonly checkLocation: CheckLocation;
   readonly province: Province;
@@ -57,7 +61,7 @@ export interface CountedCheck {
 const isCompleted = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean =>
   (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
 const isNoShow = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean => checkOccurence === 'NoShow';
-const hasImpact = (check: CountedCheck): boolean => check.earlyReturn || isNoShow(check);
+const hasImpact = (check: CountedCheck): boolean => check.earlyReturn || isUnexcusedNoShow(check);
 
 /** Which checks a figure is about, and which of their days the date filter looks at. */
 export const POPULATIONS = {
@@ -84,6 +88,7 @@ export const ROWS = {
   impact: hasImpact,
   earlyReturn: ({ earlyReturn }) => earlyReturn,
   noShow: isNoShow,
+  unexcusedNoShow: isUnexcusedNoShow,
   firstOfPeriod: ({ firstOfPeriod }) => firstOfPeriod,
   disagreement: ({ workerDisagreement }) => workerDisagreement,
   knownLocation: ({ checkLocation }) => checkLocation !== 'Unknown',
@@ -165,7 +170,7 @@ export const METRICS = {
   noShowDays: {
     section: 'absence',
     population: 'completed',
-    rows: 'noShow',
+    rows: 'unexcusedNoShow',
     kind: 'sum',
     unit: 'days',
     partOf: 'impactDays',
@@ -365,15 +370,15 @@ export function savedDays(check: Result): number {
 export const periodDays = ({ incapacityStartDate, incapacityEndDate }: CountedCheck): number =>
   lengthInDays(incapacityStartDate, incapacityEndDate);
 
-/** The whole period of a no-show: guaranteed pay may be refused for it (domain.md 4.5). */
-export const noShowDays = (check: CountedCheck): number => (isNoShow(check) ? periodDays(check) : 0);
+/** The whole period of a no-show that nothing excuses: guaranteed pay may be refused for it (domain.md 4.5). */
+export const noShowDays = (check: CountedCheck): number => (isUnexcusedNoShow(check) ? periodDays(check) : 0);
 
 /** The stricter count: only days from the check on, since pay is at stake around the missed check (domain.md 4.5). */
 export function impactDaysFromCheck(check: CountedCheck): number {
   const { checkOccurence, newIncapacityEndDate, incapacityStartDate, incapacityEndDate, reportDate } = check;
   if (reportDate === null) return 0;
   const daysAfter = (lastDay: CalendarDay) => Math.max(0, lengthInDays(lastDay, incapacityEndDate) - 1);
-  if (isNoShow(check)) return daysAfter(addDays(later(incapacityStartDate, reportDate), -1));
+  if (isUnexcusedNoShow(check)) return daysAfter(addDays(later(incapacityStartDate, reportDate), -1));
   if (!check.earlyReturn || !isCompleted(check)) return 0;
   if (newIncapacityEndDate === null) return checkOccurence === 'NoCertifDenied' ? 1 : 0;
   return daysAfter(later(newIncapacityEndDate, addDays(reportDate, -1)));

@@ -23,6 +23,8 @@ export interface ReportCell {
   readonly impactDaysFromCheck: number;
   readonly companyTotalPrice: number;
   readonly workerDisagreements: number;
+  /** No-shows that force majeure excuses. */
+  readonly excusedNoShows: number;
 }
 /** Orders (without `Deleted`) of one month, type and location, added up. */
 export interface OrderCell {
@@ -146,9 +148,11 @@ export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): D
     }),
     weekdays: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, ...resultsOf(byWeekday.get(weekday) ?? []) })),
     provinces: PROVINCES.map((province) => {
-      const results = resultsOf(byProvince.get(province) ?? []);
+      const cells = byProvince.get(province) ?? [];
+      const results = resultsOf(cells);
       const count = results.confirmed + results.earlyReturn + results.noShow;
-      const impactProportion = count < SMALLEST_SHARE_BASE ? null : (results.earlyReturn + results.noShow) / count;
+      const impact = results.earlyReturn + results.noShow - total(cells, 'excusedNoShows');
+      const impactProportion = count < SMALLEST_SHARE_BASE ? null : impact / count;
       return { province, count, impactProportion, ...results };
     }).filter(({ province, count }) => province !== 'Unknown' || count > 0),
     outcomes: named(CHECK_OCCURRENCES, countBy(tally.months, 'checkOccurence'), COMPLETED_OCCURRENCES),
@@ -176,6 +180,8 @@ function partsOf(metric: Metric, { months, orders, values }: Tally): Parts {
   const noShows = completed.filter(({ checkOccurence }) => checkOccurence === 'NoShow');
   const early = completed.filter(({ earlyReturn }) => earlyReturn);
   const impact = completed.filter(({ checkOccurence, earlyReturn }) => earlyReturn || checkOccurence === 'NoShow');
+  // They stay no-shows, and are no impact (domain.md 4.5).
+  const excused = total(noShows, 'excusedNoShows');
   const known = orders.filter(({ checkLocation }) => checkLocation !== 'Unknown');
   const impactDays = total(early, 'earlyReturnDays') + total(noShows, 'noShowDays');
   const spread = (measure: Measure): Parts => ({ n: sizeOf(values[measure]), values: values[measure] });
@@ -194,15 +200,15 @@ function partsOf(metric: Metric, { months, orders, values }: Tally): Parts {
     case 'cancelRate':
       return { n: ordered, sum: total(orders, 'cancelled') };
     case 'impactDays':
-      return { n: total(impact, 'count'), sum: impactDays };
+      return { n: total(impact, 'count') - excused, sum: impactDays };
     case 'earlyReturnDays':
       return { n: total(early, 'count'), sum: total(early, 'earlyReturnDays') };
     case 'noShowDays':
-      return { n: total(noShows, 'count'), sum: total(noShows, 'noShowDays') };
+      return { n: total(noShows, 'count') - excused, sum: total(noShows, 'noShowDays') };
     case 'impactDaysFromCheck':
-      return { n: total(impact, 'count'), sum: total(impact, 'impactDaysFromCheck') };
+      return { n: total(impact, 'count') - excused, sum: total(impact, 'impactDaysFromCheck') };
     case 'impactProportion':
-      return { n, sum: total(impact, 'count') };
+      return { n, sum: total(impact, 'count') - excused };
     case 'averageAbsenceDays':
       return spread('absenceDays');
     case 'noShowRate':

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
-import type { CheckLocation } from '../check/enums.ts';
+import type { ArbitrationParty, ArbitrationRuling, CheckLocation, NoShowExcuse } from '../check/enums.ts';
 import type { CorrectionReason } from '../check/result/correction.ts';
 import type { LawSource } from '../law/dated.ts';
 import type { KmRate } from '../law/km-rate.ts';
@@ -122,7 +122,16 @@ export interface EmployeePage {
     readonly corrected: { readonly at: string; readonly reason: CorrectionReason } | null;
     /** That the employee does not agree: said here at that moment, or to the doctor (`at` null); null: neither. */
     readonly disagreement: { readonly at: string | null } | null;
+    /** Who asked for an arbitrating doctor, and the ruling, which `outcome` and `day` follow (docs/decisions/0109); null: nobody. */
+    readonly arbitration: {
+      readonly askedBy: ArbitrationParty;
+      readonly askedOn: string;
+      readonly arbiterName: string;
+      readonly ruling: { readonly for: ArbitrationRuling; readonly on: string } | null;
+    } | null;
   } | null;
+  /** What excuses that the employee missed the examination, and when it was said (docs/decisions/0073); null: nothing. */
+  readonly excuse: { readonly reason: NoShowExcuse; readonly on: string } | null;
   /** Terms of the law that concern the employee (docs/decisions/0068); sentences: `employeeDeadlines`. */
   readonly deadlines: readonly EmployeeDeadline[];
   /** The latest first; one line for each kind of reader and day. */

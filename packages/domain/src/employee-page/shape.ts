@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMPLOYEE_DEADLINE_CODES } from '../check/deadlines/deadlines.ts';
-import { CHECK_LOCATIONS } from '../check/enums.ts';
+import { ARBITRATION_PARTIES, ARBITRATION_RULINGS, CHECK_LOCATIONS, NO_SHOW_EXCUSES } from '../check/enums.ts';
 import { CORRECTION_REASONS } from '../check/result/correction.ts';
 import { LAW_ACTS } from '../law/dated.ts';
 import { WORKER_LANGUAGES } from '../people/enums.ts';
@@ -67,8 +67,17 @@ export const employeePageShape = z.object({
       disagreeUntil: day,
       corrected: z.nullable(z.object({ at: z.string(), reason: z.enum(CORRECTION_REASONS) })),
       disagreement: z.nullable(z.object({ at: z.nullable(z.string()) })),
+      arbitration: z.nullable(
+        z.object({
+          askedBy: z.enum(ARBITRATION_PARTIES),
+          askedOn: day,
+          arbiterName: z.string(),
+          ruling: z.nullable(z.object({ for: z.enum(ARBITRATION_RULINGS), on: day })),
+        }),
+      ),
     }),
   ),
+  excuse: z.nullable(z.object({ reason: z.enum(NO_SHOW_EXCUSES), on: day })),
   deadlines: z.readonly(
     z.array(
       z.object({

@@ -62,6 +62,7 @@ export const NOTIFICATIONS = {
   MissionOnHold: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: true },
   MissionResultAsked: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: true },
   MissionDisagreed: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: true },
+  MissionRuled: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true },
   MissionWithdrawn: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: false },
   MissionCancelled: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
   ResultWaits: { readers: ['planner'], deliveries: NEVER_LATER, inApp: true },

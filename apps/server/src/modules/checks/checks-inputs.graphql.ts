@@ -2,6 +2,8 @@ import { CHECK_TEXTS, type CheckText } from '@checkwell/domain/check/rules';
 import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import { VISIT_TAPS } from '@checkwell/domain/check/times/visit';
 import {
+  ArbitrationPartyType,
+  ArbitrationRulingType,
   builder,
   CertificateTypeType,
   CheckLocationType,
@@ -15,6 +17,7 @@ import {
   GenderType,
   IncapacityTypeType,
   NonOperableReasonType,
+  NoShowExcuseType,
   ProblemOwnerType,
   ProblemReasonType,
   ReachedType,
@@ -189,6 +192,32 @@ export const CorrectionInput = builder.inputType('CorrectionInput', {
     findingsHandedOver: t.boolean({ required: true, description: 'The corrected ones.' }),
     correctionReason: t.field({ type: CorrectionReasonType, required: true }),
     explanation: t.string({ required: true, description: 'For the planners.' }),
+  }),
+});
+
+export const ArbitrationInput = builder.inputType('ArbitrationInput', {
+  fields: (t) => ({
+    arbitrationAskedBy: t.field({ type: ArbitrationPartyType, required: true }),
+    arbiterName: t.string({ required: true }),
+    arbitrationAskedOn: t.field({ type: 'Date', required: true }),
+  }),
+});
+
+export const RulingInput = builder.inputType('RulingInput', {
+  fields: (t) => ({
+    arbitrationRuling: t.field({ type: ArbitrationRulingType, required: true, description: 'Whose finding it confirms.' }),
+    arbitrationRuledOn: t.field({ type: 'Date', required: true }),
+    newIncapacityEndDate: t.field({
+      type: 'Date',
+      description: 'Last day of incapacity, where the ruling names another one than the finding that it confirms.',
+    }),
+  }),
+});
+
+export const ExcuseInput = builder.inputType('ExcuseInput', {
+  fields: (t) => ({
+    noShowExcuse: t.field({ type: NoShowExcuseType, required: true }),
+    noShowExcusedOn: t.field({ type: 'Date', required: true, description: 'When the employee gave the reason.' }),
   }),
 });
 

@@ -1,16 +1,18 @@
 import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { CARD } from '@checkwell/domain/check/times/attempt';
 import { batchedItem } from '../../graphql/batch.ts';
-import { builder, connectionOf, PutAsideReasonType, pageArgs, rows, weight } from '../../graphql/builder.ts';
+import { builder, connectionOf, ExcuseWithdrawalType, PutAsideReasonType, pageArgs, rows, weight } from '../../graphql/builder.ts';
 import { fieldsAsked } from '../../graphql/selection.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
+  ArbitrationInput,
   AttemptInput,
   CallInput,
   CancelInput,
   CheckFilter,
   CheckSort,
   CorrectionInput,
+  ExcuseInput,
   LetterInput,
   ModifyInput,
   NonOperableInput,
@@ -19,6 +21,7 @@ import {
   ProblemInput,
   ReportSort,
   ResultInput,
+  RulingInput,
   ScheduleInput,
   VisitInput,
   VisitTapType,
@@ -200,6 +203,32 @@ builder.mutationFields((t) => ({
       { id, version, idempotencyKey, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } },
       { actor, services },
     ) => services.checks.correctResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }, idempotencyKey),
+  }),
+  recordArbitration: t.field({
+    type: CheckType,
+    description: 'An arbitrating doctor was asked about the findings. Once more corrects it, until the ruling.',
+    args: { ...changeArgs, input: t.arg({ type: ArbitrationInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) => services.checks.recordArbitration(actor, id, version, { ...input }),
+  }),
+  recordRuling: t.field({
+    type: CheckType,
+    description: 'The ruling of the arbitrating doctor: the next version of the report. The history keeps what the control doctor found.',
+    args: { ...changeArgs, input: t.arg({ type: RulingInput, required: true }) },
+    resolve: (_, { id, version, input: { newIncapacityEndDate = null, ...input } }, { actor, services }) =>
+      services.checks.recordRuling(actor, id, version, { ...input, newIncapacityEndDate }),
+  }),
+  excuseNoShow: t.field({
+    type: CheckType,
+    description: 'Force majeure excuses a no-show: it stays one, and leaves the impact of the dashboard.',
+    args: { ...changeArgs, input: t.arg({ type: ExcuseInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) => services.checks.excuseNoShow(actor, id, version, { ...input }),
+  }),
+  withdrawExcuse: t.field({
+    type: CheckType,
+    description: 'Takes the excuse of a no-show back.',
+    args: { ...changeArgs, excuseWithdrawal: t.arg({ type: ExcuseWithdrawalType, required: true }) },
+    resolve: (_, { id, version, excuseWithdrawal }, { actor, services }) =>
+      services.checks.withdrawExcuse(actor, id, version, { excuseWithdrawal }),
   }),
   takeBackResult: t.field({
     type: CheckType,

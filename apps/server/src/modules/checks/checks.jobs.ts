@@ -84,6 +84,16 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
   };
 }
 
+/** What is new about a report that was there before. */
+const AGAIN: { readonly [Name in NoticedAction]?: NonNullable<CheckNotice['again']> } = {
+  correctResult: 'Corrected',
+  employeeDisagree: 'Disagreed',
+  recordArbitration: 'Arbitration',
+  recordRuling: 'Ruled',
+  excuseNoShow: 'Excused',
+  withdrawExcuse: 'ExcuseWithdrawn',
+};
+
 /** The price is for those who see it on the screen, too. */
 const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
   checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
@@ -97,6 +107,5 @@ const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckReco
     kind,
     // A card at the door takes the place of the visit.
     moved: action === 'reschedule' || action === 'employeeMove' || action === 'leaveCard',
-    corrected: action === 'correctResult',
-    disagreed: action === 'employeeDisagree',
+    again: AGAIN[action] ?? null,
   }) as unknown as CheckNotice; // instants become text with the payload

@@ -1,3 +1,4 @@
+import type { CheckOccurence } from '@checkwell/domain/check/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
 import type { Reach } from '@checkwell/domain/policy';
@@ -180,6 +181,18 @@ export async function findEvents(
       and ${reachCondition(reach, REACH_COLUMNS)}
     order by e."checkId", e.version`.execute(tx);
   return rows;
+}
+
+/** What the result said before the first ruling of an arbitrating doctor; undefined: there is none, or the line was erased. */
+export async function findBeforeRuling(
+  tx: ReadTx,
+  { companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>,
+): Promise<{ readonly checkOccurence: CheckOccurence; readonly newIncapacityEndDate: CalendarDay | null } | undefined> {
+  const { rows } = await sql<{ checkOccurence: CheckOccurence; newIncapacityEndDate: CalendarDay | null }>`
+    select details->'former'->>'checkOccurence' as "checkOccurence", details->'former'->>'newIncapacityEndDate' as "newIncapacityEndDate"
+    from check_events where "companyId" = ${companyId} and "checkId" = ${id} and action = 'recordRuling' and details ? 'former'
+    order by version limit 1`.execute(tx);
+  return rows[0];
 }
 
 /** What shows how a result came about. */

@@ -33,6 +33,7 @@ import { createOfferEnds } from './offers/offers-ends.ts';
 import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks-order.ts';
 import { type CheckAttempts, type CheckAttemptsDeps, createCheckAttempts } from './steps/checks-attempts.ts';
 import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './steps/checks-changes.ts';
+import { type CheckDisputes, createCheckDisputes } from './steps/checks-disputes.ts';
 import { createHeldAlarm } from './steps/checks-held.jobs.ts';
 import { createHeldResults, type HeldResults } from './steps/checks-held.ts';
 import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks-planning.ts';
@@ -85,6 +86,7 @@ export interface CheckService
     CheckChanging,
     CheckPlanning,
     Omit<CheckResults, 'checkResult'>,
+    CheckDisputes,
     OfferService,
     WaitingResults,
     HeldResults,
@@ -122,6 +124,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createOfferService({ ...deps, take }),
     ...createEmployeePageService({ ...deps, take }),
     ...results,
+    ...createCheckDisputes({ take }),
     ...createCheckVisits(deps),
     ...createCheckAttempts({ ...deps, take }),
     ...createCommentService(deps),

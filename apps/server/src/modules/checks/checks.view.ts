@@ -4,7 +4,7 @@ import { availableActions, type CheckAction, nextActor, refusalOf, type WaitingR
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
-import { CORRECTABLE_FIELDS, type CorrectableField, type CorrectionReason } from '@checkwell/domain/check/result/correction';
+import { CORRECTABLE_FIELDS, type CorrectableField, type VersionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';
 import { type Actor, type Role, reachOf, roleIn } from '@checkwell/domain/policy';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
@@ -33,14 +33,14 @@ export type FormerResult = { readonly [Name in CorrectableField]: CheckRecord[Na
 
 interface DerivedEvent {
   readonly notes: readonly EventNote[];
-  readonly correctionReason: CorrectionReason | null;
+  readonly correctionReason: VersionReason | null;
   readonly formerResult: FormerResult | null;
   readonly findings: readonly QualityRule[];
 }
 
-/** What the history keeps of a correction. Instants are text, as JSON has them. */
+/** What the history keeps of a result that another version has replaced: by a correction, or a ruling. Instants are text, as JSON has them. */
 export interface CorrectionDetails {
-  readonly correctionReason: CorrectionReason;
+  readonly correctionReason: VersionReason;
   readonly former: { readonly [Name in CorrectableField]: Exclude<CheckRecord[Name], Date> | string };
 }
 
@@ -69,6 +69,11 @@ const OF_ACTIONS = [
   'resultDueAt',
   'resultHeldAt',
   'resultAskedAt',
+  'checkOccurence',
+  'arbitrationAskedBy',
+  'arbitrationRuling',
+  'noShowExcuse',
+  'erasedAt',
 ] as const;
 const OF_FEE = [...OF_ACTIONS, 'source', 'contractPrice', 'companyTotalPrice', 'appointmentStart', 'problemReason'] as const;
 /** What of the record a field is made of, or shown by, where that is more than the column of its own name. */

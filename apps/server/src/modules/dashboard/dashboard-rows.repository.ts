@@ -56,9 +56,10 @@ const IN_POPULATION: Record<Population, Condition> = {
 /** `ROWS` of domain/dashboard/definitions.ts. */
 const HAS: Record<RowTest, Condition> = {
   all: sql<SqlBool>`true`,
-  impact: sql<SqlBool>`(c."earlyReturn" or c."checkOccurence" = 'NoShow')`,
+  impact: sql<SqlBool>`(c."earlyReturn" or (c."checkOccurence" = 'NoShow' and c."noShowExcuse" is null))`,
   earlyReturn: sql<SqlBool>`c."earlyReturn"`,
   noShow: sql<SqlBool>`c."checkOccurence" = 'NoShow'`,
+  unexcusedNoShow: sql<SqlBool>`c."checkOccurence" = 'NoShow' and c."noShowExcuse" is null`,
   firstOfPeriod: FIRST_OF_PERIOD,
   disagreement: sql<SqlBool>`c."workerDisagreement"`,
   knownLocation: sql<SqlBool>`c."checkLocation" <> 'Unknown'`,
@@ -112,7 +113,7 @@ export async function findRows(tx: ReadTx, { reach, superiorId, metric, slice, a
     sql<DashboardRowRecord & { readonly key: string }>`
       select c.id, c."companyId", o.name as "companyName", c."employeeId", c.status, c."checkOccurence", c."nonOperableReason",
         c."creationDate", c."examinedFrom", c."archivedAt", c."reportDate", c."incapacityStartDate", c."incapacityEndDate",
-        c."newIncapacityEndDate", c."earlyReturn", c."workerDisagreement", c."checkTiming", c."checkLocation", c.province, c."doctorFoundAt",
+        c."newIncapacityEndDate", c."earlyReturn", c."workerDisagreement", c."noShowExcuse", c."checkTiming", c."checkLocation", c.province, c."doctorFoundAt",
         c."distanceToCheck", c."examinationMinutes", c."companyTotalPrice", c."workerFullName", c."workerExternalId", s."superiorFullName",
         app.is_completed(c."checkOccurence") and ${FIRST_OF_PERIOD} as "firstOfPeriod", page.key
       from (select * from (${sql.join(pages, sql` union all `)}) pages order by sort desc, id desc limit ${page.limit}) page

@@ -59,13 +59,13 @@ function reportCells(tx: ReadTx, query: DashboardQuery): Promise<readonly Report
     ...summed(
       query,
       (where) => sql`select month, weekday, "checkOccurence", "earlyReturn", province, count, "earlyReturnDays",
-      "noShowDays", "impactDaysFromCheck", "companyTotalPrice", "workerDisagreements" from dashboard_reports where ${where}`,
+      "noShowDays", "impactDaysFromCheck", "companyTotalPrice", "workerDisagreements", "excusedNoShows" from dashboard_reports where ${where}`,
     ),
     ...single(
       query,
       'report',
       (where) => sql`select app.month_of(f.day), f.weekday, f."checkOccurence", f."earlyReturn", f.province, 1,
-      f."earlyReturnDays", f."noShowDays", f."impactDaysFromCheck", f."companyTotalPrice", f."workerDisagreements"
+      f."earlyReturnDays", f."noShowDays", f."impactDaysFromCheck", f."companyTotalPrice", f."workerDisagreements", f."excusedNoShows"
       from checks c cross join lateral app.report_facts(c) f where ${where} and c.status = 'Archived'`,
     ),
   ];
@@ -76,9 +76,9 @@ function reportCells(tx: ReadTx, query: DashboardQuery): Promise<readonly Report
     select to_char(month, 'YYYY-MM') as month, weekday, province, "checkOccurence", "earlyReturn", sum(count)::integer as count,
       sum("earlyReturnDays")::integer as "earlyReturnDays", sum("noShowDays")::integer as "noShowDays",
       sum("impactDaysFromCheck")::integer as "impactDaysFromCheck", sum("companyTotalPrice")::bigint as "companyTotalPrice",
-      sum("workerDisagreements")::integer as "workerDisagreements"
+      sum("workerDisagreements")::integer as "workerDisagreements", sum("excusedNoShows")::integer as "excusedNoShows"
     from (${cells}) cells (month, weekday, "checkOccurence", "earlyReturn", province, count, "earlyReturnDays", "noShowDays",
-      "impactDaysFromCheck", "companyTotalPrice", "workerDisagreements")
+      "impactDaysFromCheck", "companyTotalPrice", "workerDisagreements", "excusedNoShows")
     group by grouping sets ((month, "checkOccurence", "earlyReturn"), (weekday, "checkOccurence", "earlyReturn"),
       (province, "checkOccurence", "earlyReturn"))
     having sum(count) <> 0`,

@@ -4,8 +4,10 @@ import {
   CHECK_TIMINGS,
   type CheckOccurence,
   EXAMINED_OCCURRENCES,
+  NO_SHOW_EXCUSES,
   NON_OPERABLE_REASON_CODES,
   type NonOperableReason,
+  type NoShowExcuse,
 } from '@checkwell/domain/check/enums';
 import { fieldsOf } from '@checkwell/domain/check/fields';
 import { isEarlyReturn } from '@checkwell/domain/check/result/result';
@@ -88,12 +90,15 @@ const anyCheck = fc.record({
   examinationMinutes: fc.option(fc.integer({ min: 0, max: 600 })),
   companyTotalPrice: fc.option(fc.integer({ min: 0, max: 20_000 })),
   workerDisagreement: fc.boolean(),
+  noShowExcuse: fc.constantFrom(null, null, ...NO_SHOW_EXCUSES),
   point: fc.constantFrom(...POINTS),
 });
 type Wish = typeof anyCheck extends fc.Arbitrary<infer T> ? T : never;
 
 /** A check of each company of which others are a later round. */
 const roots = { a: '', b: '' };
+
+const excuseOf = (noShowExcuse: NoShowExcuse | null) => ({ noShowExcuse, noShowExcusedOn: noShowExcuse && '2026-05-01' });
 
 /** A row of `checks` as wished that keeps the table's constraints. */
 function columnsOf(wish: Wish) {
@@ -125,6 +130,7 @@ function columnsOf(wish: Wish) {
     examinationMinutes: wish.examinationMinutes,
     companyTotalPrice: wish.companyTotalPrice,
     workerDisagreement: wish.workerDisagreement && wish.archived && examined,
+    ...excuseOf(outcome === 'NoShow' ? wish.noShowExcuse : null),
     latitude,
     longitude,
     geoPrecision: latitude === null ? null : ('locality' as const),

@@ -2,6 +2,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type AccesType = 'admin' | 'basic';
+export type ArbitrationParty = 'Employer' | 'Employee';
+export type ArbitrationRuling = 'ControlDoctor' | 'TreatingDoctor';
 export type AvailabilityBasis = 'SectorAgreement' | 'CompanyAgreement' | 'WorkRules';
 export type CertifType = 'FirstCertificate' | 'Prolongation' | 'Relapse' | 'NoCertif' | 'Unknown';
 export type CertificateSource = 'employer' | 'provider' | 'worker' | 'api';
@@ -19,6 +21,7 @@ export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
 export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'OccupationalIllness' | 'SurgicalIntervention' | 'Hospitalization' | 'MaternityLeave' | 'Quarantine' | 'EndOfCareerIllness' | 'AccidentOnTheWayToWork' | 'BreastFeeding' | 'BirthLeave' | 'BirthLeaveForCoParents' | 'PaternityLeave' | 'SickLeave' | 'AbsenceForMedicalExamination' | 'PartialIncapacityToWork' | 'QuarantineOther' | 'MandatoryHospitalization' | 'SeriousIllness' | 'Unknown';
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type InvoiceKind = 'Invoice' | 'CreditNote';
+export type NoShowExcuse = 'Hospital' | 'Pharmacy' | 'DoctorVisit' | 'Other';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'EmployeeNotTold' | 'ForceMajeure' | 'Other';
 export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
 export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
@@ -229,6 +232,13 @@ export interface ChecksTable {
   erasedAt: Date | null;
   legalHoldAt: Date | null;
   legalHoldReason: Generated<string>;
+  arbitrationAskedBy: ArbitrationParty | null;
+  arbitrationAskedOn: string | null;
+  arbiterName: Generated<string>;
+  arbitrationRuling: ArbitrationRuling | null;
+  arbitrationRuledOn: string | null;
+  noShowExcuse: NoShowExcuse | null;
+  noShowExcusedOn: string | null;
 }
 
 export interface CompaniesTable {
@@ -315,6 +325,7 @@ export interface DashboardReportsTable {
   impactDaysFromCheck: number;
   companyTotalPrice: number;
   workerDisagreements: number;
+  excusedNoShows: Generated<number>;
 }
 
 export interface DashboardValuesTable {
@@ -686,7 +697,7 @@ export interface NotificationsTable {
   id: string;
   profileId: string;
   checkId: string;
-  kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionDisagreed' | 'MissionCancelled' | 'ResultWaits';
+  kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionDisagreed' | 'MissionRuled' | 'MissionCancelled' | 'ResultWaits';
   at: Date;
   readAt: Date | null;
   waitsForMail: Generated<boolean>;

@@ -5,11 +5,13 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { withWorker } from '../../lib/records/with-worker.ts';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
 import { takeDownloads } from '../../test/navigation.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, file, refusal } from '../../test/server.ts';
 import { CheckDocument } from './check.gql.ts';
+import { ExcuseNoShowDocument, RecordArbitrationDocument, RecordRulingDocument } from './dispute/dispute.gql.ts';
 import { HoldCheckDocument } from './legal-hold.gql.ts';
 
 async function open(check: CheckFixture, options: AppOptions = {}) {
@@ -204,4 +206,66 @@ test('a legal hold is set with a reason, and stands on the report with its reaso
   const { say: tell } = await open(report({ workerFullName: '– –', erasedAt: '2026-11-05T10:20:00.000Z' }));
   await expect.element(page.getByText(tell('reports:erased'))).toBeVisible();
   await expect.element(page.getByRole('region', { name: tell('reports:hold.title') })).not.toBeInTheDocument();
+});
+
+test('a planner records who arbitrates, then the ruling; faults stand at their fields, and what was typed stays', async () => {
+  let check = report({
+    checkOccurence: 'Yes',
+    earlyReturn: true,
+    newIncapacityEndDate: '2026-11-08',
+    workerDisagreement: true,
+    availableActions: ['recordArbitration'],
+  });
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  server.graphql(RecordArbitrationDocument, ({ input }) => {
+    check = { ...check, ...input, availableActions: ['recordArbitration', 'recordRuling'] };
+    return { recordArbitration: { id: check.id, version: check.version } };
+  });
+  const rulings: unknown[] = [];
+  server.graphql(RecordRulingDocument, ({ input }) => {
+    rulings.push(input);
+    check = { ...check, ...input, newIncapacityEndDate: null, earlyReturn: false, availableActions: ['recordRuling'] };
+    return { recordRuling: { id: check.id, version: check.version } };
+  });
+  const { say } = await renderApp(`/reports/${check.id}`, { server, as: 'planner', width: 390 });
+  const card = page.getByRole('region', { name: say('reports:arbitration.title') });
+  await card.getByRole('button', { name: say('reports:arbitration.record') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('reports:arbitration.record') }).click();
+  await expect.element(dialog.getByText(say('validation:required'))).toBeVisible();
+  await dialog.getByLabelText(say('reports:arbitration.name')).fill('An Vermeulen');
+  await expectAccessibleInBothModes();
+  await dialog.getByRole('button', { name: say('reports:arbitration.record') }).click();
+  await expect.element(card.getByText('An Vermeulen')).toBeVisible();
+  await expect.element(card.getByText(/Decision due by/)).toBeVisible();
+
+  await card.getByRole('button', { name: say('reports:arbitration.ruling') }).click();
+  await dialog.getByRole('radio', { name: say('enums:arbitrationRuling.TreatingDoctor') }).click();
+  await dialog.getByRole('button', { name: say('reports:arbitration.ruling') }).click();
+  await expect.element(page.getByText(say('reports:outcomeText.ruledTreatingDoctor'))).toBeVisible();
+  expect(rulings).toEqual([{ arbitrationRuling: 'TreatingDoctor', arbitrationRuledOn: today(), newIncapacityEndDate: null }]);
+  await expect.element(card.getByRole('button', { name: say('reports:arbitration.changeRuling') })).toBeVisible();
+});
+
+test('an employer excuses a no-show: the report says so, and speaks of pay no more', async () => {
+  let check = report({ checkOccurence: 'NoShow', availableActions: ['excuseNoShow'] });
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  server.graphql(ExcuseNoShowDocument, ({ input }) => {
+    check = { ...check, ...input, availableActions: ['withdrawExcuse'] };
+    return { excuseNoShow: { id: check.id, version: check.version } };
+  });
+  const { say } = await renderApp(`/reports/${check.id}`, { server });
+  await expect.element(page.getByText(say('reports:next.payrollNoShow'))).toBeVisible();
+  await page.getByRole('button', { name: say('reports:excuse.open') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('reports:excuse.open') }).click();
+  await expect.element(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
+  await dialog.getByRole('radio', { name: say('enums:noShowExcuse.Hospital') }).click();
+  await dialog.getByRole('button', { name: say('reports:excuse.open') }).click();
+  await expect.element(page.getByText(say('reports:outcomeText.noShowExcused'))).toBeVisible();
+  await expect.element(page.getByText(say('reports:next.payrollNoShow'))).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: say('reports:excuse.withdraw') })).toBeVisible();
+  await expectAccessibleInBothModes();
 });

@@ -30,6 +30,8 @@ import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckF
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './check.queries.ts';
+import { ArbitrationCard } from './dispute/ArbitrationCard.tsx';
+import { ExcuseCard } from './dispute/ExcuseCard.tsx';
 import { SentCertificates } from './from-employee/SentCertificates.tsx';
 import { TravelClaim } from './from-employee/TravelClaim.tsx';
 import { LegalHold } from './LegalHold.tsx';
@@ -38,7 +40,7 @@ import { NextSteps } from './NextSteps.tsx';
 const route = getRouteApi('/_app/reports/$id');
 
 /** Arbitration is a step to take: NextSteps says it, with its last day. */
-const IN_NEXT_STEPS = ['arbitration', 'arbitrationRuling'] as const;
+const IN_NEXT_STEPS = ['arbitration', 'arbitrationRuling', 'rulingDue'] as const;
 
 /** The report of a check: the outcome in words, what to do with it, and every field that this person may see. */
 export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
@@ -120,6 +122,8 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <OutcomeCard check={check} />
+          {check.arbitrationAskedBy !== null && <ArbitrationCard check={check} />}
+          {check.noShowExcuse !== null && <ExcuseCard check={check} />}
           <CorrectionsCard check={check} />
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
@@ -141,6 +145,8 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <Card title={checks('detail.history')}>
             <CheckTimeline check={check} />
           </Card>
+          {check.arbitrationAskedBy === null && <ArbitrationCard check={check} />}
+          {check.noShowExcuse === null && <ExcuseCard check={check} />}
           <LegalHold check={check} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -157,7 +163,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
   );
 }
 
-/** What the doctor corrected after the report was there to be read; nothing when nothing was. */
+/** What was corrected, or ruled otherwise, after the report was there to be read; nothing when nothing was. */
 function CorrectionsCard({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   const enums = useWords('enums');

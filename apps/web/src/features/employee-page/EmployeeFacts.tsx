@@ -70,7 +70,9 @@ export function Findings({ page: { findings, deadlines }, speech, children }: Pa
   return (
     <Card title={t('findings.examined', { day: format.dateLong(findings.examinedOn) })}>
       <div className="flex flex-col gap-3">
-        <p className="text-base font-medium text-fg">{t(`findings.${findings.outcome}`, { day: format.dateLong(findings.day) })}</p>
+        <p className="text-base font-medium text-fg">
+          {t(`findings.${findings.arbitration?.ruling ? 'arbiter.' : ''}${findings.outcome}`, { day: format.dateLong(findings.day) })}
+        </p>
         {findings.corrected && (
           <Alert
             tone="warning"
@@ -82,22 +84,47 @@ export function Findings({ page: { findings, deadlines }, speech, children }: Pa
             {t('findings.correctedText')}
           </Alert>
         )}
-        <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
-        {children}
-        {arbitration.length === 0 ? (
-          <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
-        ) : (
-          <DeadlineList deadlines={arbitration} speech={speech} />
+        {findings.arbitration && <Arbitration arbitration={findings.arbitration} speech={speech} />}
+        {!findings.arbitration?.ruling && (
+          <>
+            <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
+            {children}
+            {arbitration.length === 0 ? (
+              <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
+            ) : (
+              <DeadlineList deadlines={arbitration} speech={speech} />
+            )}
+            <p className={TEXT}>{t('findings.advice')}</p>
+            <p className={TEXT}>{t('findings.costs')}</p>
+          </>
         )}
-        <p className={TEXT}>{t('findings.advice')}</p>
-        <p className={TEXT}>{t('findings.costs')}</p>
         <p className={TEXT}>{t('findings.free')}</p>
       </div>
     </Card>
   );
 }
 
-const ARBITRATION: readonly EmployeeDeadlineCode[] = ['arbitration', 'arbitrationRuling'];
+interface ArbitrationProps {
+  readonly arbitration: NonNullable<NonNullable<EmployeePage['findings']>['arbitration']>;
+  readonly speech: PageSpeech;
+}
+
+/** Who decides between the two doctors, and the decision. */
+function Arbitration({ arbitration: { askedBy, askedOn, arbiterName, ruling }, speech: { t, format } }: ArbitrationProps) {
+  return (
+    <>
+      <h3 className="text-sm font-semibold text-fg">{t('findings.arbiter.title')}</h3>
+      <p className={TEXT}>{t(`findings.arbiter.${askedBy}`, { day: format.dateLong(askedOn), doctor: arbiterName })}</p>
+      {ruling && (
+        <Alert tone="info" title={t(`findings.arbiter.${ruling.for}`, { day: format.dateLong(ruling.on) })}>
+          {t('findings.arbiter.binding')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const ARBITRATION: readonly EmployeeDeadlineCode[] = ['arbitration', 'arbitrationRuling', 'rulingDue'];
 /** Said with the findings, which they are about. */
 const isArbitration = ({ code }: EmployeeDeadline): boolean => ARBITRATION.includes(code);
 

@@ -34,6 +34,7 @@ const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
   certificates: { sending: 'Open', sent: [] },
   travel: null,
   findings: null,
+  excuse: null,
   deadlines: [],
   readers: [{ day: '2026-11-03', reader: 'provider' }],
   ...values,
@@ -177,6 +178,7 @@ test('after the examination: the findings, how to disagree and until when', asyn
     disagreeUntil: '2026-11-07',
     corrected: null,
     disagreement: null,
+    arbitration: null,
   } as const;
   const { server } = pageServer(shown({ state: 'Examined', appointment: null, findings }));
   const { say } = await open(server);
@@ -191,7 +193,14 @@ test('after the examination: the findings, how to disagree and until when', asyn
 });
 
 test('who does not agree says so, after reading what follows; a network that fails loses nothing, and the moment stands there', async () => {
-  const findings = { examinedOn: '2026-11-05', outcome: 'Fit', day: '2026-11-09', disagreeUntil: '2026-11-07', corrected: null } as const;
+  const findings = {
+    examinedOn: '2026-11-05',
+    outcome: 'Fit',
+    day: '2026-11-09',
+    disagreeUntil: '2026-11-07',
+    corrected: null,
+    arbitration: null,
+  } as const;
   const examined = (disagreement: { at: string | null } | null) =>
     shown({ state: 'Examined', appointment: null, findings: { ...findings, disagreement } });
   const { server, answers, becomes } = pageServer(examined(null));
@@ -213,6 +222,40 @@ test('who does not agree says so, after reading what follows; a network that fai
   await open(server);
   await expect.element(page.getByText(say('employeePage:findings.dispute.noted'))).toBeVisible();
   await expect.element(page.getByRole('button', { name: say('employeePage:findings.dispute.open') })).not.toBeInTheDocument();
+});
+
+test('who arbitrates is said, and then the decision, which nobody disputes here; an excused no-show reproaches nothing', async () => {
+  const arbitration = { askedBy: 'Employee', askedOn: '2026-11-06', arbiterName: 'An Vermeulen', ruling: null } as const;
+  const findings = {
+    examinedOn: '2026-11-05',
+    outcome: 'Fit',
+    day: '2026-11-09',
+    disagreeUntil: '2026-11-07',
+    corrected: null,
+    disagreement: { at: '2026-11-05T10:00:00.000Z' },
+    arbitration,
+  } as const;
+  const examined = { state: 'Examined', appointment: null } as const;
+  const { server, becomes } = pageServer(shown({ ...examined, findings }));
+  const { say } = await open(server);
+  await expect.element(page.getByText('You asked an arbitrating doctor on Friday 6 November 2026: An Vermeulen.')).toBeVisible();
+
+  const ruling = { for: 'TreatingDoctor', on: '2026-11-10' } as const;
+  becomes(
+    shown({ ...examined, findings: { ...findings, outcome: 'Confirmed', day: '2026-11-15', arbitration: { ...arbitration, ruling } } }),
+  );
+  await open(server);
+  await expect.element(page.getByText('You cannot work until Sunday 15 November 2026.')).toBeVisible();
+  await expect.element(page.getByText(/decided on Tuesday 10 November 2026 for your own doctor/)).toBeVisible();
+  await expect.element(page.getByText(say('employeePage:findings.disagreeTitle'))).not.toBeInTheDocument();
+  await expectAccessibleInBothModes();
+
+  becomes(shown({ state: 'NotExamined', appointment: null, excuse: { reason: 'Hospital', on: '2026-11-06' } }));
+  await open(server);
+  await expect
+    .element(page.getByText('The missed examination is excused. Reason: hospital, given on Friday 6 November 2026.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/call us and keep the proof/)).not.toBeInTheDocument();
 });
 
 test('of a check that goes on, or was cancelled, there is no evidence', async () => {
@@ -239,6 +282,7 @@ test('arbitration stands with the findings; each term names its last day, and be
         disagreeUntil: '2026-11-07',
         corrected: null,
         disagreement: null,
+        arbitration: null,
       },
       deadlines: [
         { code: 'arbitration', params: { until: '2026-11-07' }, lastDay: '2026-11-07', isOver: false, source: SOURCE },
@@ -378,6 +422,7 @@ const EXAMINED = {
     disagreeUntil: '2026-11-07',
     corrected: null,
     disagreement: null,
+    arbitration: null,
   },
 } as const;
 const TRAVEL = { isOpen: true, suggestedKm: 12, kmRate: { from: '2025-07-01', perKm: 4449 }, claim: null } as const;

@@ -138,6 +138,10 @@ function State({ page, speech: { t, format } }: { readonly page: EmployeePage; r
       </Alert>
     );
   }
+  if (page.excuse !== null) {
+    const { reason, on } = page.excuse;
+    return <Alert tone="info">{t('state.excused', { reason: t(`excuse.${reason}`), day: format.dateLong(on) })}</Alert>;
+  }
   switch (page.state) {
     case 'Begun':
     case 'NotExamined':

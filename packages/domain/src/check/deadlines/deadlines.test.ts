@@ -27,6 +27,8 @@ const open: DeadlineCheck = {
   certificateType: 'FirstCertificate',
   authorizedExit: true,
   workerDisagreement: false,
+  arbitrationAskedOn: null,
+  arbitrationRuling: null,
   appointmentStart: null,
   appointmentEnd: null,
   resultDueAt: null,
@@ -109,6 +111,11 @@ describe('arbitration', () => {
     expect(codes('employer', { ...confirmed, workerDisagreement: true })).toEqual(['arbitration', 'arbitrationRuling', 'guaranteedPay']);
     expect(one('employee', 'arbitrationRuling', { ...early, workerDisagreement: true })).toMatchObject({ lastDay: '2026-11-26' });
     expect(codes('doctor', early)).toEqual(['arbitration']);
+    // From the day on which the arbitrating doctor was asked; nothing more once it is decided.
+    const asked = { ...early, workerDisagreement: true, arbitrationAskedOn: '2026-11-21' };
+    expect(one('employee', 'rulingDue', asked)).toMatchObject({ lastDay: '2026-11-25', params: { until: '2026-11-25' } });
+    expect(codes('employer', asked)).toEqual(['rulingDue']);
+    expect(codes('employer', { ...asked, arbitrationRuling: 'ControlDoctor' })).toEqual([]);
   });
 
   it('is over at midnight after that day, and not a minute before', () => {

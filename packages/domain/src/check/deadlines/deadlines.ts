@@ -1,6 +1,6 @@
 import type { CertificateType, IncapacityType } from '../../certificate/enums.ts';
 import type { CalendarDay } from '../../clock.ts';
-import type { CompanyFacts } from '../../law/absence-rules.ts';
+import { arbiterRulingDeadline, type CompanyFacts } from '../../law/absence-rules.ts';
 import { availabilityLimits } from '../../law/availability.ts';
 import type { PastAbsence } from '../../law/certificate-type.ts';
 import { findRule, type LawSource } from '../../law/dated.ts';
@@ -12,7 +12,7 @@ import { guaranteedPay } from '../../law/deadlines/guaranteed-pay.ts';
 import { noCertificateDays } from '../../law/deadlines/no-certificate.ts';
 import type { AvailabilityBasis } from '../../people/work-rules.ts';
 import type { Role } from '../../policy.ts';
-import type { CheckLocation, CheckOccurence, CheckStatus } from '../enums.ts';
+import type { ArbitrationRuling, CheckLocation, CheckOccurence, CheckStatus } from '../enums.ts';
 import { type OutcomeFacts, outcomeOf } from '../result/outcome.ts';
 import { isExamined } from '../result/result.ts';
 import { isAnnounced } from '../times/announcement.ts';
@@ -40,6 +40,8 @@ export const deadlineReader = (role: Role): DeadlineReader | null => READER_OF[r
 export const DEADLINES = {
   arbitration: ['employer', 'doctor', 'employee'],
   arbitrationRuling: ['employer', 'employee'],
+  /** Once an arbitrating doctor was asked: from that day. */
+  rulingDue: ['employer', 'employee'],
   findings: ['doctor', 'employee'],
   declaration: ['doctor'],
   outsideStayAtHome: ['planner'],
@@ -88,6 +90,8 @@ export interface DeadlineCheck extends OutcomeFacts {
   readonly checkLocation: CheckLocation;
   readonly checkOccurence: CheckOccurence | null;
   readonly workerDisagreement: boolean;
+  readonly arbitrationAskedOn: CalendarDay | null;
+  readonly arbitrationRuling: ArbitrationRuling | null;
   readonly incapacityType: IncapacityType;
   readonly certificateType: CertificateType;
   readonly authorizedExit: boolean;
@@ -147,10 +151,17 @@ export const isDisputable = (check: OutcomeFacts & { readonly workerDisagreement
 
 /** The findings are handed over at the examination (`resultRule` wants it), so that the clocks run from its day. */
 function arbitration(check: DeadlineCheck): readonly Found[] {
-  const { status, checkDate, workerDisagreement } = check;
-  const clock = status === 'Archived' && checkDate !== null && isDisputable(check) ? arbitrationClock(checkDate) : null;
+  const { status, checkDate, workerDisagreement, arbitrationAskedOn, arbitrationRuling } = check;
+  // What was ruled is final.
+  if (status !== 'Archived' || checkDate === null || arbitrationRuling !== null) return [];
+  const clock = arbitrationAskedOn !== null || isDisputable(check) ? arbitrationClock(checkDate) : null;
   if (!clock) return [];
-  const { designateBy, rulingBy, source } = clock;
+  const { source } = clock;
+  if (arbitrationAskedOn !== null) {
+    const until = arbiterRulingDeadline(arbitrationAskedOn);
+    return [{ code: 'rulingDue', params: { until }, lastDay: until, source }];
+  }
+  const { designateBy, rulingBy } = clock;
   return [
     { code: 'arbitration', params: { until: designateBy }, lastDay: designateBy, source },
     ...(workerDisagreement ? [{ code: 'arbitrationRuling', params: { until: rulingBy }, lastDay: rulingBy, source } as const] : []),

@@ -2,7 +2,7 @@ import { timeOf } from '../../clock.ts';
 import { type EnumKind, isEnumKind, type KindValues } from '../../fields.ts';
 import type { CheckFact } from '../facts.ts';
 import { CHECK_FIELDS } from '../fields.ts';
-import type { CorrectionReason } from './correction.ts';
+import type { VersionReason } from './correction.ts';
 
 /** What a correction shows of a result, in this order; `checkTime` is the beginning of the examination. */
 const LINES = [
@@ -26,13 +26,13 @@ type ResultVersion = { readonly [Name in Exclude<Line, 'checkTime'>]: KindValues
 interface CorrectionEvent<Instant> {
   readonly at: Instant;
   readonly version: number;
-  readonly correctionReason: CorrectionReason | null;
+  readonly correctionReason: VersionReason | null;
   readonly formerResult: ResultVersion | null;
 }
 
 export interface Correction<Instant> {
   readonly at: Instant;
-  readonly reason: CorrectionReason;
+  readonly reason: VersionReason;
   /** What the result said before, where it says something else after. */
   readonly replaced: readonly CheckFact[];
 }

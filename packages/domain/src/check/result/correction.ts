@@ -7,6 +7,9 @@ import type { CheckField } from '../fields.ts';
  * a doctor reach it through the quality gate alone (comment-gate.ts).
  */
 export const CORRECTION_REASONS = ['Mistyped', 'Misunderstood', 'LearnedLater'] as const;
+/** Why a report has a next version: its doctor corrects it, or an arbitrating doctor has ruled (arbitration.ts). */
+export const VERSION_REASONS = [...CORRECTION_REASONS, 'Arbitration'] as const;
+export type VersionReason = (typeof VERSION_REASONS)[number];
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
 /** What a correction may change, and the history keeps as it was. */

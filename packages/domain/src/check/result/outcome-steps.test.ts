@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWorkingDay } from '../../law/working-days.ts';
-import { CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES } from '../enums.ts';
+import { CHECK_OCCURRENCES, NO_SHOW_EXCUSES, NON_OPERABLE_REASON_CODES } from '../enums.ts';
 import { explanationOf, outcomeOf, tookPlace } from './outcome.ts';
 import { mayOrderAgain, type StepFacts, stepsOf } from './outcome-steps.ts';
 
@@ -18,6 +18,10 @@ const confirmed: StepFacts = {
   prolongationNeeded: false,
   secondCheckNeeded: false,
   workerDisagreement: false,
+  arbitrationAskedOn: null,
+  arbitrationRuling: null,
+  arbitrationRuledOn: null,
+  noShowExcuse: null,
   companyTotalPrice: 110_00,
 };
 const early: StepFacts = { ...confirmed, earlyReturn: true, newIncapacityEndDate: '2026-11-24' };
@@ -138,6 +142,23 @@ describe('stepsOf', () => {
     expect(keysOf({ ...hidden, checkOccurence: 'Cancelled' })).toEqual(['orderAgain']);
   });
 
+  it('counts the arbitration from the day on which it was asked, and ends with the ruling', () => {
+    const asked = { ...early, workerDisagreement: true, arbitrationAskedOn: '2026-11-21' };
+    expect(stepOf(asked, 'arbitrationRuling')).toMatchObject({ due: '2026-11-25', source: { key: 'arbitration' } });
+    expect(keysOf(asked)).not.toContain('arbitration');
+    const ruled = { ...asked, arbitrationRuling: 'TreatingDoctor', arbitrationRuledOn: '2026-11-24' } as const;
+    expect(keysOf(ruled)).not.toContain('arbitrationRuling');
+    expect(stepOf(ruled, 'ruled')).toMatchObject({ date: '2026-11-24', due: null });
+    expect(explanationOf(ruled)).toEqual({ key: 'ruledTreatingDoctor' });
+  });
+
+  it('holds nothing against whoever is excused', () => {
+    const noShow: StepFacts = { ...confirmed, checkOccurence: 'NoShow' };
+    expect(keysOf(noShow)).toEqual(['askExplanation', 'forceMajeure', 'payrollNoShow', 'orderAgain']);
+    expect(keysOf({ ...noShow, noShowExcuse: 'Hospital' })).toEqual(['excused', 'orderAgain']);
+    expect(explanationOf({ ...noShow, noShowExcuse: 'Hospital' })).toEqual({ key: 'noShowExcused' });
+  });
+
   it('passes on the advice of a second check', () => {
     for (const check of [confirmed, early]) {
       expect(keysOf(check)).not.toContain('secondCheck');
@@ -159,6 +180,10 @@ describe('stepsOf', () => {
       prolongationNeeded: fc.boolean(),
       secondCheckNeeded: fc.boolean(),
       workerDisagreement: fc.boolean(),
+      arbitrationAskedOn: fc.constant(null),
+      arbitrationRuling: fc.constant(null),
+      arbitrationRuledOn: fc.constant(null),
+      noShowExcuse: fc.option(fc.constantFrom(...NO_SHOW_EXCUSES)),
       companyTotalPrice: fc.option(fc.constantFrom(0, 110_00)),
     });
     fc.assert(

@@ -1,12 +1,19 @@
 import type { IncapacityType } from '../../certificate/enums.ts';
 import { addDays, type CalendarDay } from '../../clock.ts';
-import { CERTIFICATE_TERM_WORKING_DAYS, certificateDeadline, RELAPSE_WINDOW_DAYS, relapseWindowDays } from '../../law/absence-rules.ts';
+import {
+  arbiterRulingDeadline,
+  CERTIFICATE_TERM_WORKING_DAYS,
+  certificateDeadline,
+  RELAPSE_WINDOW_DAYS,
+  relapseWindowDays,
+} from '../../law/absence-rules.ts';
 import { FREE_TO_RESUME, PAY_AFTER_EVASION, PAY_WHEN_FOUND_FIT } from '../../law/control-rules.ts';
 import { type DatedRule, findRule } from '../../law/dated.ts';
 import { arbitrationClock } from '../../law/deadlines/arbitration.ts';
 import { hasGuaranteedPay } from '../../law/deadlines/guaranteed-pay.ts';
 import { isDisputable } from '../deadlines/deadlines.ts';
-import type { NonOperableReason } from '../enums.ts';
+import type { ArbitrationRuling, NonOperableReason, NoShowExcuse } from '../enums.ts';
+import { isUnexcusedNoShow } from './excuse.ts';
 import { type OutcomeFacts, outcomeOf } from './outcome.ts';
 
 /** Advice that follows from an outcome: keys of `reports:next`; `byReason` is the words of `enums:nonOperableNextStep`. */
@@ -16,6 +23,7 @@ export const STEP_KEYS = [
   'arbitration',
   'arbitrationPossible',
   'arbitrationRuling',
+  'ruled',
   'payrollFit',
   'covered',
   'prolongation',
@@ -23,6 +31,7 @@ export const STEP_KEYS = [
   'relapse',
   'askExplanation',
   'forceMajeure',
+  'excused',
   'payrollNoShow',
   'orderAgain',
   'byReason',
@@ -49,6 +58,10 @@ export interface StepFacts extends OutcomeFacts {
   readonly prolongationNeeded: boolean;
   readonly secondCheckNeeded: boolean;
   readonly workerDisagreement: boolean;
+  readonly arbitrationAskedOn: CalendarDay | null;
+  readonly arbitrationRuling: ArbitrationRuling | null;
+  readonly arbitrationRuledOn: CalendarDay | null;
+  readonly noShowExcuse: NoShowExcuse | null;
   /** Cents; null for who may not see it. */
   readonly companyTotalPrice: number | null;
 }
@@ -80,6 +93,7 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
         ...(check.prolongationNeeded ? [] : relapseOf(check, outcome.date)),
       ];
     case 'noShow':
+      if (!isUnexcusedNoShow(check)) return [step('excused'), step('orderAgain')];
       return [
         step('askExplanation'),
         step('forceMajeure'),
@@ -133,8 +147,14 @@ function sourceOf(key: StepSource, rules: readonly DatedRule<unknown>[], day: Ca
   return rule ? { key, address: rule.source.address } : null;
 }
 
-/** Both clocks when the worker disagreed; the first alone while that can still come. */
+/** The ruling, once it is there; its clock once an arbiter was asked; both clocks when the worker disagreed; the first alone while that can still come. */
 function arbitrationOf(check: StepFacts): readonly OutcomeStep[] {
+  if (check.arbitrationRuling !== null) return [step('ruled', { date: check.arbitrationRuledOn })];
+  if (check.arbitrationAskedOn !== null && check.checkDate !== null) {
+    const asked = arbitrationClock(check.checkDate);
+    const source = asked && ({ key: 'arbitration', address: asked.source.address } as const);
+    return [step('arbitrationRuling', { due: arbiterRulingDeadline(check.arbitrationAskedOn), source })];
+  }
   const clock = check.checkDate !== null && isDisputable(check) ? arbitrationClock(check.checkDate) : null;
   if (!clock) return [];
   const source = { key: 'arbitration', address: clock.source.address } as const;

@@ -1,5 +1,12 @@
 import { addDays, type CalendarDay, daysBetween } from '../../clock.ts';
-import { type CheckLocation, type CheckOccurence, COMPLETED_OCCURRENCES, type NonOperableReason } from '../enums.ts';
+import {
+  type ArbitrationRuling,
+  type CheckLocation,
+  type CheckOccurence,
+  COMPLETED_OCCURRENCES,
+  type NonOperableReason,
+  type NoShowExcuse,
+} from '../enums.ts';
 
 /** What an archived check says about its outcome. */
 export interface OutcomeFacts {
@@ -75,11 +82,27 @@ function fitFrom({ newIncapacityEndDate, checkDate, incapacityStartDate }: Outco
 /** What the outcome means, in one more sentence: a key of `reports:outcomeText`, with what the sentence names; null: nothing to add. */
 export type Explanation =
   | { readonly key: 'fit'; readonly date: CalendarDay; readonly days: number }
-  | { readonly key: 'denied' | 'confirmed' | 'confirmedDay' | 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' };
+  | {
+      readonly key:
+        | 'denied'
+        | 'confirmed'
+        | 'confirmedDay'
+        | 'noShow'
+        | 'noShowExcused'
+        | 'nonOperable'
+        | 'cancelled'
+        | 'deleted'
+        | `ruled${ArbitrationRuling}`;
+    };
 
-export function explanationOf(check: OutcomeFacts): Explanation | null {
+export function explanationOf(
+  check: OutcomeFacts & { readonly arbitrationRuling: ArbitrationRuling | null; readonly noShowExcuse: NoShowExcuse | null },
+): Explanation | null {
   const { key } = outcomeOf(check);
   if (key === 'unknown') return null;
+  // What stands is the ruling, whatever the control doctor found.
+  if (check.arbitrationRuling !== null) return { key: `ruled${check.arbitrationRuling}` };
+  if (key === 'noShow' && check.noShowExcuse !== null) return { key: 'noShowExcused' };
   // There is no certificate to agree with, or to shorten.
   if (check.checkOccurence === 'NoCertifConfirmed' && key === 'confirmed') return { key: 'confirmedDay' };
   if (check.checkOccurence === 'NoCertifDenied') return { key: 'denied' };

@@ -200,6 +200,7 @@ export function createEmployeePageService({
         state === 'Examined'
           ? findingsOf(check, await repository.findLastCorrection(tx, check), await repository.findDisagreement(tx, check))
           : null,
+      excuse: check.noShowExcuse && check.noShowExcusedOn ? { reason: check.noShowExcuse, on: check.noShowExcusedOn } : null,
       readers: [...new Map(seen.map((line) => [`${line.day} ${line.reader}`, line])).values()],
     };
   }
@@ -426,5 +427,13 @@ function findingsOf(
     disagreeUntil: arbiterDesignationDeadline(examinedOn),
     corrected: correction ? { at: correction.at.toISOString(), reason: correction.reason } : null,
     disagreement: check.workerDisagreement ? { at: disagreedAt?.toISOString() ?? null } : null,
+    arbitration: arbitrationOf(check),
   };
+}
+
+function arbitrationOf(check: CheckRecord): NonNullable<EmployeePage['findings']>['arbitration'] {
+  const { arbitrationAskedBy: askedBy, arbitrationAskedOn: askedOn, arbiterName, arbitrationRuling, arbitrationRuledOn } = check;
+  if (askedBy === null || askedOn === null) return null;
+  const ruling = arbitrationRuling && arbitrationRuledOn ? { for: arbitrationRuling, on: arbitrationRuledOn } : null;
+  return { askedBy, askedOn, arbiterName, ruling };
 }

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import {
+  ARBITRATION_PARTIES,
+  ARBITRATION_RULINGS,
+  type ArbitrationParty,
+  type ArbitrationRuling,
   CHECK_LOCATIONS,
   type CheckLocation,
   type CheckOccurence,
+  EXCUSE_WITHDRAWALS,
+  type ExcuseWithdrawal,
+  NO_SHOW_EXCUSES,
   type NonOperableReason,
+  type NoShowExcuse,
   PROBLEM_REASONS,
   type ProblemReason,
 } from '@checkwell/domain/check/enums';
 import { EVIDENCE_FORM } from '@checkwell/domain/check/evidence/evidence';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
-import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
+import type { VersionReason } from '@checkwell/domain/check/result/correction';
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
 import { type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
-import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
+import { type CalendarDay, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CheckEventRecord, CheckRecord } from '../checks.repository.ts';
 import type { CheckEvent, CheckView } from '../checks.view.ts';
@@ -40,6 +48,10 @@ export const EVIDENCE_ACTIONS = [
   'cancel',
   'recordResult',
   'correctResult',
+  'recordArbitration',
+  'recordRuling',
+  'excuseNoShow',
+  'withdrawExcuse',
   'markNonOperable',
 ] as const satisfies readonly (CheckAction | 'order')[];
 type EvidenceAction = (typeof EVIDENCE_ACTIONS)[number];
@@ -75,7 +87,7 @@ interface Happened {
 
 /** Why a result was corrected, and what it was before, with its times: two results may differ in one of these alone. */
 export interface Correction {
-  readonly reason: CorrectionReason;
+  readonly reason: VersionReason;
   readonly result: CheckOccurence;
   readonly newEnd: CalendarDay | null;
   readonly earlyReturn: boolean;
@@ -94,6 +106,12 @@ export type Entry = Happened &
         readonly appointment?: string;
         readonly problem?: ProblemReason;
         readonly correction?: Correction;
+        /** Who asked for an arbitrating doctor, and on which day. */
+        readonly arbitration?: { readonly by: ArbitrationParty; readonly on: CalendarDay };
+        readonly ruling?: { readonly for: ArbitrationRuling; readonly on: CalendarDay };
+        /** What excuses a no-show, and when the employee said so. */
+        readonly excuse?: { readonly reason: NoShowExcuse; readonly on: CalendarDay };
+        readonly withdrawal?: ExcuseWithdrawal;
       }
     | { readonly what: 'onMyWay' | 'arrived' | 'left'; readonly received?: string }
     | {
@@ -164,7 +182,8 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
     const what = EVIDENCE_ACTIONS.find((known) => known === action);
     // What the attempt itself says better.
     if (!what || (facts.attempts.length > 0 && BY_DOCTOR_AT_THE_DOOR.includes(action))) return [];
-    const { appointmentStart, problemReason } = details.get(id) ?? {};
+    const said = details.get(id) ?? {};
+    const { appointmentStart, problemReason } = said;
     const by = OF_EMPLOYEE.includes(action) ? 'employee' : (PARTIES.find((party) => party === actorKind) ?? 'system');
     const problem = PROBLEM_REASONS.find((reason) => reason === problemReason);
     return [
@@ -176,6 +195,7 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
         ...(what === 'order' && by === 'employer' && actorName && { name: actorName }),
         ...(typeof appointmentStart === 'string' && { appointment: momentOf(facts, new Date(appointmentStart)) }),
         ...(problem && { problem }),
+        ...disputeOf(said),
         ...(correctionReason &&
           formerResult?.checkOccurence && {
             correction: {
@@ -190,6 +210,25 @@ function eventEntries(facts: EvidenceFacts): Entry[] {
       },
     ];
   });
+}
+
+/** What the history keeps of arbitration, and of an excuse. */
+function disputeOf(details: Readonly<Record<string, unknown>>) {
+  const on = (name: string): CalendarDay | null => {
+    const value = details[name];
+    return typeof value === 'string' && isCalendarDay(value) ? value : null;
+  };
+  const [askedOn, ruledOn, excusedOn] = [on('arbitrationAskedOn'), on('arbitrationRuledOn'), on('noShowExcusedOn')];
+  const by = ARBITRATION_PARTIES.find((party) => party === details.arbitrationAskedBy);
+  const ruled = ARBITRATION_RULINGS.find((ruling) => ruling === details.arbitrationRuling);
+  const excuse = NO_SHOW_EXCUSES.find((known) => known === details.noShowExcuse);
+  const withdrawal = EXCUSE_WITHDRAWALS.find((known) => known === details.excuseWithdrawal);
+  return {
+    ...(by && askedOn && { arbitration: { by, on: askedOn } }),
+    ...(ruled && ruledOn && { ruling: { for: ruled, on: ruledOn } }),
+    ...(excuse && excusedOn && { excuse: { reason: excuse, on: excusedOn } }),
+    ...(withdrawal && { withdrawal }),
+  };
 }
 
 /** Of the doctor's way, once the minute is told: before that nobody who could tell the employee learns it. */

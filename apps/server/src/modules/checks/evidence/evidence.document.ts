@@ -187,6 +187,16 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
           entry.appointment && t('line.appointment', { moment: momentText(entry.appointment, formats) }),
           entry.problem && t('line.reason', { reason: enums(`problemReason.${entry.problem}`) }),
           entry.correction && t('line.reason', { reason: enums(`correctionReason.${entry.correction.reason}`) }),
+          entry.arbitration &&
+            t('line.arbitration', {
+              party: enums(`arbitrationParty.${entry.arbitration.by}`),
+              day: formats.dateLong(entry.arbitration.on),
+            }),
+          entry.ruling &&
+            t('line.ruling', { ruling: enums(`arbitrationRuling.${entry.ruling.for}`), day: formats.dateLong(entry.ruling.on) }),
+          entry.excuse &&
+            t('line.excuse', { reason: enums(`noShowExcuse.${entry.excuse.reason}`), day: formats.dateLong(entry.excuse.on) }),
+          entry.withdrawal && t('line.reason', { reason: enums(`excuseWithdrawal.${entry.withdrawal}`) }),
           entry.correction && t('line.before', { result: formerText(entry.correction, check, language) }),
         ]).join('\n'),
       };

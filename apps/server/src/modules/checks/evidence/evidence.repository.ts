@@ -37,7 +37,7 @@ export async function findByCode(
 ): Promise<{ readonly withdrawn: boolean; readonly replaced: boolean; readonly fileHash: Buffer } | undefined> {
   const { rows } = await sql<{ withdrawn: boolean; replaced: boolean; fileHash: Buffer }>`
     select "checkId" is null as withdrawn, "fileHash", exists (select from check_events e where e."companyId" = p."companyId"
-      and e."checkId" = p."checkId" and e.action = 'correctResult' and e.at > p."issuedAt") as replaced
+      and e."checkId" = p."checkId" and e.action in ('correctResult', 'recordRuling', 'excuseNoShow', 'withdrawExcuse') and e.at > p."issuedAt") as replaced
     from evidence_packs p where code = ${code}`.execute(tx);
   return rows[0];
 }

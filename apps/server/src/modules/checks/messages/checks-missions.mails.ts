@@ -40,7 +40,7 @@ export const MISSION_MAIL: MailTemplate<MissionParams> = {
         { kind: 'text', text: t(`mission.${news}.text`) },
         { kind: 'facts', rows: [...appointment(notice, writer), ...(stands ? conditions(notice, writer) : [])] },
         ...(stands ? towards(notice, hasAccount, writer) : []),
-        ...(news === 'ResultAsked' || (news === 'Disagreed' && hasAccount)
+        ...(news === 'ResultAsked' || ((news === 'Disagreed' || news === 'Ruled') && hasAccount)
           ? [{ kind: 'action' as const, label: t('mission.open'), url: writer.link(`/missions/${notice.checkId}`) }]
           : []),
       ],

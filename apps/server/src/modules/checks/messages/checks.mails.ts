@@ -40,9 +40,13 @@ export type CheckNotice = {
   readonly kind: CheckNoticeKind;
   /** The appointment was there before, at another moment. */
   readonly moved: boolean;
-  /** The result was there before, with something else in it; missing in messages from before corrections. */
+  /**
+   * What is new about a report that was there before: its doctor corrected it, the employee disputes it, an arbitrating doctor was asked or has ruled, a no-show
+   * is excused, or not any more; null: nothing was there before. Missing in messages from before 27 November 2026.
+   */
+  readonly again?: 'Corrected' | 'Disagreed' | 'Arbitration' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn' | null;
+  /** In messages from before that. */
   readonly corrected?: boolean;
-  /** The employee does not agree with it; missing in messages from before. */
   readonly disagreed?: boolean;
 };
 
@@ -134,8 +138,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
       const outcome = outcomeOf(notice);
       // Who cannot sign in opens no report: the mail itself is what they have.
       const here = reader.hasAccount ? '' : 'Here';
-      const { corrected = false, disagreed = false } = notice;
-      const again = corrected ? 'Corrected' : disagreed ? 'Disagreed' : null;
+      const again = notice.again ?? (notice.corrected ? 'Corrected' : notice.disagreed ? 'Disagreed' : null);
       const text = again
         ? (`text${again}${here}` as const)
         : outcome.key === 'nonOperable'
@@ -153,7 +156,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
               outcomeRow(notice, writer),
               ...worker(notice, writer),
               ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
-              ...(disagreed && notice.checkDate !== null
+              ...(again === 'Disagreed' && notice.checkDate !== null
                 ? [[t('result.chooseArbiter'), writer.formats.date(arbiterDesignationDeadline(notice.checkDate))] as const]
                 : []),
             ],

@@ -3,9 +3,9 @@ import {
   CheckOccurenceType,
   CheckPlausibilityType,
   CheckStatusType,
-  CorrectionReasonType,
   QualityRuleType,
   rows,
+  VersionReasonType,
   weight,
 } from '../../../graphql/builder.ts';
 import { DocumentType, documentOf } from '../../documents/documents.graphql.ts';
@@ -77,7 +77,11 @@ export const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implem
     reason: t.exposeString('reason'),
     detailsErased: t.exposeBoolean('detailsErased', { description: 'Reason and details are gone: their term is over.' }),
     version: t.exposeInt('version'),
-    correctionReason: t.expose('correctionReason', { type: CorrectionReasonType, nullable: true, description: 'Of a correction.' }),
+    correctionReason: t.expose('correctionReason', {
+      type: VersionReasonType,
+      nullable: true,
+      description: 'Of a correction, or a ruling: why the report has a next version.',
+    }),
     formerResult: t.expose('formerResult', { type: FormerResultType, nullable: true, description: 'What the correction replaced.' }),
     notes: t.stringList({
       extensions: rows(5),

@@ -191,6 +191,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
             findings.workerDisagreement || (isExamined(findings.checkOccurence) && (await findDisagreement(tx, check)) !== undefined),
           earlyReturn: isEarlyReturn(findings, check.incapacityEndDate),
           examinationMinutes: examinationMinutes(findings),
+          // Of an examination there is nothing to excuse.
+          ...(findings.checkOccurence !== 'NoShow' && { noShowExcuse: null, noShowExcusedOn: null }),
         };
         if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');
         // Every field has its own type; its instants become text with the details.

@@ -103,6 +103,21 @@ const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, 
   confirmResult: (service, actor, id, version) => service.confirmResult(actor, id, version, { reason: 'Yes.' }),
   reviseResult: (service, actor, id, version) => service.reviseResult(actor, id, version, CORRECTION),
   correctResult: (service, actor, id, version) => service.correctResult(actor, id, version, CORRECTION),
+  recordArbitration: (service, actor, id, version) =>
+    service.recordArbitration(actor, id, version, {
+      arbitrationAskedBy: 'Employee',
+      arbiterName: 'An Vermeulen',
+      arbitrationAskedOn: clock.today(),
+    }),
+  recordRuling: (service, actor, id, version) =>
+    service.recordRuling(actor, id, version, {
+      arbitrationRuling: 'ControlDoctor',
+      arbitrationRuledOn: clock.today(),
+      newIncapacityEndDate: null,
+    }),
+  excuseNoShow: (service, actor, id, version) =>
+    service.excuseNoShow(actor, id, version, { noShowExcuse: 'Hospital', noShowExcusedOn: clock.today() }),
+  withdrawExcuse: (service, actor, id, version) => service.withdrawExcuse(actor, id, version, { excuseWithdrawal: 'Mistake' }),
   markNonOperable: (service, actor, id, version) =>
     service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
   releaseComment: (service, actor, id, version) => service.releaseComment(actor, id, version, { comment: 'Rang twice.' }),
@@ -169,7 +184,7 @@ const factsOf = ({ status, problemOwner }: (typeof SITUATIONS)[number]) => ({
   status,
   problemOwner: status === 'ModificationProblem' ? problemOwner : null,
   commentReview: status === 'Archived' ? ('Waiting' as const) : ('NotNeeded' as const),
-  checkOccurence: status === 'Archived' ? ('Yes' as const) : null,
+  checkOccurence: status === 'Archived' ? ('NoShow' as const) : null,
 });
 
 /** What the domain's table says that must come back. */
@@ -198,6 +213,8 @@ function hasSomewhere(action: Asked, actor: Actor): boolean {
     'questionResult',
     'releaseComment',
     'withholdComment',
+    'recordArbitration',
+    'recordRuling',
   ];
   if (planning.includes(action)) return actor.kind === 'planner';
   const visiting: readonly Asked[] = ['recordAttempt', 'leaveCard', 'confirmResult', 'reviseResult', 'correctResult'];
@@ -259,7 +276,8 @@ describe.each(ACTORS)('%s', (name) => {
 });
 
 describe('whoever comes second', () => {
-  // Who records an attempt while something else happens: checks.attempts.test.ts; two corrections: checks.waiting.test.ts; what is held: checks.held.test.ts.
+  // Who records an attempt while something else happens: checks.attempts.test.ts; two corrections: checks.waiting.test.ts; what is held: checks.held.test.ts; arbitration and excuses:
+  // checks.disputes.test.ts.
   const elsewhere: readonly Asked[] = [
     'recordAttempt',
     'leaveCard',
@@ -268,6 +286,10 @@ describe('whoever comes second', () => {
     'questionResult',
     'confirmResult',
     'reviseResult',
+    'recordArbitration',
+    'recordRuling',
+    'excuseNoShow',
+    'withdrawExcuse',
   ];
   test.each(ASKED.filter((action) => !elsewhere.includes(action)))('with %s is told that the check changed', async (action) => {
     const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);

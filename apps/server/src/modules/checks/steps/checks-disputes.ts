@@ -1,0 +1,101 @@
+import {
+  arbitrationFault,
+  arbitrationRule,
+  type DisputedFindings,
+  resultByRuling,
+  rulingFault,
+  rulingRule,
+} from '@checkwell/domain/check/result/arbitration';
+import { CORRECTABLE_FIELDS } from '@checkwell/domain/check/result/correction';
+import { excuseFault, excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
+import { dayOf } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import type { Actor } from '@checkwell/domain/policy';
+import type { ReadTx } from '../../../platform/db/database.ts';
+import { faultAt, reachable } from '../../../platform/guard.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import * as repository from '../checks.repository.ts';
+import type { CheckView, CorrectionDetails } from '../checks.view.ts';
+import type { TakeStep } from './checks-steps.ts';
+
+/** What comes after a report that somebody disputes: arbitration of findings, and no-shows that force majeure excuses. */
+export interface CheckDisputes {
+  /**
+   * Records that an arbitrating doctor was asked; once more corrects it, until the ruling (docs/decisions/0109).
+   * @throws {AppError} `request.invalid`
+   */
+  recordArbitration(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /**
+   * Records the ruling: the next version of the result; the history keeps what the control doctor found. Once more corrects the ruling. Price and pay stay.
+   * @throws {AppError} `request.invalid`
+   */
+  recordRuling(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Excuses a no-show for force majeure (docs/decisions/0073). @throws {AppError} `request.invalid` */
+  excuseNoShow(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Takes the excuse back, with the kind of reason. */
+  withdrawExcuse(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+}
+
+export function createCheckDisputes({ take }: { readonly take: TakeStep }): CheckDisputes {
+  return {
+    async recordArbitration(actor, id, version, input) {
+      reachable(actor, 'check.arbitrate');
+      const arbitration = parseInput(arbitrationRule, input);
+      const { arbitrationAskedBy, arbitrationAskedOn } = arbitration;
+      return take(actor, id, version, 'recordArbitration', (check, _tx, now) => {
+        const fault = arbitrationFault(arbitrationAskedOn, check, dayOf(now));
+        if (fault !== null) throw faultAt('arbitrationAskedOn', fault);
+        return { changes: arbitration, details: { arbitrationAskedBy, arbitrationAskedOn } };
+      });
+    },
+
+    async recordRuling(actor, id, version, input) {
+      reachable(actor, 'check.arbitrate');
+      const ruling = parseInput(rulingRule, input);
+      return take(actor, id, version, 'recordRuling', async (check, tx, now) => {
+        const { arbitrationAskedOn, checkDate, incapacityEndDate } = check;
+        // By the constraints of the table both are there.
+        if (arbitrationAskedOn === null || checkDate === null) throw new AppError('check.actionNotAllowed');
+        const findings = await disputedOf(tx, check);
+        const fault = rulingFault(ruling, findings, { arbitrationAskedOn, checkDate, incapacityEndDate }, dayOf(now));
+        if (fault !== null) throw faultAt(fault.path, fault.message);
+        const { arbitrationRuling, arbitrationRuledOn } = ruling;
+        // Every field has its own type; its instants become text with the details.
+        const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
+        return {
+          changes: { arbitrationRuling, arbitrationRuledOn, ...resultByRuling(ruling, findings, incapacityEndDate) },
+          details: { correctionReason: 'Arbitration', former, arbitrationRuling, arbitrationRuledOn },
+        };
+      });
+    },
+
+    async excuseNoShow(actor, id, version, input) {
+      reachable(actor, 'check.excuse');
+      const excuse = parseInput(excuseRule, input);
+      return take(actor, id, version, 'excuseNoShow', (check, _tx, now) => {
+        const fault = excuseFault(excuse.noShowExcusedOn, check, dayOf(now));
+        if (fault !== null) throw faultAt('noShowExcusedOn', fault);
+        return { changes: excuse, details: excuse };
+      });
+    },
+
+    async withdrawExcuse(actor, id, version, input) {
+      reachable(actor, 'check.excuse');
+      const { excuseWithdrawal } = parseInput(excuseWithdrawalRule, input);
+      return take(actor, id, version, 'withdrawExcuse', () => ({
+        changes: { noShowExcuse: null, noShowExcusedOn: null },
+        details: { excuseWithdrawal },
+      }));
+    },
+  };
+}
+
+/** What the control doctor found: as it stands, or as it stood before the first ruling. */
+async function disputedOf(tx: ReadTx, check: CheckRecord): Promise<DisputedFindings> {
+  const { checkOccurence, newIncapacityEndDate } =
+    (check.arbitrationRuling === null ? null : await repository.findBeforeRuling(tx, check)) ?? check;
+  // Only of an examination (`refusalOf`).
+  if (checkOccurence === null) throw new AppError('check.actionNotAllowed');
+  return { checkOccurence, newIncapacityEndDate };
+}

@@ -1,0 +1,210 @@
+import { ARBITRATION_PARTIES, ARBITRATION_RULINGS, type ArbitrationParty, type ArbitrationRuling } from '@checkwell/domain/check/enums';
+import { linesOf } from '@checkwell/domain/check/facts';
+import { arbitrationRule, rulingRule } from '@checkwell/domain/check/result/arbitration';
+import { TEXT } from '@checkwell/domain/constants';
+import { arbiterRulingDeadline } from '@checkwell/domain/law/absence-rules';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { today } from '../../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Card } from '../../../ui/content/Card.tsx';
+import { FactList } from '../../../ui/content/FactList.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import type { WholeCheck } from '../check.queries.ts';
+import { RecordArbitrationDocument, RecordRulingDocument } from './dispute.gql.ts';
+
+interface DialogProps {
+  readonly check: WholeCheck;
+  readonly onClose: () => void;
+}
+
+/** Who arbitrates the findings and what was decided, and the planner's way to record both; nothing where there is nothing to say or do. */
+export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
+  const t = useWords('reports');
+  const format = useFormat();
+  const [asking, setAsking] = useState<'arbitration' | 'ruling'>();
+  const mayRecord = check.availableActions.includes('recordArbitration');
+  const mayRule = check.availableActions.includes('recordRuling');
+  const { arbitrationAskedOn: askedOn, arbitrationRuling: ruling } = check;
+  if (askedOn === null && !mayRecord) return null;
+  const close = () => setAsking(undefined);
+  return (
+    <Card title={t('arbitration.title')}>
+      {askedOn === null ? (
+        <p className="text-sm text-muted">{t('arbitration.none')}</p>
+      ) : (
+        <>
+          <FactList
+            facts={linesOf(check, ['arbitrationAskedBy', 'arbitrationAskedOn', 'arbiterName', 'arbitrationRuling', 'arbitrationRuledOn'])}
+          />
+          {ruling === null && (
+            <p className="mt-2 text-sm text-muted">{t('arbitration.waits', { date: format.date(arbiterRulingDeadline(askedOn)) })}</p>
+          )}
+        </>
+      )}
+      {(mayRecord || mayRule) && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {mayRule && (
+            <Button size="sm" variant={ruling === null ? 'primary' : 'secondary'} onClick={() => setAsking('ruling')}>
+              {t(ruling === null ? 'arbitration.ruling' : 'arbitration.changeRuling')}
+            </Button>
+          )}
+          {mayRecord && (
+            <Button size="sm" onClick={() => setAsking('arbitration')}>
+              {t(askedOn === null ? 'arbitration.record' : 'arbitration.change')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking === 'arbitration' && <ArbitrationDialog check={check} onClose={close} />}
+      {asking === 'ruling' && askedOn !== null && <RulingDialog check={check} askedOn={askedOn} onClose={close} />}
+    </Card>
+  );
+}
+
+function ArbitrationDialog({ check, onClose }: DialogProps) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const form = useZodForm(arbitrationRule, {
+    defaultValues: {
+      arbitrationAskedBy: check.arbitrationAskedBy ?? (check.workerDisagreement ? 'Employee' : ('' as ArbitrationParty)),
+      arbiterName: check.arbiterName,
+      arbitrationAskedOn: check.arbitrationAskedOn ?? today(),
+    },
+  });
+  const save = useGqlChange(RecordArbitrationDocument, {
+    topics: ['check'],
+    success: t('arbitration.recorded'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('arbitration.title')}
+      submitLabel={t('arbitration.record')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => save.mutate({ id: check.id, version: check.version, input }))}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="arbitrationAskedBy"
+        render={({ field }) => (
+          <RadioGroup
+            legend={t('arbitration.by')}
+            required
+            columns={2}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            error={form.error('arbitrationAskedBy')}
+            options={ARBITRATION_PARTIES.map((value) => ({ value, label: enums(`arbitrationParty.${value}`) }))}
+          />
+        )}
+      />
+      <Field label={t('arbitration.name')} hint={t('arbitration.nameHint')} required error={form.error('arbiterName')}>
+        <TextInput {...form.register('arbiterName')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="arbitrationAskedOn"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={t('arbitration.on')} required error={form.error('arbitrationAskedOn')}>
+            <DatePicker
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+              max={today()}
+              {...(check.checkDate !== null && { min: check.checkDate })}
+            />
+          </Field>
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly askedOn: string }) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const form = useZodForm(rulingRule, {
+    defaultValues: {
+      arbitrationRuling: check.arbitrationRuling ?? ('' as ArbitrationRuling),
+      arbitrationRuledOn: check.arbitrationRuledOn ?? today(),
+      newIncapacityEndDate: null,
+    },
+  });
+  const save = useGqlChange(RecordRulingDocument, {
+    topics: ['check'],
+    success: t('arbitration.ruled'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const ofOneDay = check.certificateType === 'NoCertif';
+  return (
+    <FormDialog
+      title={t('arbitration.ruling')}
+      submitLabel={t('arbitration.ruling')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => save.mutate({ id: check.id, version: check.version, input }))}
+      onClose={onClose}
+    >
+      <p>{t('arbitration.follows')}</p>
+      <Controller
+        control={form.control}
+        name="arbitrationRuling"
+        render={({ field }) => (
+          <RadioGroup
+            legend={t('arbitration.for')}
+            required
+            columns={2}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            error={form.error('arbitrationRuling')}
+            options={ARBITRATION_RULINGS.map((value) => ({ value, label: enums(`arbitrationRuling.${value}`) }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="arbitrationRuledOn"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={t('arbitration.ruledOn')} required error={form.error('arbitrationRuledOn')}>
+            <DatePicker value={value} onChange={onChange} onBlur={onBlur} ref={ref} min={askedOn} max={today()} />
+          </Field>
+        )}
+      />
+      {!ofOneDay && (
+        <Controller
+          control={form.control}
+          name="newIncapacityEndDate"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={t('arbitration.newEnd')} hint={t('arbitration.newEndHint')} error={form.error('newIncapacityEndDate')}>
+              <DatePicker
+                value={value ?? ''}
+                onChange={(day) => onChange(day === '' ? null : day)}
+                onBlur={onBlur}
+                ref={ref}
+                {...(check.incapacityEndDate !== null && { max: check.incapacityEndDate })}
+              />
+            </Field>
+          )}
+        />
+      )}
+    </FormDialog>
+  );
+}

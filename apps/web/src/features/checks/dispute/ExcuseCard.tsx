@@ -1,0 +1,147 @@
+import { EXCUSE_WITHDRAWALS, type ExcuseWithdrawal, NO_SHOW_EXCUSES, type NoShowExcuse } from '@checkwell/domain/check/enums';
+import { excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { today } from '../../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Card } from '../../../ui/content/Card.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import type { WholeCheck } from '../check.queries.ts';
+import { ExcuseNoShowDocument, WithdrawExcuseDocument } from './dispute.gql.ts';
+
+interface DialogProps {
+  readonly check: WholeCheck;
+  readonly onClose: () => void;
+}
+
+/** Whether force majeure excuses a no-show, and the way to say so or to take it back; nothing for anything else. */
+export function ExcuseCard({ check }: { readonly check: WholeCheck }) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const { noShowExcuse: excuse, noShowExcusedOn: excusedOn } = check;
+  const mayAct = check.availableActions.includes(excuse === null ? 'excuseNoShow' : 'withdrawExcuse');
+  if (excuse === null && !mayAct) return null;
+  const close = () => setAsking(false);
+  return (
+    <Card title={t(excuse === null ? 'excuse.open' : 'excuse.title')}>
+      <p className="text-sm text-pretty text-muted">
+        {excuse === null ? t('excuse.none') : t('excuse.line', { reason: enums(`noShowExcuse.${excuse}`), date: format.date(excusedOn) })}
+      </p>
+      {mayAct && (
+        <div className="mt-3">
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t(excuse === null ? 'excuse.open' : 'excuse.withdraw')}
+          </Button>
+        </div>
+      )}
+      {asking && (excuse === null ? <ExcuseDialog check={check} onClose={close} /> : <WithdrawDialog check={check} onClose={close} />)}
+    </Card>
+  );
+}
+
+function ExcuseDialog({ check, onClose }: DialogProps) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const form = useZodForm(excuseRule, { defaultValues: { noShowExcuse: '' as NoShowExcuse, noShowExcusedOn: today() } });
+  const save = useGqlChange(ExcuseNoShowDocument, {
+    topics: ['check'],
+    success: t('excuse.done'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('excuse.open')}
+      submitLabel={t('excuse.open')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => save.mutate({ id: check.id, version: check.version, input }))}
+      onClose={onClose}
+    >
+      <p>{t('excuse.text')}</p>
+      <Controller
+        control={form.control}
+        name="noShowExcuse"
+        render={({ field }) => (
+          <RadioGroup
+            legend={t('excuse.reason')}
+            required
+            columns={2}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            error={form.error('noShowExcuse')}
+            options={NO_SHOW_EXCUSES.map((value) => ({ value, label: enums(`noShowExcuse.${value}`) }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="noShowExcusedOn"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={t('excuse.on')} required error={form.error('noShowExcusedOn')}>
+            <DatePicker
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+              max={today()}
+              {...(check.checkDate !== null && { min: check.checkDate })}
+            />
+          </Field>
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+function WithdrawDialog({ check, onClose }: DialogProps) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const form = useZodForm(excuseWithdrawalRule, { defaultValues: { excuseWithdrawal: '' as ExcuseWithdrawal } });
+  const save = useGqlChange(WithdrawExcuseDocument, {
+    topics: ['check'],
+    success: t('excuse.withdrawn'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      danger
+      title={t('excuse.withdraw')}
+      submitLabel={t('excuse.withdraw')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => save.mutate({ id: check.id, version: check.version, ...input }))}
+      onClose={onClose}
+    >
+      <p>{t('excuse.withdrawText')}</p>
+      <Controller
+        control={form.control}
+        name="excuseWithdrawal"
+        render={({ field }) => (
+          <RadioGroup
+            legend={t('excuse.why')}
+            required
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            error={form.error('excuseWithdrawal')}
+            options={EXCUSE_WITHDRAWALS.map((value) => ({ value, label: enums(`excuseWithdrawal.${value}`) }))}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}

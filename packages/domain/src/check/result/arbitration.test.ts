@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { arbitrationFault, resultByRuling, rulingFault } from './arbitration.ts';
+import { excuseFault, isUnexcusedNoShow } from './excuse.ts';
+
+/** Examined on Friday 20 November 2026, certified until the 30th, considered fit from the 25th. */
+const end = '2026-11-30';
+const fit = { checkOccurence: 'Yes', newIncapacityEndDate: '2026-11-24' } as const;
+
+describe('an arbitrating doctor', () => {
+  const examined = { checkDate: '2026-11-20', workerDisagreement: false };
+
+  it('is asked from the examination on, in the term of the law, or by an employee who has disagreed', () => {
+    const fault = (day: string, check = examined) => arbitrationFault(day, check, '2026-11-27');
+    expect(fault('2026-11-19')).toBe('dayBeforeCheck');
+    expect(fault('2026-11-28')).toBe('dayFuture');
+    // Friday, then two working days: Saturday and Monday.
+    expect([fault('2026-11-20'), fault('2026-11-23'), fault('2026-11-24')]).toEqual([null, null, 'arbitrationTooLate']);
+    expect(fault('2026-11-24', { ...examined, workerDisagreement: true })).toBeNull();
+  });
+
+  it.each([
+    ['confirms the control doctor', { for: 'ControlDoctor', end: null }, fit, { ...fit, earlyReturn: true }],
+    [
+      'names another day for him',
+      { for: 'ControlDoctor', end: '2026-11-26' },
+      fit,
+      { checkOccurence: 'Yes', newIncapacityEndDate: '2026-11-26', earlyReturn: true },
+    ],
+    [
+      'confirms the treating doctor',
+      { for: 'TreatingDoctor', end: null },
+      fit,
+      { checkOccurence: 'Yes', newIncapacityEndDate: null, earlyReturn: false },
+    ],
+    [
+      'gives the certified end',
+      { for: 'TreatingDoctor', end },
+      fit,
+      { checkOccurence: 'Yes', newIncapacityEndDate: end, earlyReturn: false },
+    ],
+    [
+      'confirms a day without certificate that the control doctor denied',
+      { for: 'TreatingDoctor', end: null },
+      { checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null },
+      { checkOccurence: 'NoCertifConfirmed', newIncapacityEndDate: null, earlyReturn: false },
+    ],
+    [
+      'leaves that day denied',
+      { for: 'ControlDoctor', end: null },
+      { checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null },
+      { checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null, earlyReturn: true },
+    ],
+  ] as const)('%s', (_, ruling, findings, result) => {
+    expect(resultByRuling({ arbitrationRuling: ruling.for, newIncapacityEndDate: ruling.end }, findings, end)).toEqual(result);
+  });
+
+  it('rules neither before being asked, nor beyond the certificate', () => {
+    const check = { arbitrationAskedOn: '2026-11-21', checkDate: '2026-11-20', incapacityEndDate: end };
+    const fault = (day: string, newEnd: string | null, findings: Parameters<typeof rulingFault>[1] = fit) =>
+      rulingFault(
+        { arbitrationRuling: 'ControlDoctor', arbitrationRuledOn: day, newIncapacityEndDate: newEnd },
+        findings,
+        check,
+        '2026-11-27',
+      )?.message;
+    expect([fault('2026-11-20', null), fault('2026-11-28', null)]).toEqual(['dayBeforeArbitration', 'dayFuture']);
+    expect([fault('2026-11-24', '2026-12-01'), fault('2026-11-24', '2026-11-18')]).toEqual(['newEndLater', 'newEndBeforeCheck']);
+    expect(fault('2026-11-24', '2026-11-24', { checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null })).toBe('newEndOfDay');
+    expect(fault('2026-11-24', '2026-11-26')).toBeUndefined();
+  });
+});
+
+it('a no-show is excused from its day on, and counts until then', () => {
+  const fault = (day: string) => excuseFault(day, { checkDate: '2026-11-20' }, '2026-11-27');
+  expect([fault('2026-11-19'), fault('2026-11-20'), fault('2026-11-28')]).toEqual(['dayBeforeCheck', null, 'dayFuture']);
+  expect(isUnexcusedNoShow({ checkOccurence: 'NoShow', noShowExcuse: null })).toBe(true);
+  expect(isUnexcusedNoShow({ checkOccurence: 'NoShow', noShowExcuse: 'Pharmacy' })).toBe(false);
+  expect(isUnexcusedNoShow({ checkOccurence: 'Yes', noShowExcuse: null })).toBe(false);
+});
