@@ -1640,8 +1640,8 @@ export default interface Resources {
       "arbiter": {
         "Confirmed": "You cannot work until {{day}}.",
         "ControlDoctor": "The arbitrating doctor decided on {{day}} for the control doctor.",
-        "Employee": "You asked an arbitrating doctor on {{day}}: {{doctor}}.",
-        "Employer": "Your employer asked an arbitrating doctor on {{day}}: {{doctor}}.",
+        "Employee": "You asked for an arbitrating doctor on {{day}}: {{doctor}}.",
+        "Employer": "Your employer asked for an arbitrating doctor on {{day}}: {{doctor}}.",
         "Fit": "You are considered fit for work from {{day}}.",
         "TreatingDoctor": "The arbitrating doctor decided on {{day}} for your own doctor.",
         "binding": "The decision is binding on you and your employer. What the control doctor wrote before no longer counts where it says something else.",
@@ -1737,7 +1737,7 @@ export default interface Resources {
       "Cancelled": "This appointment does not take place. You do not have to do anything.",
       "NotExamined": "The doctor reported that no examination took place. If you had a reason, such as a hospital visit, call us and keep the proof: {{phone}}.",
       "Unsettled": "You do not have to go anywhere at the moment. If that changes, we tell you.",
-      "excused": "The missed examination is excused. Reason: {{reason}}, given on {{day}}."
+      "excused": "The missed examination is excused. You gave the reason on {{day}}: {{reason}}."
     },
     "travel": {
       "amount": "Amount",

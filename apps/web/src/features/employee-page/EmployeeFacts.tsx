@@ -96,9 +96,9 @@ export function Findings({ page: { findings, deadlines }, speech, children }: Pa
             )}
             <p className={TEXT}>{t('findings.advice')}</p>
             <p className={TEXT}>{t('findings.costs')}</p>
+            <p className={TEXT}>{t('findings.free')}</p>
           </>
         )}
-        <p className={TEXT}>{t('findings.free')}</p>
       </div>
     </Card>
   );

@@ -238,7 +238,7 @@ test('who arbitrates is said, and then the decision, which nobody disputes here;
   const examined = { state: 'Examined', appointment: null } as const;
   const { server, becomes } = pageServer(shown({ ...examined, findings }));
   const { say } = await open(server);
-  await expect.element(page.getByText('You asked an arbitrating doctor on Friday 6 November 2026: An Vermeulen.')).toBeVisible();
+  await expect.element(page.getByText('You asked for an arbitrating doctor on Friday 6 November 2026: An Vermeulen.')).toBeVisible();
 
   const ruling = { for: 'TreatingDoctor', on: '2026-11-10' } as const;
   becomes(
@@ -253,7 +253,7 @@ test('who arbitrates is said, and then the decision, which nobody disputes here;
   becomes(shown({ state: 'NotExamined', appointment: null, excuse: { reason: 'Hospital', on: '2026-11-06' } }));
   await open(server);
   await expect
-    .element(page.getByText('The missed examination is excused. Reason: hospital, given on Friday 6 November 2026.'))
+    .element(page.getByText('The missed examination is excused. You gave the reason on Friday 6 November 2026: hospital.'))
     .toBeVisible();
   await expect.element(page.getByText(/call us and keep the proof/)).not.toBeInTheDocument();
 });
