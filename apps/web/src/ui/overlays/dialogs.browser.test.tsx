@@ -90,3 +90,26 @@ test('a menu stays in reach when the window becomes as small as 400 % zoom makes
   const last = boxOf(menu.getByRole('menuitem').last());
   expect(last.bottom, 'the last entry is scrolled to').toBeLessThanOrEqual(boxOf(menu).bottom);
 });
+
+test('what lay over a page gives the focus back to what opened it', async () => {
+  const server = fakeServer();
+  server.graphql(EmployeesDocument, () => ({ employees: pageOf([employee()]) }));
+  server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
+  withSuperiors(server, []);
+  const { say } = await renderApp('/employees', { server });
+  const openers = [
+    page.getByRole('button', { name: starting(say('common:actionsFor', { name: '' })) }),
+    page.getByRole('button', { name: say('common:download'), exact: true }),
+    page.getByRole('button', { name: starting(say('lists:views.label')) }),
+    page.getByRole('button', { name: say('employees:form.add'), exact: true }),
+  ];
+  // Toasts lie over every page.
+  const layer = () => document.querySelector(':modal, :popover-open:not(.toast-host)');
+  for (const opener of openers) {
+    await userEvent.click(opener.first());
+    await expect.poll(layer).not.toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(layer).toBeNull();
+    await expect.element(opener.first()).toHaveFocus();
+  }
+});
