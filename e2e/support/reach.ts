@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@checkwell/domain/errors';
 import type { Locator, Page } from '@playwright/test';
 import type { Say, WordKey } from './screens/words.ts';
 import { expect } from './test.ts';
@@ -100,16 +101,16 @@ export const held =
     page.route('**/graphql', (route) => (route.request().postData()?.includes(named(operation)) ? undefined : route.fallback()));
 
 /** This GraphQL operation fails as when the server has a fault: nothing tries again by itself. */
-export const failing =
-  (operation: string): Reach =>
+export const failing = (operation: string): Reach => refusing(operation, 'server.unexpected');
+
+/** The server refuses this GraphQL operation by this error. */
+export const refusing =
+  (operation: string, code: ErrorCode): Reach =>
   ({ page }) =>
     page.route('**/graphql', (route) =>
       route.request().postData()?.includes(named(operation))
         ? route.fulfill({
-            json: {
-              data: null,
-              errors: [{ message: 'x', extensions: { code: 'server.unexpected', params: {}, issues: [], traceId: 'sweep' } }],
-            },
+            json: { data: null, errors: [{ message: 'x', extensions: { code, params: {}, issues: [], traceId: 'sweep' } }] },
           })
         : route.fallback(),
     );

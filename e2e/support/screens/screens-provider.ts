@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import {
   chooseInMenu,
+  failing,
   inTurn,
   openBy,
   openDialog,
@@ -9,6 +10,7 @@ import {
   openRowMenu,
   press,
   type Reach,
+  refusing,
   sendDialog,
   sendPage,
 } from '../reach.ts';
@@ -424,6 +426,25 @@ export const PROVIDER: readonly Screen[] = [
         reach: press('missions:attempt.open'),
       },
       { name: 'nobody at home, with errors', device: 'phone', continues: true, reach: sendPage('missions:attempt.save') },
+      {
+        name: 'what a phone has not sent',
+        device: 'phone',
+        network: inTurn(atTheDoor, failing('RecordVisit')),
+        reach: inTurn(press('missions:visit.leave'), ({ page, say }) =>
+          expect(page.getByText(say('missions:outbox.waiting', { count: 1 }))).toBeVisible(),
+        ),
+      },
+      {
+        name: 'what was refused, and what a phone has not sent',
+        device: 'phone',
+        continues: true,
+        reach: inTurn(
+          refusing('RecordVisit', 'entity.changedMeanwhile'),
+          failing('UndoVisit'),
+          press('missions:visit.undo'),
+          ({ page, say }) => expect(page.getByText(say('missions:outbox.refused'))).toBeVisible(),
+        ),
+      },
       { name: 'result on a phone', device: 'phone', reach: press('missions:detail.report') },
       { name: 'result with errors', reach: inTurn(press('missions:detail.report'), sendPage('missions:result.send')) },
       { name: 'correction', network: correctable, reach: press('missions:correct.open') },

@@ -127,7 +127,11 @@ class Tab {
   async renew(): Promise<void> {
     await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#page?.goto(BARE);
-    await this.#page?.evaluate(() => sessionStorage.clear());
+    await this.#page?.evaluate(() => {
+      sessionStorage.clear();
+      // What a doctor's phone has not sent (apps/web/src/lib/offline/phone.ts) would be sent from the next state.
+      indexedDB.deleteDatabase('checkwell-phone');
+    });
     this.#at = undefined;
     this.#keeps = false;
   }
