@@ -5,6 +5,7 @@ import { exportSecrets } from './platform/db/backup/secrets.ts';
 import { archivingOf } from './platform/db/backup/take-backup.ts';
 import { DATABASE_NAME } from './platform/db/roles.ts';
 import { startEmbedded } from './platform/db/set-up/embedded.ts';
+import { hasFilesOnDisk } from './platform/files/chosen-files.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { startupFault } from './platform/startup-fault.ts';
@@ -27,7 +28,7 @@ await runProgram(async () => {
   }
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new StartupError(`--keep must be a whole number from 1. Usage: ${USAGE}`);
   if (config.backupDir === null) throw new StartupError('BACKUP_DIR must say where backups go (see .env.example).');
-  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
+  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: hasFilesOnDisk(config) });
   await withOwner(config, backup.folder.wal, async (url) => {
     const started = performance.now();
     const { backup: taken, files } = await backup.take(url);

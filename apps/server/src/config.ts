@@ -35,6 +35,8 @@ export interface Config {
   readonly backupDir: string | null;
   /** Where documents are kept; null: in `dataDir`. */
   readonly s3: S3Config | null;
+  /** Where files are on their way to, between DATA_DIR and the bucket; null: they are in one place. */
+  readonly filesMove: 'to-bucket' | 'to-disk' | null;
   /** Which scanner looks at uploaded files; null: none. */
   readonly clamd: ClamdConfig | null;
   /** Absolute. The built web application. */
@@ -134,6 +136,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir,
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT_DIR, values.BACKUP_DIR),
     s3,
+    filesMove: values.FILES_MOVE ?? null,
     clamd: clamdOf(values),
     webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL ?? null,

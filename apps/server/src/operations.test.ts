@@ -306,6 +306,8 @@ test('the drill finds the commands of the guide, in their order', () => {
     'destroy',
     'postgres /var/lib/postgresql/restored',
     'compare',
+    'bucket',
+    'compare-files',
   ]);
   expect(stepsOf('text\n\n```sh drill\nls\n```\n\n```sh\nrm\n```\n<!-- drill: fill -->\n')).toEqual([
     { kind: 'sh', text: 'ls\n', line: 3 },

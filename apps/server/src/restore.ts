@@ -12,7 +12,7 @@ import { hasSecrets, importSecrets } from './platform/db/backup/secrets.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLogSeals } from './platform/db/seals/seals.ts';
 import { makeFolder } from './platform/db/set-up/native.ts';
-import { chosenFiles } from './platform/files/chosen-files.ts';
+import { chosenFiles, hasFilesOnDisk } from './platform/files/chosen-files.ts';
 import { missingFiles } from './platform/files/files.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
 import { isId } from './platform/ids.ts';
@@ -34,7 +34,7 @@ await runProgram(async () => {
   const to = options.to === undefined ? null : momentOf(options.to);
   const config = loadConfig();
   if (config.backupDir === null) throw new StartupError('BACKUP_DIR must say where the backups are (see .env.example).');
-  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
+  const backup = createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: hasFilesOnDisk(config) });
   const erasures = erasureList(backup.folder.erasures);
   if (options.keep !== undefined) keepEmployee(erasures, options.keep);
   if (options.into !== undefined) {
@@ -57,10 +57,8 @@ await runProgram(async () => {
   const started = performance.now();
   try {
     const restored = await restoreEmbedded({ dataDir: config.dataDir, folder: backup.folder, to, log });
-    const { restored: files, missing } =
-      config.s3 === null
-        ? await backup.restoreFiles(restored.fileKeys)
-        : { restored: null, missing: await missingFiles(chosenFiles(config), restored.fileKeys) };
+    const absent = await missingFiles(chosenFiles(config), restored.fileKeys);
+    const { restored: files, missing } = hasFilesOnDisk(config) ? await backup.restoreFiles(absent) : { restored: null, missing: absent };
     const repeated = await repeatErasures(config, erasures, log);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const { lastTransactionAt, movedAside, indexes, fileKeys, from } = restored;
@@ -83,7 +81,7 @@ await runProgram(async () => {
       const more = missing.length > MISSING_SHOWN ? ` and ${missing.length - MISSING_SHOWN} more` : '';
       const shown = `${missing.slice(0, MISSING_SHOWN).join(', ')}${more}`;
       throw new StartupError(
-        config.s3 === null
+        config.s3 === null || hasFilesOnDisk(config)
           ? `Files that neither the store nor the backup has: ${shown}.`
           : `Files that the bucket ${config.s3.bucket} does not have now: ${shown}. Bring back their last versions (docs/operations/backup.md).`,
       );

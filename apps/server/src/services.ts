@@ -56,7 +56,7 @@ import { type Backup, createBackup } from './platform/db/backup/backup.ts';
 import { type ErasureList, erasureList } from './platform/db/backup/erasure-list.ts';
 import type { Database } from './platform/db/database.ts';
 import { createLogSeals, type LogSeals } from './platform/db/seals/seals.ts';
-import { chosenFiles } from './platform/files/chosen-files.ts';
+import { chosenFiles, hasFilesOnDisk } from './platform/files/chosen-files.ts';
 import type { FileStore } from './platform/files/files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';
 import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
@@ -151,7 +151,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const backup =
     config.backupDir === null
       ? null
-      : createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: config.s3 === null });
+      : createBackup({ dataDir: config.dataDir, backupDir: config.backupDir, copiesFiles: hasFilesOnDisk(config) });
   const erasures = backup && erasureList(backup.folder.erasures);
   const geocoder = createEmbeddedGeocoder();
   const outbox = createOutbox({ db, clock, log });

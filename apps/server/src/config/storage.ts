@@ -17,7 +17,7 @@ export interface S3Config {
 /** Where ClamAV's daemon listens. */
 export type ClamdConfig = { readonly host: string; readonly port: number } | { readonly path: string };
 
-const S3_COMPANIONS = ['S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const S3_COMPANIONS = ['FILES_MOVE', 'S3_REGION', 'S3_ENDPOINT', 'S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Keys of documentation and of servers that nobody has set up. */
 const KNOWN_S3_KEY = /^(minioadmin|minio|admin|s3rver|AKIAIOSFODNN7EXAMPLE)$|change[-_ ]?me|example|password/i;
 

@@ -64,6 +64,7 @@ const VARIABLES = {
   S3_PATH_STYLE: { accepts: zeroOrOne, must: 'be 1 or 0' },
   S3_ACCESS_KEY_ID: { accepts: z.string().regex(/^\S{3,128}$/), must: 'have 3 to 128 characters, without spaces' },
   S3_SECRET_ACCESS_KEY: { accepts: z.string().regex(/^\S{6,}$/), must: 'have at least 6 characters, without spaces', hidden: true },
+  FILES_MOVE: { accepts: z.enum(['to-bucket', 'to-disk']), must: 'be to-bucket or to-disk' },
   CLAMD_URL: {
     accepts: z
       .string()

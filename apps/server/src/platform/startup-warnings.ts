@@ -16,6 +16,7 @@ export function startupWarnings(
     | 'identity'
     | 'sellerIsMadeUp'
     | 'clamd'
+    | 'filesMove'
   >,
 ): readonly string[] {
   const {
@@ -30,6 +31,7 @@ export function startupWarnings(
     identity,
     sellerIsMadeUp,
     clamd,
+    filesMove,
   } = config;
   const warnings: readonly (string | false)[] = [
     oneShotChecks &&
@@ -49,6 +51,8 @@ export function startupWarnings(
       'Who orders a One Shot Check types name and address of the company: COMPANY_REGISTER is not set.',
     companyRegister === 'made-up' && 'Names and addresses of companies are made up: COMPANY_REGISTER is not set.',
     identity.secondStepFor.size === 0 && 'Planners and doctors may sign in with a password alone: IDENTITY_SECOND_STEP_FOR is not set.',
+    filesMove !== null &&
+      'Files are looked for on disk and in the bucket: remove FILES_MOVE once "npm run move-files" says that all have moved.',
     clamd === null &&
       'No virus scanner looks at uploaded files: CLAMD_URL is not set; what is not a plain PDF, JPEG or PNG is refused all the same.',
   ];

@@ -76,6 +76,7 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
     get: (key) => outcomes.of('get', () => store.get(key)),
     remove: (key) => outcomes.of('remove', () => store.remove(key)),
     onOutcome: outcomes.listen,
+    discardDraft: (key) => rm(`${pathOf(key)}${DRAFT}`, { force: true }),
 
     async *olderThan(instant) {
       for (const folder of await namesIn(root)) {

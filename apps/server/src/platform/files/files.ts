@@ -5,7 +5,7 @@ import { v4 } from 'uuid';
  * Names come from `newFileKey` alone: nobody outside can guess or choose one.
  */
 export interface FileStore {
-  /** `disk`: below DATA_DIR, and the copies in BACKUP_DIR are ours to make; `s3`: elsewhere, with copies that its operator makes. */
+  /** `disk`: below DATA_DIR; `s3`: in a bucket, all or, while they move, some. */
   readonly kind: 'disk' | 's3';
   /**
    * Keeps bytes under a name that nothing has yet; nothing is ever overwritten.
@@ -16,6 +16,8 @@ export interface FileStore {
   get(key: string): Promise<Buffer>;
   /** Removing what is not there is no error. @throws {AppError} `document.storeUnavailable` */
   remove(key: string): Promise<void>;
+  /** Removes what a writer that was killed has left of this name; only for who knows that nobody writes it. */
+  discardDraft(key: string): Promise<void>;
   /** Every file that is older than the instant, unfinished ones included. */
   olderThan(instant: Date): AsyncIterable<StoredFile>;
   /** Rejects when nothing could be kept now. @throws {NotReady} `full` when the disk is the reason */

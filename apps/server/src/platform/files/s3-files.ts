@@ -165,6 +165,9 @@ export function s3Files(config: S3Config, owners: readonly [string, ...string[]]
       );
     },
 
+    // An object is there whole or not at all.
+    discardDraft: () => Promise.resolve(),
+
     async *olderThan(instant) {
       let token: string | undefined;
       do {

@@ -1,4 +1,4 @@
-import { type Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import type { Crypto } from '../crypto/crypto.ts';
 import { documentPlace, type EncryptedColumn } from '../crypto/encrypted-columns.ts';
 
@@ -23,8 +23,21 @@ export interface Batch {
   readonly last: Place | null;
 }
 
-/** Row-level security lets the system through; the owner is held to it as well. */
-export const asSystem = async (owner: Client): Promise<void> => void (await owner.query(`select set_config('app.role', 'system', false)`));
+/**
+ * Works on a connection of the owner's, in the name of the system: row-level security lets that through, and holds the owner to it as well.
+ * @param name as the database's lists of connections show it
+ */
+export async function withOwner<Result>(url: string, name: string, work: (owner: Client) => Promise<Result>): Promise<Result> {
+  const owner = new Client({ connectionString: url, application_name: name });
+  owner.on('error', () => undefined); // the query that waits for it rejects
+  await owner.connect();
+  try {
+    await owner.query(`select set_config('app.role', 'system', false)`);
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
 
 const tableOf = (name: string): string => name.split('.').map(escapeIdentifier).join('.');
 const keyList = (keys: readonly string[]): string => keys.map((key) => `${escapeIdentifier(key)}::text`).join(', ');
@@ -126,4 +139,23 @@ export async function findFiles(
     files: rows.map(({ companyId, id, storageKey }) => ({ companyId, id, storageKey, place: documentPlace(companyId, id) })),
     last: rows.length < most || !last ? null : [last.companyId, last.id],
   };
+}
+
+/** Of these files, the names of those that their document still names. */
+export async function stillNamed(owner: Client, files: readonly StoredFile[]): Promise<ReadonlySet<string>> {
+  const { rows } = await owner.query<{ key: string }>(
+    `select d."storageKey" as key from documents d
+     join unnest($1::uuid[], $2::uuid[], $3::text[]) as f (company, id, key) on d."companyId" = f.company and d.id = f.id
+     where d."storageKey"::text = f.key`,
+    [files.map(({ companyId }) => companyId), files.map(({ id }) => id), files.map(({ storageKey }) => storageKey)],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Held until the connection ends: two moves of files at once could remove each other's copies. @returns false when another one holds it */
+export async function onlyMove(owner: Client): Promise<boolean> {
+  const { rows } = await owner.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('checkwell move of files', 0)) as held`,
+  );
+  return rows[0]?.held === true;
 }

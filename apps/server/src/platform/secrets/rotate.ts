@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartupError } from '../../config/startup-error.ts';
 import { type Crypto, createCrypto } from '../crypto/crypto.ts';
 import { ENCRYPTED, nissPurpose } from '../crypto/encrypted-columns.ts';
@@ -24,6 +24,7 @@ interface RotateDeps {
 }
 
 const BATCH = 500;
+const APPLICATION = 'checkwell rotation';
 
 /**
  * Encrypts anew, with the secret that counts, everything that stands encrypted in the database and among the files, and the index that finds
@@ -31,7 +32,7 @@ const BATCH = 500;
  * @returns how much is still under a former secret; none: the former ones can be removed
  */
 export async function encryptAnew(deps: RotateDeps): Promise<readonly AtRest[]> {
-  await withOwner(deps.ownerUrl, async (owner) => {
+  await repository.withOwner(deps.ownerUrl, APPLICATION, async (owner) => {
     for (const column of columnsOf(deps.secrets)) {
       let done = 0;
       for (let after: repository.Place | null = null; ; ) {
@@ -55,7 +56,7 @@ export async function encryptAnew(deps: RotateDeps): Promise<readonly AtRest[]> 
 
 /** How much is encrypted, and under which secret. Reads everything, writes nothing. */
 export async function countAtRest(deps: RotateDeps): Promise<readonly AtRest[]> {
-  return withOwner(deps.ownerUrl, async (owner) => {
+  return repository.withOwner(deps.ownerUrl, APPLICATION, async (owner) => {
     const found: AtRest[] = [];
     for (const column of columnsOf(deps.secrets)) found.push({ name: column.name, ...(await repository.countColumn(owner, column)) });
     const files = { name: 'files', total: 0, former: 0, unknown: 0 };
@@ -114,18 +115,6 @@ function columnsOf(secrets: Secrets): readonly repository.Column[] {
     const { table, column } = ENCRYPTED[name];
     return { ...ENCRYPTED[name], name: `${table}.${column}`, crypto, ...own[name] };
   });
-}
-
-async function withOwner<Result>(url: string, work: (owner: Client) => Promise<Result>): Promise<Result> {
-  const owner = new Client({ connectionString: url, application_name: 'checkwell rotation' });
-  owner.on('error', () => undefined); // the query that waits for it rejects
-  await owner.connect();
-  try {
-    await repository.asSystem(owner);
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
 }
 
 /** @throws {StartupError} while anything is still under a former secret, or under one that nobody knows */

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { ROOT_DIR } from '../../config/root-dir.ts';
+import { type S3Server, startS3 } from '../servers/s3-server.ts';
 import { type Step, stepsOf } from './guide.ts';
 import { freePort, newcomer, output } from './newcomer.ts';
 import { placedIn } from './unit.ts';
@@ -59,6 +61,7 @@ export async function runDrill({ tell }: DrillOptions): Promise<void> {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${lastLines(drill)}`);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stopped);
+    await drill.bucket?.stop();
     leave();
   }
 }
@@ -69,6 +72,8 @@ interface Drill {
   readonly env: Readonly<Record<string, string>>;
   readonly account: { readonly uid: number; readonly gid: number } | null;
   readonly postgresPort: number;
+  /** Where files move to. */
+  bucket: (S3Server & { stop(): Promise<void> }) | null;
   /** The shell that is at work, with all that it has started. */
   shell: number | null;
   /** What was there before it was destroyed. */
@@ -87,6 +92,8 @@ async function prepare(folder: string, tell: (line: string) => void): Promise<Dr
       ...env,
       REPOSITORY: ROOT_DIR,
       KEPT: join(folder, 'kept'),
+      KEY_ID: 'of-the-drill',
+      KEY: randomBytes(20).toString('hex'),
       PORT: String(port),
       HEALTH_PORT: String(healthPort),
       DRILL_FOLDER: folder,
@@ -98,6 +105,7 @@ async function prepare(folder: string, tell: (line: string) => void): Promise<Dr
     postgresPort,
     before: null,
     shell: null,
+    bucket: null,
   };
 }
 
@@ -117,11 +125,12 @@ async function take(drill: Drill, name: string, { kind, text, line }: Step): Pro
 }
 
 /** Places, addresses and ports of the guide in the drill. */
-function inDrill({ folder, env, postgresPort }: Drill, text: string): string {
+function inDrill({ folder, env, postgresPort, bucket }: Drill, text: string): string {
   return placedIn(folder, text)
     .replaceAll('localhost:3000', `localhost:${env.PORT}`)
     .replaceAll('localhost:3001', `localhost:${env.HEALTH_PORT}`)
-    .replaceAll('127.0.0.1:5432', `127.0.0.1:${postgresPort}`);
+    .replaceAll('127.0.0.1:5432', `127.0.0.1:${postgresPort}`)
+    .replaceAll('https://s3.example.be', bucket?.config.endpoint ?? 'https://s3.example.be');
 }
 
 async function shell(drill: Drill, text: string): Promise<{ readonly status: number | null; readonly output: string }> {
@@ -150,6 +159,8 @@ async function note(drill: Drill, text: string): Promise<void> {
   if (what === 'destroy') return destroy(drill);
   if (what === 'compare') return compare(drill);
   if (what === 'afresh') return afresh(drill);
+  if (what === 'compare-files') return compareFiles(drill);
+  if (what === 'bucket') return startBucket(drill);
   if (what === 'postgres')
     return startPostgres(drill, words[0] === undefined ? join(drill.folder, 'postgresql') : inDrill(drill, words[0]));
   throw new Error(`The drill does not know the note "${text}".`);
@@ -202,6 +213,29 @@ async function afresh(drill: Drill): Promise<void> {
     for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true });
   }
 }
+
+/** A server of the S3 protocol for the files, while the services work. */
+async function startBucket(drill: Drill): Promise<void> {
+  const objects = join(drill.folder, 'bucket');
+  mkdirSync(objects);
+  drill.bucket = await startS3(objects);
+}
+
+/** As before the bucket: each file on disk again, with the same bytes, and none left elsewhere. */
+function compareFiles(drill: Drill): void {
+  const before = filesOf(drill.before ?? {});
+  const now = filesOf(digest(drill));
+  if (Object.keys(before).length === 0 || !isDeepStrictEqual(before, now))
+    throw new Error('The files are not as they were before they moved.');
+  const left = readdirSync(join(drill.folder, 'bucket'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /files\/[^/]+_object$/.test(name),
+  );
+  if (left.length > 0) throw new Error(`${left.length} files are still in the bucket.`);
+  drill.tell(`   ${Object.keys(now).length} files are as before.`);
+}
+
+const filesOf = (figures: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(figures).filter(([name]) => name.startsWith('file ')));
 
 function digest(drill: Drill, ...words: string[]): Readonly<Record<string, string>> {
   const program = inDrill(drill, '/srv/checkwell/apps/server/src/test/drill/digest.ts');

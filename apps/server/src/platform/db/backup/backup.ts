@@ -62,7 +62,8 @@ export function createBackup({
     async prune(keep) {
       const gone = prune(folder, keep);
       const [oldest] = storedBackups(folder);
-      return { ...gone, files: oldest && copiesFiles ? await pruneFiles(store, folder.files, new Date(oldest.startedAt)) : 0 };
+      // Copies from before files went to a bucket end like others.
+      return { ...gone, files: oldest ? await pruneFiles(store, folder.files, new Date(oldest.startedAt)) : 0 };
     },
     restoreFiles: (keys) => restoreFiles(folder.files, store, keys),
     filesAt: () => since,

@@ -1,0 +1,52 @@
+import { StartupError } from './config/startup-error.ts';
+import { loadConfig } from './config.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import { createCrypto } from './platform/crypto/crypto.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { moveOf } from './platform/files/chosen-files.ts';
+import { moveFiles } from './platform/files/move-files.ts';
+import { createLogger } from './platform/http/logger.ts';
+import { readOptions, runProgram } from './platform/program.ts';
+import { openSecretKeys, secretsOf } from './platform/secrets/keys.ts';
+import { startupFault } from './platform/startup-fault.ts';
+
+const SHOWN = 20;
+
+/**
+ * `npm run move-files`: moves uploaded files from DATA_DIR to the bucket or back, as FILES_MOVE says, while the product runs; whatever ends it, the next run
+ * goes on (docs/operations/installation.md). Ends with 1 while a file is missing or damaged.
+ */
+await runProgram(async () => {
+  readOptions([], 'npm run move-files');
+  const config = loadConfig();
+  if (config.filesMove === null) throw new StartupError('FILES_MOVE must say where files go: to-bucket or to-disk (see .env.example).');
+  const target = config.filesMove === 'to-bucket' ? `the bucket ${config.s3?.bucket}` : `${config.dataDir}/files`;
+  const log = createLogger({ ...config, logLevel: 'error' });
+  const db = await openDatabase(config, { log });
+  try {
+    const move = moveOf(config, await openSecretKeys(config, db, systemClock.now()));
+    if (move === null) throw new StartupError('FILES_MOVE needs S3_BUCKET.');
+    await move.to.ready();
+    const { total, moved, missing, damaged } = await moveFiles({
+      ...move,
+      ownerUrl: db.ownerUrl,
+      crypto: createCrypto(secretsOf(config)),
+      onProgress: (done) => void process.stderr.write(`${done} files\n`),
+    });
+    const there = total - missing.length - damaged.length;
+    process.stdout.write(`${there} of ${total} files are in ${target}, ${moved} of them moved by this run.\n`);
+    const faults = [
+      ...(missing.length > 0 ? [`In neither place: ${listOf(missing)}.`] : []),
+      ...(damaged.length > 0 ? [`Damaged, or encrypted with another secret, and left where they were: ${listOf(damaged)}.`] : []),
+    ];
+    if (faults.length > 0) throw new StartupError(`${faults.join('\n')}\nThe backup may have them (docs/operations/backup.md).`);
+  } catch (error) {
+    throw startupFault(error, config.dataDir, db);
+  } finally {
+    await db.close();
+  }
+});
+
+function listOf(keys: readonly string[]): string {
+  return `${keys.slice(0, SHOWN).join(', ')}${keys.length > SHOWN ? ` and ${keys.length - SHOWN} more` : ''}`;
+}
