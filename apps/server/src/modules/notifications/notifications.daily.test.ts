@@ -80,6 +80,27 @@ it('comes at half past seven with everything since the last one, in the language
   expect(await dailyTo(adminA), 'nothing new, no mail').toHaveLength(1);
 });
 
+it('comes at half past seven also on the mornings on which the clocks change', async () => {
+  await notifications.choose(adminA, a.id, { kind: 'AppointmentMade', delivery: 'Daily' });
+  for (const [evening, morning] of [
+    ['2026-03-28T18:00:00+01:00', '2026-03-29T07:30:00+02:00'],
+    ['2026-10-24T18:00:00+02:00', '2026-10-25T07:30:00+01:00'],
+  ] as const) {
+    const before = (await dailyTo(adminA)).length;
+    clock.set(evening);
+    await planned(4);
+    await drain();
+    clock.set(morning);
+    clock.advance({ seconds: -1 });
+    await drain();
+    expect(await dailyTo(adminA)).toHaveLength(before);
+    clock.set(morning);
+    await Promise.all([outbox.drain(), outbox.drain()]);
+    await drain();
+    expect(await dailyTo(adminA)).toHaveLength(before + 1);
+  }
+});
+
 it('is one for several companies, and what comes too late for it waits for the next', async () => {
   for (const company of [a, b]) await notifications.choose(adminAB, company.id, { kind: 'AppointmentMade', delivery: 'Daily' });
   await planned(4, '10:00', adminAB, a);
