@@ -1,14 +1,41 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../../seed/accounts.ts';
 import { TEST_SECRET } from '../../../test/config.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { nightly } from '../../../test/nightly.ts';
 import { startProcess } from '../../../test/servers/process.ts';
 import { s3Server } from '../../../test/servers/s3.ts';
+
+/** Folders that the account of PostgreSQL reaches too. */
+function places() {
+  const folder = testFolder('drill');
+  for (const path of [folder, dirname(folder)]) chmodSync(path, 0o711);
+  const BACKUP_DIR = join(folder, 'backup');
+  mkdirSync(BACKUP_DIR, { mode: 0o711 });
+  return { DATA_DIR: join(folder, 'data'), BACKUP_DIR };
+}
+
+/** Asks GraphQL as an administrator of the demo, of the process that answers at `address`. */
+async function administratorAt(address: string) {
+  const headers = { 'content-type': 'application/json', origin: new URL(address).origin };
+  const body = JSON.stringify({ email: 'admin@demo.checkwell.example', password: DEMO_PASSWORD });
+  const signedIn = await fetch(new URL('/auth/sign-in', address), { method: 'POST', headers, body });
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const token = cookies.find((pair) => pair.startsWith('__Host-accessToken='))?.slice('__Host-accessToken='.length);
+  return async (query: string, variables: object = {}): Promise<unknown> => {
+    const response = await fetch(new URL('/graphql', address), {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}`, cookie: cookies.join('; ') },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.json();
+  };
+}
 
 /** A program as somebody at a terminal runs it. */
 async function run(program: 'backup' | 'restore' | 'planner', env: Readonly<Record<string, string>>, ...args: string[]) {
@@ -44,12 +71,7 @@ test.runIf(nightly)('wrong options are refused with one sentence', async () => {
 });
 
 test.runIf(nightly)('a running installation is backed up, loses an account, and has it again', { timeout: 300_000 }, async () => {
-  const folder = testFolder('drill');
-  for (const path of [folder, dirname(folder)]) chmodSync(path, 0o711);
-  const DATA_DIR = join(folder, 'data');
-  const BACKUP_DIR = join(folder, 'backup');
-  mkdirSync(BACKUP_DIR, { mode: 0o711 });
-  const env = { DATA_DIR, BACKUP_DIR };
+  const env = places();
   const first = startProcess(env);
   await first.address();
   const planner = (email: string) => run('planner', env, '--email', email, '--first-name', 'An', '--last-name', 'Peeters');
@@ -91,4 +113,42 @@ test.runIf(nightly)('a running installation is backed up, loses an account, and 
     /PostgreSQL 18\.\d+, no files[\s\S]*are in the bucket checkwell-files and in no backup of this program/,
   );
   expect((await run('restore', elsewhere)).output).toContain('0 of 0 files are in the bucket; none was brought back.');
+});
+
+test.runIf(nightly)('who was erased on request is erased again by a restore to before it', { timeout: 300_000 }, async () => {
+  const env = { ...places(), DEMO: '1' };
+  const first = startProcess(env);
+  const ask = await administratorAt(await first.address());
+  expect((await run('backup', env)).code).toBe(0);
+  const listed = (await ask('{ employees(first: 100) { nodes { id } } }')) as { data: { employees: { nodes: { id: string }[] } } };
+  let erasable: string | undefined;
+  for (const { id } of listed.data.employees.nodes) {
+    const preview = await ask('query ($id: ID!) { employeeErasure(id: $id) { runningChecks employeeStays } }', { id });
+    if (!JSON.stringify(preview).includes('{"runningChecks":0,"employeeStays":false}')) continue;
+    erasable = id;
+    break;
+  }
+  expect(erasable).toBeDefined();
+  const variables = { id: erasable };
+  const moment = new Date().toISOString();
+  const erased = await ask(
+    'mutation ($id: ID!) { eraseEmployee(id: $id, reason: "Asked for it by letter.") { employeeStays } }',
+    variables,
+  );
+  expect(erased).toMatchObject({ data: { eraseEmployee: { employeeStays: false } } });
+  await expect.poll(() => existsSync(join(env.BACKUP_DIR, 'erasures.jsonl')), { timeout: 60_000 }).toBe(true);
+  // Closes the segment of the log, so that it is archived.
+  expect((await run('backup', env)).code).toBe(0);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const restored = await run('restore', env, '--to', moment);
+  expect(restored).toMatchObject({ code: 0, errors: '' });
+  expect(restored.output).toContain('1 employees who were erased on request after that moment were erased again.');
+  const second = startProcess(env);
+  const again = await administratorAt(await second.address());
+  const answer = await again('query ($id: ID!) { employee(id: $id) { id } }', variables);
+  expect(answer).toMatchObject({ errors: [{ extensions: { code: 'entity.notFound' } }] });
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
 });
