@@ -228,7 +228,7 @@ function compareFiles(drill: Drill): void {
   if (Object.keys(before).length === 0 || !isDeepStrictEqual(before, now))
     throw new Error('The files are not as they were before they moved.');
   const left = readdirSync(join(drill.folder, 'bucket'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /files\/[^/]+_object$/.test(name),
+    /\/files\/[^/]+_object$/.test(name),
   );
   if (left.length > 0) throw new Error(`${left.length} files are still in the bucket.`);
   drill.tell(`   ${Object.keys(now).length} files are as before.`);
