@@ -1,5 +1,5 @@
 import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useSeller } from '../../lib/payments/seller.ts';
@@ -27,38 +27,26 @@ export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) 
           ))}
         </ul>
       </nav>
-      {/* Its room is kept until it is known: nothing above may move. A dot before the first part of a line lies outside, and is cut off. */}
-      <address className="min-h-[4lh] overflow-clip leading-6 not-italic [overflow-clip-margin:3px] sm:min-h-[2lh]">
+      {/* Its room is kept until it is known: nothing above may move. */}
+      <address className="min-h-[4lh] leading-6 not-italic sm:min-h-[2lh]">
         {seller && (
-          <span className="-ml-3 flex flex-wrap">
+          <>
+            {/* A number with its name, or an address, breaks only where it alone has no room. */}
             {seller.written[language].identity.split(' · ').map((part) => (
-              <Part key={part}>{part}</Part>
+              <Fragment key={part}>
+                <span className="inline-block">{part}</span> ·{' '}
+              </Fragment>
             ))}
-            <Part>
-              <a href={`tel:${seller.phoneNumber}`} className={LINK}>
-                {seller.written[language].phone}
-              </a>
-            </Part>
-            <Part>
-              <a href={`mailto:${seller.email}`} className={LINK}>
-                {seller.email}
-              </a>
-            </Part>
-          </span>
+            <a href={`tel:${seller.phoneNumber}`} className={LINK}>
+              {seller.written[language].phone}
+            </a>{' '}
+            ·{' '}
+            <a href={`mailto:${seller.email}`} className={LINK}>
+              {seller.email}
+            </a>
+          </>
         )}
       </address>
     </div>
-  );
-}
-
-/** A number with its name, or an address: it breaks only where it alone has no room. */
-function Part({ children }: { readonly children: ReactNode }) {
-  return (
-    <span className="flex">
-      <span aria-hidden="true" className="w-3 shrink-0 text-center">
-        ·
-      </span>
-      <span>{children}</span>
-    </span>
   );
 }
