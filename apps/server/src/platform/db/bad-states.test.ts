@@ -178,6 +178,38 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
   checks_second_round: [
     ['a second round of nothing', archivedAs('YesSecondCheck'), archivedAs('YesSecondCheck', { parentCheckId: own.id })],
   ],
+  checks_arbitration: [
+    [
+      'arbitration of a no-show',
+      archivedAs('NoShow', { arbitrationAskedBy: 'Employee', arbitrationAskedOn: today, arbiterName: 'Dr. Claes' }),
+      archivedAs('Yes', { arbitrationAskedBy: 'Employee', arbitrationAskedOn: today, arbiterName: 'Dr. Claes' }),
+    ],
+    [
+      'an arbitrating doctor without a name',
+      archivedAs('Yes', { arbitrationAskedBy: 'Employer', arbitrationAskedOn: today }),
+      archivedAs('Yes', { arbitrationAskedBy: 'Employer', arbitrationAskedOn: today, arbiterName: 'Dr. Claes' }),
+    ],
+  ],
+  checks_ruling: [
+    [
+      'a ruling without an arbitrating doctor',
+      archivedAs('Yes', { arbitrationRuling: 'ControlDoctor', arbitrationRuledOn: today }),
+      archivedAs('Yes', {
+        arbitrationAskedBy: 'Employee',
+        arbitrationAskedOn: today,
+        arbiterName: 'Dr. Claes',
+        arbitrationRuling: 'ControlDoctor',
+        arbitrationRuledOn: today,
+      }),
+    ],
+  ],
+  checks_excuse: [
+    [
+      'an excuse of somebody who was examined',
+      archivedAs('Yes', { noShowExcuse: 'Hospital', noShowExcusedOn: today }),
+      archivedAs('NoShow', { noShowExcuse: 'Hospital', noShowExcusedOn: today }),
+    ],
+  ],
   checks_disagreement: [
     [
       'a disagreement with a check that was cancelled',

@@ -1,5 +1,7 @@
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import {
+  ARBITRATION_PARTIES,
+  ARBITRATION_RULINGS,
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
   CHECK_PLAUSIBILITIES,
@@ -7,6 +9,7 @@ import {
   CHECK_STATUSES,
   CHECK_TIMINGS,
   COMMENT_REVIEWS,
+  NO_SHOW_EXCUSES,
   NON_OPERABLE_REASON_CODES,
   PROBLEM_OWNERS,
   PROBLEM_REASONS,
@@ -54,6 +57,9 @@ test('the enumerations of the database are those of the domain, in the same orde
     problem_owner: PROBLEM_OWNERS,
     comment_review: COMMENT_REVIEWS,
     non_operable_reason: NON_OPERABLE_REASON_CODES,
+    arbitration_party: ARBITRATION_PARTIES,
+    arbitration_ruling: ARBITRATION_RULINGS,
+    no_show_excuse: NO_SHOW_EXCUSES,
     geo_precision: GEO_PRECISIONS,
     province: PROVINCES,
     document_kind: ['certificate', 'card', 'sent', 'receipt'],

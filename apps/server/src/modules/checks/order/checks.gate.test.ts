@@ -65,7 +65,7 @@ describe('what a doctor writes on a report', () => {
       archiveComment: WORDS,
       commentReview: 'Waiting',
       releasedComment: null,
-      availableActions: ['releaseComment', 'withholdComment'],
+      availableActions: ['recordArbitration', 'releaseComment', 'withholdComment'],
     });
   });
 
@@ -75,7 +75,7 @@ describe('what a doctor writes on a report', () => {
     clock.advance({ hours: 1 });
     const released = await checks.releaseComment(planner, report.id, report.version, { comment: ' Light work at first. ' });
     expect(released).toMatchObject({ archiveComment: WORDS, commentReview: 'Released', releasedComment: 'Light work at first.' });
-    expect(released).toMatchObject({ status: 'Archived', version: report.version + 1, availableActions: [] });
+    expect(released).toMatchObject({ status: 'Archived', version: report.version + 1, availableActions: ['recordArbitration'] });
     expect(released.archivedAt).toEqual(report.archivedAt);
     const seen = await seenBy(adminA, report);
     expect(seen.archiveComment).toBe('Light work at first.');
@@ -105,7 +105,11 @@ describe('what a doctor writes on a report', () => {
     const { adminA, planner } = world.actors;
     const report = await reported();
     const withheld = await checks.withholdComment(planner, report.id, report.version);
-    expect(withheld).toMatchObject({ commentReview: 'Withheld', releasedComment: null, availableActions: ['releaseComment'] });
+    expect(withheld).toMatchObject({
+      commentReview: 'Withheld',
+      releasedComment: null,
+      availableActions: ['recordArbitration', 'releaseComment'],
+    });
     const seen = await seenBy(adminA, report);
     expect(seen.archiveComment).toBeNull();
     expect((await historyOf(adminA, seen)).join()).not.toContain('withhold');
@@ -154,7 +158,7 @@ describe('what a doctor writes on a report', () => {
 test('what planners write, and a report without a word, need no gate', async () => {
   const { adminA, planner, doctor } = world.actors;
   const byPlanner = await reported(planner, 'The doctor called us.');
-  expect(byPlanner).toMatchObject({ commentReview: 'NotNeeded', availableActions: [] });
+  expect(byPlanner).toMatchObject({ commentReview: 'NotNeeded', availableActions: ['recordArbitration'] });
   expect((await seenBy(adminA, byPlanner)).archiveComment).toBe('The doctor called us.');
   expect(await reported(doctor, '')).toMatchObject({ commentReview: 'NotNeeded', releasedComment: null });
 });
