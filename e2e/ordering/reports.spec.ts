@@ -22,7 +22,8 @@ interface Report extends StepFacts {
 }
 
 const FIELDS = `id workerFullName companyName checkOccurence nonOperableReason earlyReturn checkDate incapacityType incapacityStartDate incapacityEndDate
-  newIncapacityEndDate prolongationNeeded secondCheckNeeded workerDisagreement companyTotalPrice`;
+  newIncapacityEndDate prolongationNeeded secondCheckNeeded workerDisagreement arbitrationAskedOn arbitrationRuling arbitrationRuledOn
+  noShowExcuse companyTotalPrice`;
 
 /** Reports with these outcomes of the company that the screen shows, newest first. */
 async function reportsOf(page: Page, occurences: readonly string[]): Promise<readonly Report[]> {

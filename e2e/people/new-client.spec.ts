@@ -132,13 +132,8 @@ async function keepSuperiors(page: Page, say: Say, language: string): Promise<vo
 
 /** The VAT number of a client that there is. */
 async function numberOfFirst(page: Page): Promise<string> {
-  return (
-    (await page
-      .getByRole('table')
-      .getByText(/^BE\d{10}$/)
-      .first()
-      .textContent()) ?? ''
-  );
+  const shown = page.getByRole('table').getByText(/^BE \d{4}\.\d{3}\.\d{3}$/);
+  return ((await shown.first().textContent()) ?? '').replaceAll(/[ .]/g, '');
 }
 
 test('who asks for access for a company that is no client yet leads to adding it, and gets in', async ({ page }) => {

@@ -9,7 +9,6 @@ import { type CertificateReader, createCertificateReader, type Reading } from '.
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { nightly } from '../../test/nightly.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createReadingService } from './reading.service.ts';
@@ -142,7 +141,7 @@ describe('through the whole server', () => {
     ]);
   });
 
-  it.runIf(nightly)('a picture of print proposes too, one of handwriting nothing', async () => {
+  it('a picture of print proposes too, one of handwriting nothing', async () => {
     const typed = await upload(actor, admin.companyId, 'typed-nl.png');
     expect((await ask(typed)).data.readCertificate).toEqual({
       ...NOT_READ,

@@ -117,7 +117,7 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
         </span>
         <SegmentedControl<PeriodName>
           label={t('filter.period')}
-          className="max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto max-sm:*:px-1.5"
+          className="max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto"
           value={period}
           onChange={handlePeriod}
           options={PERIODS.map((value) => ({ value, label: t(`filter.${value}`) }))}

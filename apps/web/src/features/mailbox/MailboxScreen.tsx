@@ -132,8 +132,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
         ) : subject === '' ? (
           t(`channel.${channel}`)
         ) : (
-          // An SMS is its own subject.
-          <span lang={language} className="line-clamp-2 whitespace-normal">
+          <span lang={language} className="whitespace-normal">
             {subject}
           </span>
         ),
