@@ -1,7 +1,7 @@
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
-import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, signIn, visitor } from '../support/people.ts';
+import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, sentToSignIn, signIn, visitor } from '../support/people.ts';
 import { wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -48,8 +48,7 @@ test('the session is renewed without a question, and signing out ends it in ever
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/');
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-accessToken' }));
-  await other.goto('/checks');
-  await expect(other).toHaveURL('/');
+  await sentToSignIn(other, '/checks');
 });
 
 test('whoever is deleted is out, and the issuer lets them in no more', async ({ page, newBrowser, expectedFaults }) => {

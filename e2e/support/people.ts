@@ -108,6 +108,15 @@ export async function enter(page: Page, { email }: Pick<Person, 'email'>, langua
   await page.goto(path);
 }
 
+/**
+ * Opens an address from where the application goes on to the sign-in, as nobody is signed in. It may go there before the page has loaded:
+ * the address is not waited for longer than until it answers.
+ */
+export async function sentToSignIn(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page).toHaveURL('/');
+}
+
 /** A browser of somebody who reads this language and is not signed in. */
 export async function visitor(page: Page, language: InterfaceLanguage, path: string): Promise<Page> {
   await page.goto('/icon.svg');
