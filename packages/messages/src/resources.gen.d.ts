@@ -352,7 +352,6 @@ export default interface Resources {
       "addWorker": "Add an employee",
       "addWorkerNamed": "Add “{{name}}” as a new employee",
       "chooseWorker": "Choose an existing employee",
-      "conflictText": "Fields you had not changed now show the new values; your input is still here.",
       "conflictTitle": "Somebody else changed this certificate",
       "create": "Create the certificate",
       "created": "The certificate has been created.",

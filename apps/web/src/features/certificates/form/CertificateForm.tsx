@@ -16,7 +16,7 @@ import { useUploads } from '../../../ui/documents/use-uploads.ts';
 import { AdviceCard } from '../AdviceCard.tsx';
 import type { CertificateFieldsFragment } from '../certificates.gql.ts';
 import { useAdvice } from '../use-advice.ts';
-import { ConflictAlert } from './ConflictAlert.tsx';
+import { CertificateConflict } from './CertificateConflict.tsx';
 import { type CertificateDraft, EMPTY_CERTIFICATE, valuesOf } from './certificate-values.ts';
 import { DocumentCard, useDocumentUpload } from './DocumentCard.tsx';
 import type { CertificateFormControls, FormParts } from './form-types.ts';
@@ -199,7 +199,7 @@ export function CertificateForm({
           {t('common:restored')}
         </Alert>
       )}
-      {saved && others.changed && <ConflictAlert saved={saved} fields={others.fields} onTake={others.take} />}
+      {saved && others.changed && <CertificateConflict saved={saved} fields={others.fields} onTake={others.take} />}
       {/* Without a document to look at, remarks stand under the place for one, beside the fields; the order of reading stays. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-rows-[auto_1fr]">
         <DocumentCard {...parts} uploads={uploads} reading={reading} className={extras.document ? 'lg:row-span-2' : ''} />

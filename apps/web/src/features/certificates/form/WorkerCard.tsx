@@ -67,7 +67,7 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
         {mode === 'changing' && worker.incomplete && <Alert tone="warning">{t('form.workerIncomplete')}</Alert>}
         {worker.changedMeanwhile && (
           <Alert tone="warning" live title={t('common:conflict.employee')}>
-            {t('form.conflictText')}
+            {t('common:conflict.text')}
           </Alert>
         )}
         {(mode === 'new' || mode === 'changing') && (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { mergeChanges } from '../../../lib/forms/merge-changes.ts';
 import type { CertificateFieldsFragment } from '../certificates.gql.ts';
-import type { ConflictField } from './ConflictAlert.tsx';
+import type { ConflictField } from './CertificateConflict.tsx';
 import { type CertificateDraft, valuesOf } from './certificate-values.ts';
 import type { CertificateFormControls } from './form-types.ts';
 import type { FormExtras } from './use-form-extras.ts';

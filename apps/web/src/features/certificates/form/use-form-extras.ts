@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StoredDocument } from '../../../lib/api/documents.ts';
 import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../../lib/forms/draft.ts';
 import type { CertificateSuperiorFragment } from '../certificates.gql.ts';
-import type { ConflictField } from './ConflictAlert.tsx';
+import type { ConflictField } from './CertificateConflict.tsx';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { ProposalMarks } from './proposals.ts';
 

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormActions, FormStack } from '../../../ui/controls/Field.tsx';
-import { ChangedAlert } from '../ChangedAlert.tsx';
+import { ConflictAlert } from '../../../ui/forms/ConflictAlert.tsx';
 import type { FormState } from '../form-state.ts';
 import { useSavedForm } from '../use-saved-form.ts';
 import { CompanyFields } from './CompanyFields.tsx';
@@ -52,7 +52,7 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
       <form noValidate onSubmit={(event) => void submit(event)}>
         <FormStack>
           {company.invoicingEmail === null && <Alert tone="warning">{t('company.noInvoicingEmail')}</Alert>}
-          {changed && <ChangedAlert {...changed} describe={describe} onTake={take} />}
+          {changed && <ConflictAlert title={t('changed.title')} {...changed} describe={describe} onTake={take} />}
           <CompanyFields
             form={form}
             saved={company.language}

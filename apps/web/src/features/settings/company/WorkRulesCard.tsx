@@ -13,8 +13,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FormActions, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { ConflictAlert } from '../../../ui/forms/ConflictAlert.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
-import { ChangedAlert } from '../ChangedAlert.tsx';
 import type { FormState } from '../form-state.ts';
 import { AvailabilityFields } from '../superiors/AvailabilityFields.tsx';
 import { useSavedForm } from '../use-saved-form.ts';
@@ -63,7 +63,7 @@ export function WorkRulesCard({ company, onState }: WorkRulesCardProps) {
     <Card title={t('workRules.title')} hint={t('workRules.hint')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <FormStack className="gap-5!">
-          {changed && <ChangedAlert {...changed} describe={describe} onTake={take} />}
+          {changed && <ConflictAlert title={t('changed.title')} {...changed} describe={describe} onTake={take} />}
           <FormRow>
             <Field label={t('workRules.staffCount')} required hint={t('workRules.staffCountHint')} error={form.error('staffCount')}>
               <TextInput {...form.register('staffCount', { setValueAs: numberOf })} inputMode="numeric" autoComplete="off" />

@@ -1,8 +1,10 @@
-import { useWords } from '../../lib/i18n/words.ts';
-import { Alert } from '../../ui/content/Alert.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../content/Alert.tsx';
+import { Button } from '../controls/Button.tsx';
 
-interface ChangedAlertProps<Field extends string> {
+interface ConflictAlertProps<Field extends string> {
+  /** That somebody else changed it, and what. */
+  readonly title: string;
   /** Fields that both changed. */
   readonly conflicts: readonly Field[];
   /** A field's label and what the other person saved, in words. */
@@ -11,20 +13,20 @@ interface ChangedAlertProps<Field extends string> {
 }
 
 /** Somebody else saved the same thing: nothing that was typed is lost, and each difference can be settled. */
-export function ChangedAlert<Field extends string>({ conflicts, describe, onTake }: ChangedAlertProps<Field>) {
-  const t = useWords('settings');
+export function ConflictAlert<Field extends string>({ title, conflicts, describe, onTake }: ConflictAlertProps<Field>) {
+  const { t } = useTranslation('common');
   return (
-    <Alert tone="warning" live title={t('changed.title')}>
-      <p>{t('common:conflict.text')}</p>
+    <Alert tone="warning" live title={title}>
+      <p>{t('conflict.text')}</p>
       {conflicts.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
           {conflicts.map((field) => {
             const { label, value } = describe(field);
             return (
               <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span>{value ? t('common:conflict.theirs', { field: label, value }) : t('common:conflict.empty', { field: label })}</span>
-                <Button size="xs" aria-label={t('common:conflict.takeField', { field: label })} onClick={() => onTake(field)}>
-                  {t('common:conflict.take')}
+                <span>{value ? t('conflict.theirs', { field: label, value }) : t('conflict.empty', { field: label })}</span>
+                <Button size="xs" aria-label={t('conflict.takeField', { field: label })} onClick={() => onTake(field)}>
+                  {t('conflict.take')}
                 </Button>
               </li>
             );

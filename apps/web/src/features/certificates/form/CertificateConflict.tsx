@@ -1,14 +1,13 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { superiorName } from '../../../lib/records/superiors.ts';
-import { Alert } from '../../../ui/content/Alert.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { ConflictAlert } from '../../../ui/forms/ConflictAlert.tsx';
 import type { CertificateFieldsFragment } from '../certificates.gql.ts';
 import type { CertificateDraft } from './certificate-values.ts';
 
 export type ConflictField = keyof CertificateDraft & string;
 
-interface ConflictAlertProps {
+interface CertificateConflictProps {
   /** What the other person saved. */
   readonly saved: CertificateFieldsFragment;
   /** Fields that both changed. */
@@ -17,29 +16,10 @@ interface ConflictAlertProps {
 }
 
 /** Somebody else saved the certificate: nothing that was typed is lost, and each difference can be settled. */
-export function ConflictAlert({ saved, fields, onTake }: ConflictAlertProps) {
+export function CertificateConflict({ saved, fields, onTake }: CertificateConflictProps) {
   const t = useWords('certificates');
-  const textOf = useTexts(saved);
-  return (
-    <Alert tone="warning" live title={t('form.conflictTitle')}>
-      <p>{t('form.conflictText')}</p>
-      {fields.length > 0 && (
-        <ul className="mt-2 flex flex-col gap-2">
-          {fields.map((field) => {
-            const { label, value } = textOf(field);
-            return (
-              <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span>{value ? t('common:conflict.theirs', { field: label, value }) : t('common:conflict.empty', { field: label })}</span>
-                <Button size="xs" aria-label={t('common:conflict.takeField', { field: label })} onClick={() => onTake(field)}>
-                  {t('common:conflict.take')}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </Alert>
-  );
+  const describe = useTexts(saved);
+  return <ConflictAlert title={t('form.conflictTitle')} conflicts={fields} describe={describe} onTake={onTake} />;
 }
 
 /** A field's label and what the other person entered, in words. */
