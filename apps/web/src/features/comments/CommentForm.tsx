@@ -2,7 +2,6 @@ import type { CommentAudience, CommentRole } from '@checkwell/domain/check/comme
 import { commentRule } from '@checkwell/domain/check/comments/comments';
 import { TEXT } from '@checkwell/domain/constants';
 import { type Ref, useImperativeHandle, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { mayHaveArrived, useIdempotencyKey } from '../../lib/api/idempotency.ts';
 import { invalidate, useGqlChange } from '../../lib/api/query.ts';
@@ -12,8 +11,8 @@ import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
 import { AddCheckCommentDocument } from './comments.gql.ts';
 import { showList, useCommentRole } from './comments.queries.ts';
 
@@ -109,25 +108,16 @@ export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
         </Field>
         {isOpen && (
           <>
-            <Controller
-              control={form.control}
+            <FormRadioGroup
+              form={form}
               name="audience"
-              render={({ field }) => (
-                <RadioGroup
-                  ref={field.ref}
-                  legend={t('form.audience')}
-                  required
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  error={form.error('audience')}
-                  options={audiences.map((value) => ({
-                    value,
-                    label: t(`audience.${value}`),
-                    hint: t(`meaning.${meaningOf(role, value)}`),
-                  }))}
-                />
-              )}
+              legend={t('form.audience')}
+              required
+              options={audiences.map((value) => ({
+                value,
+                label: t(`audience.${value}`),
+                hint: t(`meaning.${meaningOf(role, value)}`),
+              }))}
             />
             <Button variant="primary" type="submit" size={role === 'doctor' ? 'lg' : 'sm'} className="self-start" loading={add.isPending}>
               {t('form.send')}

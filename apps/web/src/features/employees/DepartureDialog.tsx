@@ -1,12 +1,11 @@
 import { departureRule } from '@checkwell/domain/people/rules';
-import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { today } from '../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { DatePicker } from '../../ui/controls/DatePicker.tsx';
-import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { FormStack } from '../../ui/controls/Field.tsx';
+import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type EmployeeRowFragment, SetEmployeeDepartureDocument } from './employees.gql.ts';
 
@@ -49,15 +48,7 @@ export function DepartureDialog({ employee, onClose }: { readonly employee: Empl
       <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(({ leftAt }) => send(leftAt))(event)}>
         <FormStack>
           <p>{t('departure.text')}</p>
-          <Controller
-            control={form.control}
-            name="leftAt"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <Field label={t('departure.leftAt')} required error={form.error('leftAt')}>
-                <DatePicker value={value ?? ''} onChange={onChange} onBlur={onBlur} ref={ref} />
-              </Field>
-            )}
-          />
+          <FormDatePicker form={form} name="leftAt" label={t('departure.leftAt')} required />
         </FormStack>
       </form>
     </Dialog>

@@ -2,7 +2,6 @@ import { confirmSignUpRule } from '@checkwell/domain/identity/sign-up';
 import { ACCESS_TYPES } from '@checkwell/domain/people/enums';
 import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
@@ -15,6 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { CompanyBox } from '../../ui/forms/CompanyBox.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { ConfirmSignUpDocument } from './identities.gql.ts';
 import type { SignUpDetail } from './identities.queries.ts';
@@ -115,25 +115,16 @@ export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
               </AppLink>
             </p>
           )}
-          <Controller
-            control={form.control}
+          <FormRadioGroup
+            form={form}
             name="accesType"
-            render={({ field: { ref, value, onChange, onBlur } }) => (
-              <RadioGroup
-                ref={ref}
-                legend={t('accesType')}
-                required
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                error={form.error('accesType')}
-                options={ACCESS_TYPES.map((type) => ({
-                  value: type,
-                  label: enums(`accesType.${type}`),
-                  hint: settings(`users.meaning.${type}`),
-                }))}
-              />
-            )}
+            legend={t('accesType')}
+            required
+            options={ACCESS_TYPES.map((type) => ({
+              value: type,
+              label: enums(`accesType.${type}`),
+              hint: settings(`users.meaning.${type}`),
+            }))}
           />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setRefusing(true)} disabled={confirm.isPending}>

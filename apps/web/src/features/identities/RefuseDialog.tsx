@@ -1,9 +1,8 @@
 import { refuseSignUpRule, SIGN_UP_REFUSALS } from '@checkwell/domain/identity/sign-up';
-import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RefuseSignUpDocument } from './identities.gql.ts';
 import type { SignUpDetail } from './identities.queries.ts';
@@ -42,25 +41,16 @@ export function RefuseDialog({ signUp, onClose, onChanged }: RefuseDialogProps) 
       onClose={onClose}
     >
       <p className="text-xs text-muted">{t('refuseText')}</p>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="reason"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <RadioGroup
-            ref={ref}
-            legend={t('refuseReason')}
-            required
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={form.error('reason')}
-            options={SIGN_UP_REFUSALS.map((reason) => ({
-              value: reason,
-              label: enums(`signUpRefusal.${reason}`),
-              hint: reason === 'Duplicate' ? t('noMail') : undefined,
-            }))}
-          />
-        )}
+        legend={t('refuseReason')}
+        required
+        options={SIGN_UP_REFUSALS.map((reason) => ({
+          value: reason,
+          label: enums(`signUpRefusal.${reason}`),
+          hint: reason === 'Duplicate' ? t('noMail') : undefined,
+        }))}
       />
     </FormDialog>
   );

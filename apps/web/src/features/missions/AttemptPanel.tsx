@@ -2,7 +2,7 @@ import { attemptRule } from '@checkwell/domain/check/times/attempt';
 import { DOCUMENT, TEXT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { uploadDocument } from '../../lib/api/documents.ts';
 import { isOffline } from '../../lib/api/errors.ts';
@@ -22,10 +22,10 @@ import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FileDrop } from '../../ui/documents/FileDrop.tsx';
 import { useUploads } from '../../ui/documents/use-uploads.ts';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
 import { CardSlotsDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
@@ -142,24 +142,16 @@ export function AttemptPanel({ mission, version, earlier, onBack, onDone }: Atte
         ) : free.length === 0 ? (
           <p className="text-sm">{t('attempt.cardNotPossible')}</p>
         ) : (
-          <Controller
-            control={form.control}
+          <FormRadioGroup
+            form={form}
             name="cardStart"
-            render={({ field }) => (
-              <RadioGroup
-                legend={t('attempt.cardQuestion')}
-                hint={t('attempt.cardHint')}
-                required
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={form.error('cardStart')}
-                options={[
-                  ...free.map((start) => ({ value: start, label: format.momentLong(start) })),
-                  { value: NO_CARD, label: t('attempt.cardNone'), hint: messageText('validation:noShowNoCard') },
-                ]}
-              />
-            )}
+            legend={t('attempt.cardQuestion')}
+            hint={t('attempt.cardHint')}
+            required
+            options={[
+              ...free.map((start) => ({ value: start, label: format.momentLong(start) })),
+              { value: NO_CARD, label: t('attempt.cardNone'), hint: messageText('validation:noShowNoCard') },
+            ]}
           />
         )}
       </Card>

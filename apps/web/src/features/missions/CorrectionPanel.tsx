@@ -2,7 +2,7 @@ import { CORRECTION_REASONS, correctionEnd } from '@checkwell/domain/check/resul
 import { correctionFault, findingsFault } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
@@ -13,8 +13,8 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
 import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
 import { ReviseResultDocument } from './missions.gql.ts';
@@ -83,20 +83,12 @@ export function CorrectionPanel({ mission, version, onBack, onDone }: Correction
       />
       <Card title={t('correct.open')}>
         <FormStack>
-          <Controller
-            control={form.control}
+          <FormRadioGroup
+            form={form}
             name="correctionReason"
-            render={({ field }) => (
-              <RadioGroup
-                legend={t('correct.reason')}
-                required
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={form.error('correctionReason')}
-                options={CORRECTION_REASONS.map((value) => ({ value, label: enums(`correctionReason.${value}`) }))}
-              />
-            )}
+            legend={t('correct.reason')}
+            required
+            options={CORRECTION_REASONS.map((value) => ({ value, label: enums(`correctionReason.${value}`) }))}
           />
           <Field label={t('correct.explanation')} hint={t('correct.explanationHint')} error={form.error('explanation')}>
             <Textarea maxLength={TEXT.reason} rows={2} {...form.register('explanation')} />

@@ -10,11 +10,11 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
-import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field, FormActions, FormStack } from '../../ui/controls/Field.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
-import { TimeField } from '../../ui/controls/TimeField.tsx';
+import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
+import { FormTimeField } from '../../ui/forms/FormTimeField.tsx';
 import { HoursExceptions } from '../../ui/forms/HoursExceptions.tsx';
 import { AddExceptionDocument, type OwnHoursFragment, RemoveExceptionDocument } from './missions.gql.ts';
 
@@ -87,47 +87,19 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
             />
             {isAbsence && <Checkbox label={t('exceptions.whole')} {...form.register('whole')} />}
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              <Controller
-                control={form.control}
+              <FormDatePicker
+                form={form}
                 name="fromDay"
-                render={({ field }) => (
-                  <Field label={t(isAbsence ? 'exceptions.fromDay' : 'exceptions.day')} required error={form.error('fromDay')}>
-                    <DatePicker {...field} min={today()} />
-                  </Field>
-                )}
+                label={t(isAbsence ? 'exceptions.fromDay' : 'exceptions.day')}
+                required
+                min={today()}
               />
-              {isAbsence && (
-                <Controller
-                  control={form.control}
-                  name="toDay"
-                  render={({ field }) => (
-                    <Field label={t('exceptions.toDay')} required error={form.error('toDay')}>
-                      <DatePicker {...field} min={today()} />
-                    </Field>
-                  )}
-                />
-              )}
+              {isAbsence && <FormDatePicker form={form} name="toDay" label={t('exceptions.toDay')} required min={today()} />}
             </div>
             {!(isAbsence && whole) && (
               <div className="grid grid-cols-2 gap-4">
-                <Controller
-                  control={form.control}
-                  name="fromTime"
-                  render={({ field }) => (
-                    <Field label={t('exceptions.fromTime')} required error={form.error('fromTime')}>
-                      <TimeField {...field} />
-                    </Field>
-                  )}
-                />
-                <Controller
-                  control={form.control}
-                  name="toTime"
-                  render={({ field }) => (
-                    <Field label={t('exceptions.toTime')} required error={form.error('toTime')}>
-                      <TimeField {...field} />
-                    </Field>
-                  )}
-                />
+                <FormTimeField form={form} name="fromTime" label={t('exceptions.fromTime')} required />
+                <FormTimeField form={form} name="toTime" label={t('exceptions.toTime')} required />
               </div>
             )}
             <Field label={t('exceptions.reason')} hint={t('exceptions.reasonHint')} error={form.error('reason')} optional>

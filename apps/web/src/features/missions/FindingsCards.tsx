@@ -5,17 +5,17 @@ import { isFarFromAppointment } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import type { ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
-import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
-import { TimeField } from '../../ui/controls/TimeField.tsx';
+import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormTimeField } from '../../ui/forms/FormTimeField.tsx';
 import type { ShownMission } from './missions.queries.ts';
 import { asksVerdict, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, typedStart } from './result-form.ts';
 
@@ -50,55 +50,27 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
     <>
       <Card title={t('result.what')}>
         <FormStack>
-          <Controller
-            control={form.control}
+          <FormRadioGroup
+            form={form}
             name="checkOccurence"
-            render={({ field }) => (
-              <RadioGroup
-                legend={t('result.occurrence')}
-                required
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={form.error('checkOccurence')}
-                options={occurrences.map((value) => ({ value, label: enums(occurenceKey(value, mission.checkLocation)) }))}
-              />
-            )}
+            legend={t('result.occurrence')}
+            required
+            options={occurrences.map((value) => ({ value, label: enums(occurenceKey(value, mission.checkLocation)) }))}
           />
           {besideOutcome}
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            <Controller
-              control={form.control}
+            <FormDatePicker
+              form={form}
               name="examinedDay"
-              render={({ field }) => (
-                <Field
-                  className="max-sm:col-span-full"
-                  label={occurrence === 'NoShow' ? t('result.attemptDay') : t('result.day')}
-                  required
-                  error={form.error('examinedDay')}
-                >
-                  <DatePicker {...field} size="lg" min={day ?? mission.incapacityStartDate} max={day ?? mission.incapacityEndDate} />
-                </Field>
-              )}
+              className="max-sm:col-span-full"
+              label={occurrence === 'NoShow' ? t('result.attemptDay') : t('result.day')}
+              required
+              size="lg"
+              min={day ?? mission.incapacityStartDate}
+              max={day ?? mission.incapacityEndDate}
             />
-            <Controller
-              control={form.control}
-              name="examinedFrom"
-              render={({ field }) => (
-                <Field label={t('result.from')} required error={form.error('examinedFrom')}>
-                  <TimeField {...field} size="lg" />
-                </Field>
-              )}
-            />
-            <Controller
-              control={form.control}
-              name="examinedTo"
-              render={({ field }) => (
-                <Field label={t('result.to')} required error={form.error('examinedTo')}>
-                  <TimeField {...field} size="lg" />
-                </Field>
-              )}
-            />
+            <FormTimeField form={form} name="examinedFrom" label={t('result.from')} required size="lg" />
+            <FormTimeField form={form} name="examinedTo" label={t('result.to')} required size="lg" />
           </div>
           {tapped && <p className="text-xs text-muted">{t('result.reported')}</p>}
           {asksTimesReason && (far || form.error('timesReason')) && (
@@ -116,43 +88,26 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
       {asksVerdict(occurrence) && (
         <Card title={t('result.verdict')}>
           <FormStack>
-            <Controller
-              control={form.control}
+            <FormRadioGroup
+              form={form}
               name="verdict"
-              render={({ field }) => (
-                <RadioGroup
-                  legend={t('result.verdictQuestion')}
-                  required
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  error={form.error('verdict')}
-                  options={[
-                    { value: 'confirmed', label: t('result.confirmed', { date: format.date(mission.incapacityEndDate) }) },
-                    { value: 'shortened', label: t('result.shortened') },
-                  ]}
-                />
-              )}
+              legend={t('result.verdictQuestion')}
+              required
+              options={[
+                { value: 'confirmed', label: t('result.confirmed', { date: format.date(mission.incapacityEndDate) }) },
+                { value: 'shortened', label: t('result.shortened') },
+              ]}
             />
             {verdict === 'shortened' && (
-              <Controller
-                control={form.control}
+              <FormDatePicker
+                form={form}
                 name="newIncapacityEndDate"
-                render={({ field }) => (
-                  <Field
-                    label={t('result.lastDay')}
-                    required
-                    error={form.error('newIncapacityEndDate')}
-                    hint={newEnd ? t('outcome.fitFrom', { date: format.date(fitFrom(newEnd)) }) : undefined}
-                  >
-                    <DatePicker
-                      {...field}
-                      size="lg"
-                      min={examinedDay ? addDays(examinedDay, -1) : undefined}
-                      max={addDays(mission.incapacityEndDate, -1)}
-                    />
-                  </Field>
-                )}
+                label={t('result.lastDay')}
+                required
+                hint={newEnd ? t('outcome.fitFrom', { date: format.date(fitFrom(newEnd)) }) : undefined}
+                size="lg"
+                min={examinedDay ? addDays(examinedDay, -1) : undefined}
+                max={addDays(mission.incapacityEndDate, -1)}
               />
             )}
             <Checkbox label={t('result.disagreement')} hint={t('result.disagreementHint')} {...form.register('workerDisagreement')} />
@@ -160,38 +115,24 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
               <Checkbox label={t('result.prolongation')} hint={t('result.prolongationHint')} {...form.register('prolongationNeeded')} />
             )}
             {accident && (
-              <Controller
-                control={form.control}
+              <FormRadioGroup
+                form={form}
                 name="injuryDifference"
-                render={({ field }) => (
-                  <RadioGroup
-                    legend={t('result.injury')}
-                    columns={2}
-                    value={field.value}
-                    onChange={field.onChange}
-                    options={[
-                      { value: 'no', label: t('result.injurySame') },
-                      { value: 'yes', label: t('result.injuryDifferent') },
-                    ]}
-                  />
-                )}
+                legend={t('result.injury')}
+                columns={2}
+                options={[
+                  { value: 'no', label: t('result.injurySame') },
+                  { value: 'yes', label: t('result.injuryDifferent') },
+                ]}
               />
             )}
             {accident && (
-              <Controller
-                control={form.control}
+              <FormRadioGroup
+                form={form}
                 name="checkPlausibility"
-                render={({ field }) => (
-                  <RadioGroup
-                    legend={t('result.plausibility')}
-                    columns={3}
-                    value={field.value}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    error={form.error('checkPlausibility')}
-                    options={JUDGED_PLAUSIBILITIES.map((value) => ({ value, label: enums(`checkPlausibility.${value}`) }))}
-                  />
-                )}
+                legend={t('result.plausibility')}
+                columns={3}
+                options={JUDGED_PLAUSIBILITIES.map((value) => ({ value, label: enums(`checkPlausibility.${value}`) }))}
               />
             )}
           </FormStack>

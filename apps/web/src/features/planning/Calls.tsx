@@ -3,7 +3,6 @@ import { REACHED, type Reached } from '@checkwell/domain/check/times/told';
 import { dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
@@ -11,11 +10,11 @@ import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
-import { TimeField } from '../../ui/controls/TimeField.tsx';
+import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormTimeField } from '../../ui/forms/FormTimeField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RecordCallDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
@@ -99,40 +98,15 @@ function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonl
         <TextInput type="tel" maxLength={TEXT.phone} {...form.register('phoneNumber')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Controller
-          control={form.control}
-          name="calledDay"
-          render={({ field }) => (
-            <Field label={t('call.at')} required error={form.error('calledDay')}>
-              <DatePicker {...field} />
-            </Field>
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="calledAt"
-          render={({ field }) => (
-            <Field label={t('call.time')} required error={form.error('calledAt')}>
-              <TimeField {...field} />
-            </Field>
-          )}
-        />
+        <FormDatePicker form={form} name="calledDay" label={t('call.at')} required />
+        <FormTimeField form={form} name="calledAt" label={t('call.time')} required />
       </div>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="reached"
-        render={({ field }) => (
-          <RadioGroup
-            ref={field.ref}
-            legend={t('call.reached')}
-            required
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={form.error('reached')}
-            options={REACHED.map((value) => ({ value, label: t(`reached.${value}`) }))}
-          />
-        )}
+        legend={t('call.reached')}
+        required
+        options={REACHED.map((value) => ({ value, label: t(`reached.${value}`) }))}
       />
     </FormDialog>
   );

@@ -3,7 +3,6 @@ import { letterFault, letterFilePath, letterReachedAt } from '@checkwell/domain/
 import { isInTime, UNTOLD_STATES, waysLeft } from '@checkwell/domain/check/times/told';
 import { dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useDownload } from '../../lib/api/download.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
@@ -11,8 +10,7 @@ import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { DatePicker } from '../../ui/controls/DatePicker.tsx';
-import { Field } from '../../ui/controls/Field.tsx';
+import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RecordLetterDocument } from './planning.gql.ts';
 import type { PlanningCheck } from './planning.queries.ts';
@@ -102,15 +100,7 @@ function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; reado
       onClose={onClose}
     >
       <p>{t('letter.text', { moment: format.momentLong(check.appointmentStart) })}</p>
-      <Controller
-        control={form.control}
-        name="postedOn"
-        render={({ field }) => (
-          <Field label={t('letter.at')} required error={form.error('postedOn')}>
-            <DatePicker {...field} />
-          </Field>
-        )}
-      />
+      <FormDatePicker form={form} name="postedOn" label={t('letter.at')} required />
       {readAt && (
         <p aria-live="polite" className="text-sm text-muted">
           {t('letter.counts', { read: format.momentLong(readAt) })} {isLate && <span className="text-warning-fg">{t('letter.late')}</span>}

@@ -2,13 +2,13 @@ import { CHECK_TIMINGS, type CheckLocation } from '@checkwell/domain/check/enums
 import { locationAllowed, type orderIncapacityStep } from '@checkwell/domain/check/rules';
 import { isShortPeriod } from '@checkwell/domain/check/times/timing';
 import { lengthInDays } from '@checkwell/domain/clock';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useOrderLocations } from '../../lib/records/order-locations.ts';
 import { Alert } from '../content/Alert.tsx';
-import { RadioGroup } from '../controls/RadioGroup.tsx';
+import { FormRadioGroup } from './FormRadioGroup.tsx';
 
 type CheckValues = Pick<z.input<typeof orderIncapacityStep>, 'locationCheck' | 'typeCheck' | 'startDate' | 'endDate'>;
 
@@ -40,57 +40,35 @@ export function CheckFields<Input extends CheckValues, Output>({ form: whole, ph
   };
   return (
     <>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="locationCheck"
-        render={({ field }) => (
-          <div data-wrong={form.error('locationCheck') && true}>
-            <RadioGroup
-              legend={t('field.locationCheck')}
-              name="locationCheck"
-              columns={3}
-              required
-              value={field.value ?? ''}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={form.error('locationCheck')}
-              options={locations.map((value) => {
-                const allowed = locationAllowed(value, phoneNumber);
-                return {
-                  value,
-                  label: enums(`checkLocation.${value}`),
-                  hint: allowed ? hints[value] : validation('gsmNeeded'),
-                  icon: LOCATION_ICONS[value],
-                  disabled: !allowed,
-                };
-              })}
-            />
-          </div>
-        )}
+        legend={t('field.locationCheck')}
+        columns={3}
+        required
+        options={locations.map((value) => {
+          const allowed = locationAllowed(value, phoneNumber);
+          return {
+            value,
+            label: enums(`checkLocation.${value}`),
+            hint: allowed ? hints[value] : validation('gsmNeeded'),
+            icon: LOCATION_ICONS[value],
+            disabled: !allowed,
+          };
+        })}
       />
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="typeCheck"
-        render={({ field }) => (
-          <div data-wrong={form.error('typeCheck') && true}>
-            <RadioGroup
-              legend={t('field.typeCheck')}
-              name="typeCheck"
-              columns={2}
-              required
-              value={field.value ?? ''}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={form.error('typeCheck')}
-              options={CHECK_TIMINGS.map((value) => ({
-                value,
-                label: enums(`checkTiming.${value}`),
-                hint: t(`timing.${value}Hint`),
-                icon: value === 'Immediate' ? ('zap' as const) : ('calendarCheck' as const),
-              }))}
-            />
-          </div>
-        )}
+        legend={t('field.typeCheck')}
+        columns={2}
+        required
+        options={CHECK_TIMINGS.map((value) => ({
+          value,
+          label: enums(`checkTiming.${value}`),
+          hint: t(`timing.${value}Hint`),
+          icon: value === 'Immediate' ? ('zap' as const) : ('calendarCheck' as const),
+        }))}
       />
       {typeCheck === 'Optimized' && isShortPeriod(startDate, endDate) && (
         <Alert tone="info" live>

@@ -5,10 +5,10 @@ import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { DatePicker } from '../controls/DatePicker.tsx';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
-import { TimeField } from '../controls/TimeField.tsx';
+import { FormDatePicker } from './FormDatePicker.tsx';
+import { FormTimeField } from './FormTimeField.tsx';
 
 type FactValues = Pick<z.input<typeof orderIncapacityStep>, 'accidentDate' | 'accidentTime' | 'incapacityPercentage'>;
 
@@ -27,30 +27,15 @@ export function IncapacityFacts<Input extends FactValues, Output>({ form: whole,
     <>
       {isDeclaredAccident(type) && (
         <FormRow>
-          <Controller
-            control={form.control}
+          <FormDatePicker
+            form={form}
             name="accidentDate"
-            render={({ field }) => (
-              <Field label={t('field.accidentDate')} optional error={form.error('accidentDate')}>
-                <DatePicker
-                  label={t('field.accidentDate')}
-                  value={field.value ?? ''}
-                  onChange={(day) => field.onChange(day || null)}
-                  onBlur={field.onBlur}
-                  max={startDate || undefined}
-                />
-              </Field>
-            )}
+            label={t('field.accidentDate')}
+            optional
+            none={null}
+            max={startDate || undefined}
           />
-          <Controller
-            control={form.control}
-            name="accidentTime"
-            render={({ field }) => (
-              <Field label={t('field.accidentTime')} optional error={form.error('accidentTime')}>
-                <TimeField value={field.value ?? ''} onChange={(time) => field.onChange(time || null)} onBlur={field.onBlur} />
-              </Field>
-            )}
-          />
+          <FormTimeField form={form} name="accidentTime" label={t('field.accidentTime')} optional none={null} />
         </FormRow>
       )}
       {isPartialIncapacity(type) && (

@@ -7,10 +7,10 @@ import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { DatePicker } from '../controls/DatePicker.tsx';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { RadioGroup } from '../controls/RadioGroup.tsx';
 import { Select } from '../controls/Select.tsx';
+import { FormDatePicker } from './FormDatePicker.tsx';
 import { IncapacityFacts } from './IncapacityFacts.tsx';
 
 type IncapacityInput = Pick<
@@ -45,43 +45,23 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
   return (
     <>
       <FormRow>
-        <Controller
-          control={form.control}
-          name="startDate"
-          render={({ field }) => (
-            <Field label={t('field.startDate')} required error={form.error('startDate')} hint={marks.startDate}>
-              <DatePicker label={t('field.startDate')} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} />
-            </Field>
-          )}
-        />
-        <Controller
-          control={form.control}
+        <FormDatePicker form={form} name="startDate" label={t('field.startDate')} required hint={marks.startDate} />
+        <FormDatePicker
+          form={form}
           name="endDate"
-          render={({ field }) => (
-            <Field
-              label={t('field.endDate')}
-              required
-              hint={
-                marks.endDate ? (
-                  <>
-                    {days && <p>{days}</p>}
-                    {marks.endDate}
-                  </>
-                ) : (
-                  days
-                )
-              }
-              error={form.error('endDate')}
-            >
-              <DatePicker
-                label={t('field.endDate')}
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                min={startDate || undefined}
-              />
-            </Field>
-          )}
+          label={t('field.endDate')}
+          required
+          hint={
+            marks.endDate ? (
+              <>
+                {days && <p>{days}</p>}
+                {marks.endDate}
+              </>
+            ) : (
+              days
+            )
+          }
+          min={startDate || undefined}
         />
       </FormRow>
       <FormRow>
@@ -110,23 +90,21 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
         control={form.control}
         name="authorizedExit"
         render={({ field }) => (
-          <div data-wrong={form.error('authorizedExit') && true}>
-            <RadioGroup
-              legend={t('field.authorizedExit')}
-              hint={marks.authorizedExit}
-              name="authorizedExit"
-              columns={2}
-              required
-              value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
-              onChange={(answer) => field.onChange(answer === 'yes')}
-              onBlur={field.onBlur}
-              error={form.error('authorizedExit')}
-              options={[
-                { value: 'yes', label: t('exit.yes') },
-                { value: 'no', label: t('exit.no') },
-              ]}
-            />
-          </div>
+          <RadioGroup
+            legend={t('field.authorizedExit')}
+            hint={marks.authorizedExit}
+            name="authorizedExit"
+            columns={2}
+            required
+            value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
+            onChange={(answer) => field.onChange(answer === 'yes')}
+            onBlur={field.onBlur}
+            error={form.error('authorizedExit')}
+            options={[
+              { value: 'yes', label: t('exit.yes') },
+              { value: 'no', label: t('exit.no') },
+            ]}
+          />
         )}
       />
     </>

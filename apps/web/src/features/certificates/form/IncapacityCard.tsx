@@ -3,11 +3,11 @@ import { TEXT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
-import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
 import type { AdviceFieldsFragment } from '../certificates.gql.ts';
 import { CertifTypeField } from './CertifTypeField.tsx';
 import type { FormParts } from './form-types.ts';
@@ -28,27 +28,14 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
       <FormStack>
         <FormRow>
           {(['startDate', 'endDate'] as const).map((name) => (
-            <Controller
+            <FormDatePicker
               key={name}
-              control={form.control}
+              form={form}
               name={name}
-              render={({ field }) => (
-                <Field
-                  label={t(`field.${name}`)}
-                  required
-                  error={form.error(name)}
-                  hint={proposedMark(proposals, name, t(`field.${name}`))}
-                >
-                  <DatePicker
-                    ref={field.ref}
-                    label={t(`field.${name}`)}
-                    value={field.value ?? ''}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    min={name === 'endDate' ? startDate || undefined : undefined}
-                  />
-                </Field>
-              )}
+              label={t(`field.${name}`)}
+              required
+              hint={proposedMark(proposals, name, t(`field.${name}`))}
+              min={name === 'endDate' ? startDate || undefined : undefined}
             />
           ))}
         </FormRow>

@@ -17,12 +17,13 @@ import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
-import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
 import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormRadioGroup.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { checkQuery, type WholeCheck } from '../check.queries.ts';
 import { LOCATION_ICONS } from '../look.ts';
@@ -158,24 +159,8 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
           </Field>
           <h3 className="mt-2 text-sm font-semibold">{t('modify.period')}</h3>
           <FormRow columns={3}>
-            <Controller
-              control={form.control}
-              name="startDate"
-              render={({ field }) => (
-                <Field label={t('field.startDate')} required error={form.error('startDate')}>
-                  <DatePicker value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
-                </Field>
-              )}
-            />
-            <Controller
-              control={form.control}
-              name="endDate"
-              render={({ field }) => (
-                <Field label={t('field.endDate')} required error={form.error('endDate')}>
-                  <DatePicker value={field.value} onChange={field.onChange} onBlur={field.onBlur} min={startDate || undefined} />
-                </Field>
-              )}
-            />
+            <FormDatePicker form={form} name="startDate" label={t('field.startDate')} required />
+            <FormDatePicker form={form} name="endDate" label={t('field.endDate')} required min={startDate || undefined} />
             <Controller
               control={form.control}
               name="authorizedExit"
@@ -223,22 +208,13 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
               />
             )}
           />
-          <Controller
-            control={form.control}
+          <FormRadioGroup
+            form={form}
             name="typeCheck"
-            render={({ field }) => (
-              <RadioGroup
-                legend={t('field.checkTiming')}
-                name="typeCheck"
-                columns={2}
-                required
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={form.error('typeCheck')}
-                options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
-              />
-            )}
+            legend={t('field.checkTiming')}
+            columns={2}
+            required
+            options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
           />
           <CheckTextFields form={form} names={CHECK_TEXTS.filter((name) => check[name] !== null)} />
           {canResolve && (

@@ -4,7 +4,6 @@ import { arbitrationRule, rulingRule } from '@checkwell/domain/check/result/arbi
 import { TEXT } from '@checkwell/domain/constants';
 import { arbiterRulingDeadline } from '@checkwell/domain/law/absence-rules';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -13,10 +12,10 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { FactList } from '../../../ui/content/FactList.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormRadioGroup.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import type { WholeCheck } from '../check.queries.ts';
 import { RecordArbitrationDocument, RecordRulingDocument } from './dispute.gql.ts';
@@ -95,41 +94,24 @@ function ArbitrationDialog({ check, onClose }: DialogProps) {
       onSubmit={form.handleSubmit((input) => save.mutate({ id: check.id, version: check.version, input }))}
       onClose={onClose}
     >
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="arbitrationAskedBy"
-        render={({ field }) => (
-          <RadioGroup
-            legend={t('arbitration.by')}
-            required
-            columns={2}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={form.error('arbitrationAskedBy')}
-            options={ARBITRATION_PARTIES.map((value) => ({ value, label: enums(`arbitrationParty.${value}`) }))}
-          />
-        )}
+        legend={t('arbitration.by')}
+        required
+        columns={2}
+        options={ARBITRATION_PARTIES.map((value) => ({ value, label: enums(`arbitrationParty.${value}`) }))}
       />
       <Field label={t('arbitration.name')} hint={t('arbitration.nameHint')} required error={form.error('arbiterName')}>
         <TextInput {...form.register('arbiterName')} maxLength={TEXT.name} autoComplete="off" />
       </Field>
-      <Controller
-        control={form.control}
+      <FormDatePicker
+        form={form}
         name="arbitrationAskedOn"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={t('arbitration.on')} required error={form.error('arbitrationAskedOn')}>
-            <DatePicker
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-              max={today()}
-              {...(check.checkDate !== null && { min: check.checkDate })}
-            />
-          </Field>
-        )}
+        label={t('arbitration.on')}
+        required
+        max={today()}
+        {...(check.checkDate !== null && { min: check.checkDate })}
       />
     </FormDialog>
   );
@@ -162,47 +144,23 @@ function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly aske
       onClose={onClose}
     >
       <p>{t('arbitration.follows')}</p>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="arbitrationRuling"
-        render={({ field }) => (
-          <RadioGroup
-            legend={t('arbitration.for')}
-            required
-            columns={2}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={form.error('arbitrationRuling')}
-            options={ARBITRATION_RULINGS.map((value) => ({ value, label: enums(`arbitrationRuling.${value}`) }))}
-          />
-        )}
+        legend={t('arbitration.for')}
+        required
+        columns={2}
+        options={ARBITRATION_RULINGS.map((value) => ({ value, label: enums(`arbitrationRuling.${value}`) }))}
       />
-      <Controller
-        control={form.control}
-        name="arbitrationRuledOn"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={t('arbitration.ruledOn')} required error={form.error('arbitrationRuledOn')}>
-            <DatePicker value={value} onChange={onChange} onBlur={onBlur} ref={ref} min={askedOn} max={today()} />
-          </Field>
-        )}
-      />
+      <FormDatePicker form={form} name="arbitrationRuledOn" label={t('arbitration.ruledOn')} required min={askedOn} max={today()} />
       {!ofOneDay && (
-        <Controller
-          control={form.control}
+        <FormDatePicker
+          form={form}
           name="newIncapacityEndDate"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={t('arbitration.newEnd')} hint={t('arbitration.newEndHint')} error={form.error('newIncapacityEndDate')}>
-              <DatePicker
-                value={value ?? ''}
-                onChange={(day) => onChange(day === '' ? null : day)}
-                onBlur={onBlur}
-                ref={ref}
-                {...(check.incapacityEndDate !== null && { max: check.incapacityEndDate })}
-              />
-            </Field>
-          )}
+          label={t('arbitration.newEnd')}
+          hint={t('arbitration.newEndHint')}
+          none={null}
+          {...(check.incapacityEndDate !== null && { max: check.incapacityEndDate })}
         />
       )}
     </FormDialog>

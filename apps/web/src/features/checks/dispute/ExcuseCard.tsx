@@ -1,7 +1,6 @@
 import { EXCUSE_WITHDRAWALS, type ExcuseWithdrawal, NO_SHOW_EXCUSES, type NoShowExcuse } from '@checkwell/domain/check/enums';
 import { excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -9,9 +8,8 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
-import { Field } from '../../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormRadioGroup.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import type { WholeCheck } from '../check.queries.ts';
 import { ExcuseNoShowDocument, WithdrawExcuseDocument } from './dispute.gql.ts';
@@ -68,38 +66,21 @@ function ExcuseDialog({ check, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{t('excuse.text')}</p>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="noShowExcuse"
-        render={({ field }) => (
-          <RadioGroup
-            legend={t('excuse.reason')}
-            required
-            columns={2}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={form.error('noShowExcuse')}
-            options={NO_SHOW_EXCUSES.map((value) => ({ value, label: enums(`noShowExcuse.${value}`) }))}
-          />
-        )}
+        legend={t('excuse.reason')}
+        required
+        columns={2}
+        options={NO_SHOW_EXCUSES.map((value) => ({ value, label: enums(`noShowExcuse.${value}`) }))}
       />
-      <Controller
-        control={form.control}
+      <FormDatePicker
+        form={form}
         name="noShowExcusedOn"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={t('excuse.on')} required error={form.error('noShowExcusedOn')}>
-            <DatePicker
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-              max={today()}
-              {...(check.checkDate !== null && { min: check.checkDate })}
-            />
-          </Field>
-        )}
+        label={t('excuse.on')}
+        required
+        max={today()}
+        {...(check.checkDate !== null && { min: check.checkDate })}
       />
     </FormDialog>
   );
@@ -126,21 +107,12 @@ function WithdrawDialog({ check, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{t('excuse.withdrawText')}</p>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="excuseWithdrawal"
-        render={({ field }) => (
-          <RadioGroup
-            legend={t('excuse.why')}
-            required
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={form.error('excuseWithdrawal')}
-            options={EXCUSE_WITHDRAWALS.map((value) => ({ value, label: enums(`excuseWithdrawal.${value}`) }))}
-          />
-        )}
+        legend={t('excuse.why')}
+        required
+        options={EXCUSE_WITHDRAWALS.map((value) => ({ value, label: enums(`excuseWithdrawal.${value}`) }))}
       />
     </FormDialog>
   );

@@ -9,9 +9,9 @@ import { centsOf, centsText } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import type { TravelClaimFragment } from '../check.gql.ts';
 import { PayTravelClaimDocument, RefuseTravelClaimDocument } from './travel-claim.gql.ts';
@@ -48,21 +48,13 @@ export function PayDialog({
     >
       <p>{t('payText')}</p>
       {ibanEnd !== null && <p>{t('accountGoes')}</p>}
-      <Controller
-        control={form.control}
+      <FormDatePicker
+        form={form}
         name="paidOn"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={t('paidOn')} required error={form.error('paidOn')}>
-            <DatePicker
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-              max={today()}
-              {...(travelledOn !== null && { min: travelledOn })}
-            />
-          </Field>
-        )}
+        label={t('paidOn')}
+        required
+        max={today()}
+        {...(travelledOn !== null && { min: travelledOn })}
       />
       <Controller
         control={form.control}

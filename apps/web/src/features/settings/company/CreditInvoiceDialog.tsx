@@ -1,13 +1,12 @@
 import { TEXT } from '@checkwell/domain/constants';
-import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { centsOf, numberOrNull } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
-import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormRadioGroup.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { CreditInvoiceDocument, type InvoiceRowFragment } from './company.gql.ts';
 import { CREDIT_PARTS, creditable, creditFormRule, creditInputOf } from './credit-form.ts';
@@ -45,20 +44,13 @@ export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoi
       onClose={onClose}
     >
       <p>{t('invoices.creditText', { total: format.money(left.totalCents), net: format.money(left.netCents) })}</p>
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="part"
-        render={({ field: { value, onChange, ref } }) => (
-          <RadioGroup
-            ref={ref}
-            legend={t('invoices.part')}
-            required
-            columns={3}
-            options={CREDIT_PARTS.map((name) => ({ value: name, label: t(`invoices.parts.${name}`) }))}
-            value={value}
-            onChange={onChange}
-          />
-        )}
+        legend={t('invoices.part')}
+        required
+        columns={3}
+        options={CREDIT_PARTS.map((name) => ({ value: name, label: t(`invoices.parts.${name}`) }))}
       />
       {part === 'lines' &&
         lines.map(({ description, detail, costCentre, unitCents }, index) => (
@@ -90,25 +82,17 @@ export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoi
           />
         </Field>
       )}
-      <Controller
-        control={form.control}
+      <FormRadioGroup
+        form={form}
         name="invoicePaid"
-        render={({ field: { value, onChange, ref } }) => (
-          <RadioGroup
-            ref={ref}
-            legend={t('invoices.invoicePaid')}
-            required
-            columns={2}
-            options={(['no', 'yes'] as const).map((name) => ({
-              value: name,
-              label: t(`common:${name}`),
-              hint: t(`invoices.invoicePaidMeans.${name}`),
-            }))}
-            value={value}
-            onChange={onChange}
-            error={form.error('invoicePaid')}
-          />
-        )}
+        legend={t('invoices.invoicePaid')}
+        required
+        columns={2}
+        options={(['no', 'yes'] as const).map((name) => ({
+          value: name,
+          label: t(`common:${name}`),
+          hint: t(`invoices.invoicePaidMeans.${name}`),
+        }))}
       />
       <Field label={t('invoices.reason')} required hint={t('invoices.reasonHint')} error={form.error('reason')}>
         <TextInput {...form.register('reason')} maxLength={TEXT.name} autoComplete="off" />

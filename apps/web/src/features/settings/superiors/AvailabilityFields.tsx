@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { availabilityLimits } from '@checkwell/domain/law/availability';
 import { AVAILABILITY_BASES, type WorkRulesInput } from '@checkwell/domain/people/work-rules';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../../lib/forms/form.ts';
 import { numberOf } from '../../../lib/forms/numbers.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FieldSet, FormRow } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
-import { TimeField } from '../../../ui/controls/TimeField.tsx';
+import { FormTimeField } from '../../../ui/forms/FormTimeField.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
 import { EMPTY_DUTY, NO_DUTY } from '../company/company-values.ts';
 
@@ -71,16 +71,7 @@ export function AvailabilityFields({ form, day }: AvailabilityFieldsProps) {
           </FormRow>
           <FormRow>
             {(['availabilityFrom', 'availabilityTo'] as const).map((name) => (
-              <Controller
-                key={name}
-                control={form.control}
-                name={name}
-                render={({ field: { value, onChange, onBlur, ref } }) => (
-                  <Field label={t(`workRules.${name}`)} required error={form.error(name)}>
-                    <TimeField ref={ref} value={value ?? ''} onChange={onChange} onBlur={onBlur} />
-                  </Field>
-                )}
-              />
+              <FormTimeField key={name} form={form} name={name} label={t(`workRules.${name}`)} required />
             ))}
           </FormRow>
         </div>
