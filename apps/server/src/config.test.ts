@@ -70,6 +70,14 @@ describe('loadConfig', () => {
       expect(refusal({ ...PRODUCTION, CLAMD_URL: wrong })).toMatch(/^CLAMD_URL must be where clamd listens/);
   });
 
+  test('a replica belongs to a database of one’s own', () => {
+    const [DATABASE_URL, REPLICA_DATABASE_URL] = ['postgres://owner:word@db-1/checkwell', 'postgres://db-2/checkwell'];
+    expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL, REPLICA_DATABASE_URL }).replicaDatabaseUrl).toBe(REPLICA_DATABASE_URL);
+    expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL }).replicaDatabaseUrl).toBeNull();
+    expect(refusal({ REPLICA_DATABASE_URL })).toMatch(/^DATABASE_URL must be set where REPLICA_DATABASE_URL is/);
+    expect(refusal({ DATABASE_URL, REPLICA_DATABASE_URL: 'db-2' })).toMatch(/^REPLICA_DATABASE_URL must have the form/);
+  });
+
   describe('of a bucket', () => {
     const BUCKET = { S3_BUCKET: 'checkwell-files', S3_ENDPOINT: 'https://s3.example.be/' };
     const KEYS = { S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f48', S3_SECRET_ACCESS_KEY: 'b892c0665f0ada8a4755dae98baa3b133590e11d' };

@@ -11,7 +11,7 @@ import { ROOT_DIR } from './config/root-dir.ts';
 import { storedSecret } from './config/secrets.ts';
 import { DEMO_SELLER, logoOf, type SellerLogo, sellerOf } from './config/seller.ts';
 import { StartupError } from './config/startup-error.ts';
-import { type ClamdConfig, clamdOf, type S3Config, s3Of } from './config/storage.ts';
+import { type ClamdConfig, clamdOf, replicaOf, type S3Config, s3Of } from './config/storage.ts';
 import { type LOG_LEVELS, PROCESS_ROLES, readValues, type Values } from './config/variables.ts';
 
 /**
@@ -43,6 +43,8 @@ export interface Config {
   readonly webDir: string;
   /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A standby of that database, which answers lists; its user and password are not used. null: there is none. */
+  readonly replicaDatabaseUrl: string | null;
   readonly databasePoolSize: number;
   /** After how many milliseconds a query of a request is given up. */
   readonly databaseTimeoutMs: number;
@@ -124,6 +126,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const security = securityOf(values, faults);
   const tracing = tracingOf(values, faults);
   const s3 = s3Of(values, faults);
+  const replicaDatabaseUrl = replicaOf(values, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
   return {
@@ -140,6 +143,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     clamd: clamdOf(values),
     webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL ?? null,
+    replicaDatabaseUrl,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 2000,
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (production ? 5000 : 0),

@@ -28,7 +28,8 @@ const table = new Map(
   ]),
 );
 
-const database = await testDatabase();
+// Nothing listens there: the primary answers, and the figures of a replica are told.
+const database = await testDatabase({ REPLICA_DATABASE_URL: 'postgres://127.0.0.1:1/none' });
 const { http } = await serverApp(database, {
   config: { backupDir: testFolder('backups'), clamd: { path: join(testFolder('no-scanner'), 'clamd.ctl') } },
 });

@@ -60,3 +60,10 @@ export function clamdOf({ CLAMD_URL: url }: Values): ClamdConfig | null {
   if (url.protocol === 'unix:') return { path: decodeURIComponent(url.pathname) };
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
 }
+
+/** The standby that `REPLICA_DATABASE_URL` names; null: none. */
+export function replicaOf({ DATABASE_URL: primary, REPLICA_DATABASE_URL: replica }: Values, faults: string[]): string | null {
+  if (replica !== undefined && primary === undefined)
+    faults.push('DATABASE_URL must be set where REPLICA_DATABASE_URL is: the embedded PostgreSQL has no replica.');
+  return replica ?? null;
+}

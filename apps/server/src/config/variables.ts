@@ -78,6 +78,11 @@ const VARIABLES = {
     must: 'have the form postgres://user:password@host:5432/database',
     hidden: true,
   },
+  REPLICA_DATABASE_URL: {
+    accepts: url(['postgres:', 'postgresql:']),
+    must: 'have the form postgres://host:5432/database',
+    hidden: true,
+  },
   DATABASE_POOL_SIZE: { accepts: wholeNumber(2, 200), must: 'be a whole number from 2 to 200' },
   DATABASE_TIMEOUT_MS: { accepts: wholeNumber(100, 600_000), must: 'be milliseconds from 100 to 600000' },
   SHUTDOWN_DELAY_MS: { accepts: wholeNumber(0, 600_000), must: 'be milliseconds from 0 to 600000' },

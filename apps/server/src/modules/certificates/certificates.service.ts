@@ -200,7 +200,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   return {
     async list(actor, options) {
       const query = queryOf(actor, 'certificate.read', options);
-      const page = await db.as(actor, (tx) => repository.listCertificates(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.listCertificates(tx, query), { readonly: true, replica: true });
       return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
     },
 

@@ -170,7 +170,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
   }
 
   async function list(actor: Actor, query: lists.CheckQuery, fields: readonly CheckField[] | null = null): Promise<Page<CheckView>> {
-    const { rows, pageInfo, count } = await db.as(actor, (tx) => lists.findPage(tx, query), { readonly: true });
+    const { rows, pageInfo, count } = await db.as(actor, (tx) => lists.findPage(tx, query), { readonly: true, replica: true });
     return { nodes: rows.map((row) => showRow(actor, row, query.now, fields)), pageInfo, ...count };
   }
 

@@ -95,7 +95,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       const parsed = parseInput(companyFilterRule, filter ?? {});
       const query = { reach, ...parsed, sort: sort ?? LISTS.companies.first, first, after };
       refuseHiddenSort(actor, query.sort);
-      const page = await db.as(actor, (tx) => repository.listCompanies(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.listCompanies(tx, query), { readonly: true, replica: true });
       return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
     },
 

@@ -141,7 +141,7 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
           const shown = await view(tx, actor, parsed);
           return { ...shown, thisMonth: await thisMonthOf(tx, actor, parsed, shown) };
         },
-        { readonly: true },
+        { readonly: true, replica: true },
       );
     },
 
@@ -158,7 +158,7 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
         args: { first, after },
         ...daysOf(choice, clock.today()),
       };
-      const { rows, pageInfo, count } = await db.as(actor, (tx) => findRows(tx, query), { readonly: true });
+      const { rows, pageInfo, count } = await db.as(actor, (tx) => findRows(tx, query), { readonly: true, replica: true });
       return { nodes: rows.map((row) => withAmount(metric, row)), pageInfo, ...count };
     },
   };

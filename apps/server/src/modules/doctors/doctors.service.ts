@@ -142,7 +142,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       const reach = reachable(actor, 'doctor.read');
       const parsed = parseInput(doctorFilterRule, filter ?? {});
       const query = { reach, filter: parsed, sort: sort ?? LISTS.doctors.first, first, after };
-      const page = await db.as(actor, (tx) => repository.listDoctors(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.listDoctors(tx, query), { readonly: true, replica: true });
       return { ...page, nodes: await showAll(actor, page.nodes) };
     },
 

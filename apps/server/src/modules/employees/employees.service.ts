@@ -271,7 +271,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   return {
     async list(actor, options) {
       const query = queryOf(actor, 'employee.read', options);
-      const page = await db.as(actor, (tx) => repository.listEmployees(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.listEmployees(tx, query), { readonly: true, replica: true });
       return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
     },
 

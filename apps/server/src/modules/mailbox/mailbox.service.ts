@@ -125,7 +125,7 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
         first,
         after,
       };
-      const page = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true, replica: true });
       return { ...page, nodes: page.nodes.map(shown) };
     },
 

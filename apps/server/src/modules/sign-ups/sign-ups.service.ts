@@ -208,7 +208,7 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
       reachable(actor, 'signUp.read');
       const { state = null, search } = parseInput(signUpFilterRule, filter ?? {});
       const query = { search: search ?? '', state, sort: sort ?? signUpSortOf(state), first, after };
-      return db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
+      return db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true, replica: true });
     },
 
     async get(actor, id) {

@@ -11,6 +11,7 @@ import { beginSpan, inSpan, kindOf } from '../trace.ts';
 import { backupFolder } from './backup/backup-folder.ts';
 import { Listener } from './listener.ts';
 import { isUnavailable, openPool, type PoolName, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
+import { type Admit, Replica } from './replica/replica.ts';
 import { API_ROLE, AUTH_ROLE, DATABASE_NAME, urlsFor } from './roles.ts';
 import { fillTables, type LoadProgress } from './set-up/bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './set-up/embedded.ts';
@@ -40,13 +41,22 @@ export type ReadTx = Omit<Kysely<Tables>, WritingMethod | NotInside>;
 /** A transaction that may write: a repository function that writes asks for this one, and cannot get a read-only one. */
 export type WriteTx = Omit<Transaction<Tables>, NotInside> & { readonly [WRITES]: true };
 
+export interface ReadOptions extends TransactionOptions {
+  readonly readonly: true;
+  /**
+   * A replica may answer, if there is one (`REPLICA_DATABASE_URL`) and it has replayed all that was committed before: for dashboards, lists
+   * and searches. `fn` runs on the primary after it failed there.
+   */
+  readonly replica?: boolean;
+}
+
 /**
  * The database as the product sees it: transactions that know who asks, and row-level security that holds them to it.
  * `fn` may run again after a serialization failure or deadlock, so it has no effects outside the database.
  */
 export interface Database {
   /** A transaction as this actor. Read-only ones hand out a `ReadTx`, and PostgreSQL refuses writes in them. */
-  as<Result>(actor: Actor, fn: (tx: ReadTx) => Promise<Result>, options: TransactionOptions & { readonly readonly: true }): Promise<Result>;
+  as<Result>(actor: Actor, fn: (tx: ReadTx) => Promise<Result>, options: ReadOptions): Promise<Result>;
   as<Result>(
     actor: Actor,
     fn: (tx: WriteTx) => Promise<Result>,
@@ -56,6 +66,7 @@ export interface Database {
    * Rows of one moment, however long it takes to read them: a read-only transaction as this actor that begins with the first
    * row and ends with the last, or when the reader leaves (`break`, `return()`). For exports; few at a time, from a pool of
    * their own, so that a slow reader keeps nobody from working. Nothing is tried again: rows may have left the house already.
+   * A replica answers if there is one, as with `replica: true`; the primary where it fails before the first row.
    */
   snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void>;
   /** A transaction of the product itself (jobs, outbox): role `system`, own pool, longer limits. `name` shows in `pg_stat_activity`. */
@@ -99,6 +110,8 @@ export interface Database {
   pools(): readonly PoolStats[];
   /** Hears how long each transaction of this process waited for its connection, also one that got none. */
   onWait(listener: (pool: PoolName, seconds: number) => void): void;
+  /** null: there is no replica (`REPLICA_DATABASE_URL`). */
+  readonly replica: Pick<Replica, 'onOutcome' | 'behindBytes'> | null;
   close(): Promise<void>;
 }
 
@@ -115,6 +128,8 @@ const SYSTEM_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 1000;
 /** One for `ping`, one for whatever else a readiness check asks. */
 const READINESS_CONNECTIONS = 2;
+/** A replica that is frozen, and not yet known to be, costs a list no more than this before the primary answers it. */
+const REPLICA_CONNECT_TIMEOUT_MS = 500;
 /** Exports at the same time; further ones wait for a place. */
 const SNAPSHOTS = 3;
 /** One index of millions of rows, or one check of their references. */
@@ -146,7 +161,9 @@ export async function openDatabase(config: Config, { log, migrationsDir }: OpenO
     await migrate({ ownerUrl, config, log, ...(migrationsDir !== undefined && { directory: migrationsDir }) });
     const [apiUrl, ...otherApiUrls] = urlsFor(ownerUrl, API_ROLE, config);
     const parsers = typeParsers(await enumArrayOids(apiUrl));
-    return new PostgresDatabase(config, { ownerUrl, apiUrl, otherApiUrls, parsers, log, server });
+    const db = new PostgresDatabase(config, { ownerUrl, apiUrl, otherApiUrls, parsers, log, server });
+    await db.replica?.tryOut();
+    return db;
   } catch (error) {
     await server?.stop();
     throw error;
@@ -197,9 +214,18 @@ interface Parts {
   readonly server: EmbeddedServer | undefined;
 }
 
+interface ReplicaPools {
+  /** Of the primary: for its position alone. */
+  readonly position: Pool;
+  readonly requests: Pool;
+  readonly snapshots: Pool;
+}
+
 class PostgresDatabase implements Database {
   readonly ownerUrl: string;
   readonly folder: string | null;
+  readonly replica: Replica | null;
+  readonly #replicaPools: ReplicaPools | null;
   readonly #config: Config;
   readonly #parts: Parts;
   readonly #requests: Pool;
@@ -236,6 +262,20 @@ class PostgresDatabase implements Database {
       connectTimeoutMs: 10_000,
       queryTimeoutMs: SYSTEM_TIMEOUT_MS,
     });
+    this.#replicaPools = config.replicaDatabaseUrl === null ? null : this.#openReplicaPools(config.replicaDatabaseUrl);
+    this.replica =
+      this.#replicaPools && new Replica({ primary: this.#replicaPools.position, replica: this.#replicaPools.requests, log: parts.log });
+  }
+
+  #openReplicaPools(url: string): ReplicaPools {
+    const { databasePoolSize: size, databaseTimeoutMs: queryTimeoutMs } = this.#config;
+    const [first, ...otherUrls] = urlsFor(url, API_ROLE, this.#config);
+    const replica = { url: first, otherUrls, parsers: this.#parts.parsers, pipeline: true, connectTimeoutMs: REPLICA_CONNECT_TIMEOUT_MS };
+    return {
+      position: openPool({ ...this.#asApi(), name: 'checkwell position', size: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS, queryTimeoutMs }),
+      requests: openPool({ ...replica, name: 'checkwell replica', size, queryTimeoutMs }),
+      snapshots: openPool({ ...replica, name: 'checkwell replica snapshots', size: SNAPSHOTS, queryTimeoutMs: SYSTEM_TIMEOUT_MS }),
+    };
   }
 
   #asApi() {
@@ -246,9 +286,19 @@ class PostgresDatabase implements Database {
   as<Result>(
     actor: Actor,
     fn: (tx: never) => Promise<Result>,
-    options: TransactionOptions & { readonly readonly?: boolean } = {},
+    { replica = false, ...options }: TransactionOptions & { readonly readonly?: boolean; readonly replica?: boolean } = {},
   ): Promise<Result> {
-    return this.#run('requests', contextOf(actor), fn, options);
+    const context = contextOf(actor);
+    return replica ? this.#readAnywhere(context, fn, options) : this.#run('requests', context, fn, options);
+  }
+
+  async #readAnywhere<Result>(context: DatabaseContext, fn: (tx: never) => Promise<Result>, given: RunOptions): Promise<Result> {
+    const pools = this.#replicaPools;
+    const answer = await this.replica?.read((admit) => {
+      const options: RunOptions = { ...given, admit, waited: (seconds) => this.#noteWait('replica', seconds) };
+      return inSpan(stepOf('replica', options), () => transact((pools as ReplicaPools).requests, context, fn, options));
+    });
+    return answer ? answer.result : this.#run('requests', context, fn, given);
   }
 
   system<Result>(name: string, fn: (tx: WriteTx) => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
@@ -256,6 +306,23 @@ class PostgresDatabase implements Database {
   }
 
   async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
+    const pools = this.#replicaPools;
+    // With the first row it is known that the replica answers; nothing has left the house before.
+    const begun = await this.replica?.read(async (admit) => {
+      const all = this.#snapshotOn((pools as ReplicaPools).snapshots, 'replica-snapshots', actor, rows, admit);
+      return { all, first: await all.next() };
+    });
+    if (begun) {
+      const { all, first } = begun.result;
+      try {
+        if (first.done) return;
+        yield first.value;
+        yield* all;
+      } finally {
+        await all.return();
+      }
+      return;
+    }
     this.#snapshots ??= openPool({
       ...this.#asApi(),
       name: 'checkwell snapshots',
@@ -263,16 +330,25 @@ class PostgresDatabase implements Database {
       connectTimeoutMs: 10_000,
       queryTimeoutMs: SYSTEM_TIMEOUT_MS,
     });
-    const step = beginSpan(stepOf('snapshots', { readonly: true }));
-    const connection = await connect(this.#snapshots, { waited: (seconds) => this.#noteWait('snapshots', seconds) }).catch(
-      (error: unknown) => {
-        step.fail(kindOf(error));
-        step.end();
-        throw error;
-      },
-    );
+    yield* this.#snapshotOn(this.#snapshots, 'snapshots', actor, rows);
+  }
+
+  async *#snapshotOn<Row>(
+    pool: Pool,
+    name: PoolName,
+    actor: Actor,
+    rows: (tx: ReadTx) => AsyncIterable<Row>,
+    admit?: Admit,
+  ): AsyncGenerator<Row, void> {
+    const step = beginSpan(stepOf(name, { readonly: true }));
+    const connection = await connect(pool, { waited: (seconds) => this.#noteWait(name, seconds) }).catch((error: unknown) => {
+      step.fail(kindOf(error));
+      step.end();
+      throw error;
+    });
     let broken = false;
     try {
+      await admit?.(connection);
       await open(connection, contextOf(actor), { readonly: true, snapshot: true });
       // Kysely's transaction; the types above only hide what must not be called on it, which nothing at run time shows.
       yield* rows(transactionOn(connection) as never);
@@ -390,7 +466,14 @@ class PostgresDatabase implements Database {
   }
 
   pools(): readonly PoolStats[] {
-    const open = { requests: this.#requests, background: this.#background, snapshots: this.#snapshots, identity: this.#auth };
+    const open: Partial<Record<PoolName, Pool | undefined>> = {
+      requests: this.#requests,
+      background: this.#background,
+      snapshots: this.#snapshots,
+      identity: this.#auth,
+      replica: this.#replicaPools?.requests,
+      'replica-snapshots': this.#replicaPools?.snapshots,
+    };
     return (Object.entries(open) as [PoolName, Pool | undefined][]).flatMap(([name, pool]) =>
       pool ? [{ name, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }] : [],
     );
@@ -407,7 +490,9 @@ class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#listener?.close();
-    const pools = [this.#requests, this.#background, this.#snapshots, this.#auth, this.#readiness].flatMap((pool) =>
+    await this.replica?.close();
+    const ofReplica = this.#replicaPools ? Object.values(this.#replicaPools) : [];
+    const pools = [this.#requests, this.#background, this.#snapshots, this.#auth, this.#readiness, ...ofReplica].flatMap((pool) =>
       pool && !pool.ending ? [pool] : [],
     );
     await Promise.all(pools.map((pool) => pool.end()));

@@ -2,7 +2,7 @@ import type { Metrics } from '../http/observe.ts';
 import type { Database } from './database.ts';
 
 /** Pools of connections of this process: how large they are, who waits, and for how long it took to get a connection. */
-export function observePools({ gauges, histogram }: Metrics, db: Pick<Database, 'pools' | 'onWait'>): void {
+export function observePools({ gauge, gauges, counter, histogram }: Metrics, db: Pick<Database, 'pools' | 'onWait' | 'replica'>): void {
   const byPool = (name: string, help: string, value: (pool: ReturnType<typeof db.pools>[number]) => number): void =>
     gauges(name, help, ['pool'], () => db.pools().map((pool) => ({ labels: { pool: pool.name }, value: value(pool) })));
   byPool('database_connections', 'Connections of this process to the database.', ({ total }) => total);
@@ -15,4 +15,17 @@ export function observePools({ gauges, histogram }: Metrics, db: Pick<Database, 
     [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
   db.onWait((pool, seconds) => wait({ pool }, seconds));
+  const { replica } = db;
+  if (replica === null) return;
+  const reads = counter(
+    'replica_reads_total',
+    'Lists, dashboards and exports, by who answered them: the replica, or the primary and why.',
+    ['outcome'],
+  );
+  replica.onOutcome((outcome) => reads({ outcome }));
+  gauge(
+    'replica_behind_bytes',
+    'How far the replica was behind when it was asked last. NaN: it did not answer yet.',
+    () => replica.behindBytes,
+  );
 }

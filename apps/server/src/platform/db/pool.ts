@@ -58,8 +58,11 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** `requests`: of people and programs; `background`: jobs and effects; `snapshots`: exports; `identity`: sign-ins. */
-export type PoolName = 'requests' | 'background' | 'snapshots' | 'identity';
+/**
+ * `requests`: of people and programs; `background`: jobs and effects; `snapshots`: exports; `identity`: sign-ins; `replica` and
+ * `replica-snapshots`: lists and exports that a replica answers.
+ */
+export type PoolName = 'requests' | 'background' | 'snapshots' | 'identity' | 'replica' | 'replica-snapshots';
 
 export interface PoolOptions {
   readonly url: string;

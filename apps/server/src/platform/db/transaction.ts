@@ -30,6 +30,8 @@ export interface RunOptions extends TransactionOptions {
   readonly name?: string;
   /** Every query sees what was there at the first one. */
   readonly snapshot?: boolean;
+  /** Done with the connection before the transaction begins; when it rejects, there is none. */
+  readonly admit?: (connection: TransactionConnection) => Promise<void>;
   /** Hears how long it took to get a connection. */
   readonly waited?: (seconds: number) => void;
 }
@@ -49,6 +51,7 @@ export async function transact<Result>(
   let broken = false;
   let processId: number | undefined;
   try {
+    await options.admit?.(connection);
     const opened = open(connection, context, options);
     opened.catch(() => undefined); // looked at below
     if (limitMs !== undefined) [processId] = await Promise.all([processOf(connection), opened]);
