@@ -67,7 +67,9 @@ export function isGuessable(password: string, about: readonly string[] = []): bo
   const names = about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3);
   const start = canonicalPassword(password).slice(0, LONGEST_TESTED);
   const words = [...CONTEXT_WORDS, ...about, ...names];
-  return [start, without(names, start)].some((text) => (estimator?.check(text, words).guessesLog10 ?? 0) < LEAST_GUESSES_LOG10);
+  // Most passwords have no name in them: one text to estimate, not the same one twice.
+  const texts = new Set([start, without(names, start)]);
+  return [...texts].some((text) => (estimator?.check(text, words).guessesLog10 ?? 0) < LEAST_GUESSES_LOG10);
 }
 
 /** The text without these words, whatever their case and accents; the text itself when it has none of them. */
