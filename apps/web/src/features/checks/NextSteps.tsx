@@ -7,6 +7,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
+import { NewTabMark } from '../../ui/links/NewTabMark.tsx';
 import type { WholeCheck } from './check.queries.ts';
 
 /** What the employer can do with the outcome, by when, and where the law says so. */
@@ -46,7 +47,7 @@ function Step({ step, check }: { step: OutcomeStep; check: WholeCheck }) {
             className="text-2xs text-brand-fg hover:underline"
           >
             {t('next.source', { law: t(`source.${step.source.key}`) })}
-            <Icon name="external" size={11} className="ml-1 inline align-[-1px]" />
+            <NewTabMark />
           </a>
         )}
       </div>

@@ -18,6 +18,7 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { hasComeBack, MailState } from './MailState.tsx';
 import type { MailQuery } from './mailbox.gql.ts';
 import { mailQuery } from './mailbox.queries.ts';
+import { Recipient } from './Recipient.tsx';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { useTaskName } from './task-name.ts';
 
@@ -84,7 +85,7 @@ function Facts({ mail }: { mail: Mail }) {
         <DescriptionList
           columns={3}
           items={[
-            { label: t('column.recipient'), value: mail.recipient && <span className="break-all">{mail.recipient}</span> },
+            { label: t('column.recipient'), value: mail.recipient && <Recipient recipient={mail.recipient} /> },
             { label: t('column.language'), value: mail.language && t(`language.${mail.language as 'en'}`) },
             { label: t('column.company'), value: mail.companyName },
             { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },

@@ -33,7 +33,7 @@ test('a text message stands among the mails; without its text the list names wha
   server.graphql(MailsDocument, () => ({ mails: pageOf([shown, mail({ ...sms, subject: '', state: 'delivered' }), mail()]) }));
   server.graphql(MailDocument, () => ({ mail: shown }));
   const { say } = await renderApp('/mailbox', { server, as: 'planner' });
-  const rows = page.getByRole('row').filter({ hasText: '+32470123456' });
+  const rows = page.getByRole('row').filter({ hasText: '+32 470 12 34 56' });
   await expect.element(rows.nth(1).getByText(say('mailbox:state.delivered'))).toBeVisible();
   await expect.element(rows.nth(1).getByRole('link', { name: say('mailbox:channel.Sms') })).toBeVisible();
   await userEvent.click(rows.nth(0).getByRole('link', { name: 'Afspraak morgen' }));

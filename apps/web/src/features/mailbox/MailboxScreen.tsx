@@ -11,7 +11,6 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
-import { EmailAddress } from '../../ui/links/EmailAddress.tsx';
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
@@ -22,6 +21,7 @@ import { useRowSelection } from '../../ui/lists/use-row-selection.ts';
 import { MailState } from './MailState.tsx';
 import type { MailRowFragment } from './mailbox.gql.ts';
 import { mailsQuery } from './mailbox.queries.ts';
+import { Recipient } from './Recipient.tsx';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { useTaskName } from './task-name.ts';
 
@@ -132,7 +132,8 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
         ) : subject === '' ? (
           t(`channel.${channel}`)
         ) : (
-          <span lang={language} className="whitespace-normal">
+          // A text message has no subject: its text, which its own page shows in full.
+          <span lang={language} title={subject} className="line-clamp-2 whitespace-normal">
             {subject}
           </span>
         ),
@@ -142,7 +143,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
       header: t('column.recipient'),
       sortKey: 'recipient',
       width: '17rem',
-      cell: ({ recipient }) => recipient && <EmailAddress email={recipient} />,
+      cell: ({ recipient }) => <Recipient recipient={recipient} />,
     },
     {
       id: 'company',

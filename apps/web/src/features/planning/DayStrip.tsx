@@ -27,13 +27,13 @@ export function DayStrip({ moments: { days, proposed }, value, onChange }: DaySt
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-2xs text-muted">{t('find.days')}</legend>
-      <div ref={strip} className="relative flex gap-1.5 overflow-x-auto p-0.5 pb-2">
+      <div ref={strip} className="relative flex snap-x snap-mandatory scroll-px-0.5 gap-1.5 overflow-x-auto p-0.5 pb-2">
         {days.map(({ day, doctors }) => (
           <label
             key={day}
             data-day={day}
             className={cx(
-              'relative flex min-h-11 shrink-0 flex-col justify-center rounded-control border border-line px-2.5 py-1.5 text-2xs whitespace-nowrap select-none',
+              'relative flex min-h-11 shrink-0 snap-start flex-col justify-center rounded-control border border-line px-2.5 py-1.5 text-2xs whitespace-nowrap select-none',
               doctors === 0 ? 'bg-sunken text-muted' : 'text-fg hover:bg-hover',
               'has-checked:border-brand has-checked:bg-brand-soft has-checked:text-fg',
               'has-focus-visible:outline-2 has-focus-visible:outline-ring',

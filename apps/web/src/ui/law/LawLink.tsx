@@ -1,7 +1,7 @@
 import { type LawAct, lawAddress } from '@checkwell/domain/law/dated';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { Icon } from '../content/Icon.tsx';
+import { NewTabMark } from '../links/NewTabMark.tsx';
 
 interface LawLinkProps {
   readonly source: { readonly act: LawAct; readonly article: string; readonly address: string };
@@ -19,7 +19,7 @@ export function LawLink({ source, className }: LawLinkProps) {
       className={`text-2xs text-brand-fg underline underline-offset-2 ${className ?? ''}`}
     >
       {t('common:law.source', { act: t(`lawAct.${source.act}`), article: source.article })}
-      <Icon name="external" size={11} className="ml-1 inline-block align-[-1px]" />
+      <NewTabMark />
     </a>
   );
 }

@@ -5,6 +5,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
+import { NewTabMark } from '../../../ui/links/NewTabMark.tsx';
 import type { OrderForecast } from './use-forecast.ts';
 
 type Flag = OrderForecast['flags'][number];
@@ -45,7 +46,7 @@ function Remark({ flag: { code, severity, params, source, checkId } }: { readonl
             className="inline-block py-1 text-2xs text-brand-fg hover:underline"
           >
             {t(reported ? 'forecast.openReport' : 'forecast.openCheck')}
-            <Icon name="external" size={11} className="ml-1 inline-block align-[-1px]" />
+            <NewTabMark />
           </AppLink>
         )}
         {source !== null && <LawLink source={source} className="inline-block py-1" />}
