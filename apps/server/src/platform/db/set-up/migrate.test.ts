@@ -135,6 +135,47 @@ describe('migrations', () => {
     expect(await migrating).toEqual(['0002_two.sql']);
   });
 
+  test('an index is made while others write, once; one that an interrupted run left invalid is made again', async () => {
+    const ownerUrl = await cloneDatabase();
+    const log = testLogger();
+    const directory = migrationsDir({ '0001_one.sql': `${FIRST}insert into one select generate_series(1, 1000);` });
+    await migrate({ ownerUrl, config, log, directory });
+    // As a run leaves it that is killed while it waits for older transactions.
+    const [older, killed] = [new Client({ connectionString: ownerUrl }), new Client({ connectionString: ownerUrl })];
+    killed.on('error', () => undefined);
+    await Promise.all([older.connect(), killed.connect()]);
+    onTestFinished(() => older.end());
+    await older.query('begin; insert into one values (2000)');
+    const [process] = (await killed.query<{ id: number }>('select pg_backend_pid() as id')).rows;
+    const interrupted = killed.query('create index concurrently one_twice on one ((id * 2))').catch(() => undefined);
+    const invalid = "select 1 from pg_index where indexrelid = to_regclass('one_twice') and not indisvalid";
+    await expect.poll(() => runAs(ownerUrl, invalid)).toHaveLength(1);
+    await runAs(ownerUrl, 'select pg_terminate_backend($1)', [process?.id]);
+    await interrupted;
+
+    writeFileSync(join(directory, '0002_index.sql'), '-- For the list.\ncreate index concurrently one_twice on one ((id * 2));\n');
+    writeFileSync(join(directory, '0003_three.sql'), 'create table three (id integer);');
+    // Two processes start; the one that waits must not be what the other one waits for.
+    const starts = Promise.all([1, 2].map(() => migrate({ ownerUrl, config, log, directory })));
+    const waiting =
+      "select 1 from pg_stat_activity where query like '%index concurrently%' and wait_event_type = 'Lock' and state = 'active'";
+    await expect.poll(() => runAs(ownerUrl, waiting)).toHaveLength(1);
+    await runAs(ownerUrl, 'insert into one values (3000)');
+    await older.query('commit');
+    expect((await starts).flat().sort()).toEqual(['0002_index.sql', '0003_three.sql']);
+    expect(await runAs(ownerUrl, "select indisvalid from pg_index where indexrelid = 'one_twice'::regclass")).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  test('a file that makes an index concurrently does nothing else', async () => {
+    const ownerUrl = await cloneDatabase();
+    const directory = migrationsDir({ '0001_one.sql': FIRST, '0002_both.sql': 'drop index concurrently a; insert into one values (1);' });
+    expect(await refusal(ownerUrl, directory)).toMatch(
+      /^The migration 0002_both\.sql failed: A migration with CONCURRENTLY has nothing but/,
+    );
+  });
+
   test('a database that cannot be reached is named in one sentence, with the reason and without the password', async () => {
     const directory = migrationsDir({});
     expect(await refusal('postgres://nobody:secret@127.0.0.1:1/none', directory)).toMatch(

@@ -8,6 +8,7 @@ import { StartupError } from '../../../config/startup-error.ts';
 import type { Config } from '../../../config.ts';
 import type { Log } from '../../log.ts';
 import { ensureRoles } from '../roles.ts';
+import { changeIndex, concurrentChanges, isConcurrent } from './concurrent-indexes.ts';
 import { messageOf } from './native.ts';
 
 /** The product's own migrations. */
@@ -17,6 +18,9 @@ const LOCK = "hashtextextended('checkwell: migrations', 0)";
 /** A change waits this long for busy tables, then steps back, so that requests queued behind it go on; and tries again. */
 const LOCK_TIMEOUT = '3s';
 const LOCK_ATTEMPTS = 20;
+/** Waiting for the transactions that are older than a concurrent index keeps nobody from writing. */
+const CONCURRENT_LOCK_TIMEOUT = '10min';
+const LOCK_PAUSE_MS = 50;
 /** After a restore into another cluster (docs/decisions/0083). An older history of migrations has no such function. */
 const KEEP_LOG_ORDER = `do $$ begin
   if to_regprocedure('app.keep_log_order()') is not null then perform app.keep_log_order(); end if;
@@ -31,7 +35,8 @@ interface Migration {
 }
 
 /**
- * Brings the database to the newest migration, forward only: plain SQL files `NNNN_name.sql`, each in one transaction.
+ * Brings the database to the newest migration, forward only: plain SQL files `NNNN_name.sql`, each in one transaction; but those that make
+ * or drop indexes concurrently (concurrent-indexes.ts).
  * Several processes may do it at once; one works, the others wait. A file that was applied must never change.
  * @returns names of the migrations that were applied now
  * @throws {StartupError} history that was edited, a migration that fails, a server that is too old
@@ -50,7 +55,8 @@ export async function migrate(options: {
       throw unreachable(error, options.ownerUrl);
     });
     await refuseOldServer(owner);
-    await owner.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${LOCK})`);
+    await owner.query('set lock_timeout = 0; set statement_timeout = 0');
+    await lockHistory(owner);
     await ensureRoles(owner, options.ownerUrl, options.config);
     const applied = await applyMissing(owner, migrations, options.log);
     await owner.query(KEEP_LOG_ORDER);
@@ -90,6 +96,18 @@ export function readMigrations(directory: string): readonly Migration[] {
   });
 }
 
+/**
+ * One process works, the others ask again and again. A statement that waited for the lock would be a transaction, whose end
+ * `create index concurrently` waits for in its turn.
+ */
+async function lockHistory(owner: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK}) as locked`);
+    if (rows[0]?.locked) return;
+    await sleep(LOCK_PAUSE_MS);
+  }
+}
+
 async function refuseOldServer(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ number: string; version: string }>(
     "select current_setting('server_version_num') as number, current_setting('server_version') as version",
@@ -113,7 +131,8 @@ async function applyMissing(owner: Client, migrations: readonly Migration[], log
   const missing = compare(migrations, applied, log);
   for (const migration of missing) {
     const started = performance.now();
-    await applyOne(owner, migration, log);
+    if (isConcurrent(migration.sql)) await applyConcurrent(owner, migration);
+    else await applyOne(owner, migration, log);
     log.info(`Migration ${migration.name} applied (${Math.round(performance.now() - started)} ms).`);
   }
   return missing.map(({ name }) => name);
@@ -146,17 +165,33 @@ function compare(migrations: readonly Migration[], applied: readonly { name: str
   return missing;
 }
 
+/** Outside a transaction: what was done before an interruption stays, and the next start goes on behind it. */
+async function applyConcurrent(owner: Client, { name, sql, checksum }: Migration): Promise<void> {
+  const started = performance.now();
+  try {
+    await owner.query(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`);
+    for (const change of concurrentChanges(sql)) await changeIndex(owner, change);
+    await remember(owner, { name, checksum }, started);
+    await owner.query('set lock_timeout = 0');
+  } catch (error) {
+    throw new StartupError(`The migration ${name} failed: ${messageOf(error)}.`, { cause: error });
+  }
+}
+
+const remember = (owner: Client, { name, checksum }: Pick<Migration, 'name' | 'checksum'>, started: number) =>
+  owner.query('insert into migration.applied (name, checksum, "milliseconds") values ($1, $2, $3)', [
+    name,
+    checksum,
+    Math.round(performance.now() - started),
+  ]);
+
 async function applyOne(owner: Client, { name, sql, checksum }: Migration, log: Log): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const started = performance.now();
     try {
       await owner.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await owner.query(sql);
-      await owner.query('insert into migration.applied (name, checksum, "milliseconds") values ($1, $2, $3)', [
-        name,
-        checksum,
-        Math.round(performance.now() - started),
-      ]);
+      await remember(owner, { name, checksum }, started);
       await owner.query('commit');
       return;
     } catch (error) {
