@@ -736,6 +736,9 @@ export default interface Resources {
       "unrecorded": "This appointment is older than our record of how employees are told"
     },
     "tellings": {
+      "ExcuseWithdrawn": "That the no-show is no longer excused",
+      "Excused": "That the no-show is excused",
+      "Ruled": "About the decision of the arbitrating doctor",
       "about": "About the appointment of {{moment}}",
       "call": "Call to the employee",
       "cancelled": "That the appointment of {{moment}} does not take place",
@@ -1492,7 +1495,7 @@ export default interface Resources {
     "fileName": "Letter",
     "greeting": "Dear Sir or Madam,",
     "page": "Answer online",
-    "pageNote": "The page exists in French, Dutch, English and German. It works until {{days}} days after the check.",
+    "pageNote": "The page exists in French, Dutch, English and German. It works until {{days}} days after the check, or after what was last decided about it.",
     "pageText": "There you can confirm the appointment, move it where that is still possible, correct your address and, after an examination at the doctor’s practice, claim your travel costs. The page is for you alone.",
     "qr": "QR code that opens your page: {{address}}",
     "reference": "Reference {{id}}",
@@ -1505,6 +1508,27 @@ export default interface Resources {
       "preview": "You do not have to do anything.",
       "text": "Your appointment with an independent doctor on {{moment}} does not take place. You do not have to do anything. Questions? Call us: {{phone}}."
     },
+    "decision": {
+      "alone": "The page is for you alone.",
+      "heading": {
+        "ExcuseWithdrawn": "Your missed examination is no longer excused",
+        "Excused": "Your missed examination is excused",
+        "Ruled": "The arbitrating doctor has decided"
+      },
+      "open": "Open your page",
+      "preview": "Your page tells you more.",
+      "questions": "Questions? Call us: {{phone}}.",
+      "subject": {
+        "ExcuseWithdrawn": "Your missed examination of {{day}} is no longer excused",
+        "Excused": "Your missed examination of {{day}} is excused",
+        "Ruled": "Decision about your examination of {{day}}"
+      },
+      "text": {
+        "ExcuseWithdrawn": "It had been recorded that the examination of {{day}}, which you missed, was excused. This has been taken back. If you do not agree, talk to {{company}} or call us.",
+        "Excused": "You could not be at the examination of {{day}}, and gave a reason. It is now recorded as excused. You do not have to do anything.",
+        "Ruled": "The arbitrating doctor has decided about your examination of {{day}}. The decision is binding on you and on {{company}}. You can read it on your page."
+      }
+    },
     "movedHeading": "Your appointment has changed",
     "preview": "{{company}} asks you to see an independent doctor.",
     "subject": {
@@ -1512,7 +1536,7 @@ export default interface Resources {
       "Invited": "Your appointment on {{moment}}",
       "Moved": "Your appointment is now on {{moment}}"
     },
-    "why": "You get this e-mail because {{company}} gave us this address to tell you of the appointment. We use it for nothing else."
+    "why": "You get this e-mail because {{company}} gave us this address to write to you about this examination. We use it for nothing else."
   },
   "employeePage": {
     "address": {
@@ -1577,7 +1601,7 @@ export default interface Resources {
     },
     "data": {
       "doctor": "The doctor sees your name, address and telephone number until {{days}} days after the end of the check. What you said of your bell and door code we delete when it ends.",
-      "kept": "This link works until {{days}} days after the end of the check. You can ask us for a copy, a correction or the deletion of your data. How long we keep them is in the privacy notice.",
+      "kept": "This link works until {{days}} days after the end of the check, or after what was last decided about it. You can ask us for a copy, a correction or the deletion of your data. How long we keep them is in the privacy notice.",
       "nobody": "Nobody so far.",
       "notice": "Privacy notice",
       "read": "{{day}}: {{reader}}",
@@ -1832,7 +1856,12 @@ export default interface Resources {
         "Telecheck": "Checkwell: your video appointment with an independent doctor, asked for by {{company}}, is now on {{moment}}. Info: {{link}} Questions? {{phone}}"
       }
     },
-    "cancelled": "Checkwell: your appointment with an independent doctor on {{moment}} does not take place. Questions? {{phone}}"
+    "cancelled": "Checkwell: your appointment with an independent doctor on {{moment}} does not take place. Questions? {{phone}}",
+    "decision": {
+      "ExcuseWithdrawn": "Checkwell: your missed examination by an independent doctor on {{day}}, asked for by {{company}}, is no longer excused. Info: {{link}} Questions? {{phone}}",
+      "Excused": "Checkwell: your missed examination by an independent doctor on {{day}}, asked for by {{company}}, is excused. Info: {{link}} Questions? {{phone}}",
+      "Ruled": "Checkwell: there is a decision about your examination by an independent doctor on {{day}}, asked for by {{company}}. Read it: {{link}} Questions? {{phone}}"
+    }
   },
   "employees": {
     "column": {
@@ -4303,6 +4332,13 @@ export default interface Resources {
       "problem": "Problem",
       "status": "Status",
       "worker": "Employee"
+    },
+    "decision": {
+      "call": "Call about the decision",
+      "callText": "Call the employee and tell them of the decision. Only a call that the employee answers counts as told.",
+      "letter": "Letter about the decision",
+      "letterText": "Print the letter about the decision and post it, then record the day. A letter counts as read on the evening of the third working day (Monday to Friday) after posting.",
+      "untold": "The employee has not been told of this decision: call, or post the letter."
     },
     "detail": {
       "appointment": "Appointment",

@@ -121,7 +121,9 @@ class Story {
     const deliveredAt = this.scheduledAt.getTime() % 8 === 0 ? null : earliest(now, minutesAfter(sentAt, 1));
     const appointment = { checkLocation: location, doctorId: this.#doctor.id, appointmentStart: this.planned };
     const message = { ...appointment, channel: 'sms', news: 'Invited', createdAt: this.scheduledAt, sentAt, deliveredAt } as const;
-    this.row.employeeTold = toldState(appointment, [{ ...message, failedAt: null, reached: null, withdrawnAt: null }]);
+    this.row.employeeTold = toldState(appointment, [
+      { ...message, failedAt: null, reached: null, withdrawnAt: null, decisionVersion: null },
+    ]);
     // One of each check: it can bear its name.
     this.message = { ...message, companyId: this.row.companyId, id: this.row.id, checkId: this.row.id, phoneNumber: this.row.phoneNumber };
   }

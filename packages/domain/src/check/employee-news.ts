@@ -1,10 +1,54 @@
-import type { CheckLocation, CheckStatus } from './enums.ts';
+import type { ArbitrationRuling, CheckLocation, CheckStatus, NoShowExcuse } from './enums.ts';
 import type { CheckAction } from './lifecycle.ts';
 import { isAnnounced } from './times/announcement.ts';
 
 /** What an employee is told about an appointment. Cancelled: it does not take place, whatever becomes of the check. */
-export const EMPLOYEE_NEWS = ['Invited', 'Moved', 'Cancelled'] as const;
+export const APPOINTMENT_NEWS = ['Invited', 'Moved', 'Cancelled'] as const;
+export type AppointmentNews = (typeof APPOINTMENT_NEWS)[number];
+
+/** What an employee is told of a check that is over. Ruled: an arbitrating doctor has decided. The others are about a no-show (docs/decisions/0110). */
+export const DECISION_NEWS = ['Ruled', 'Excused', 'ExcuseWithdrawn'] as const;
+export type DecisionNews = (typeof DECISION_NEWS)[number];
+
+/** Everything that an employee is told. */
+export const EMPLOYEE_NEWS = [...APPOINTMENT_NEWS, ...DECISION_NEWS] as const;
 export type EmployeeNews = (typeof EMPLOYEE_NEWS)[number];
+
+export const isDecisionNews = (news: EmployeeNews): news is DecisionNews => DECISION_NEWS.some((known) => known === news);
+
+/** What an action means to an employee whose check is over; null: nothing that they are told. */
+export function decisionNews(action: CheckAction): DecisionNews | null {
+  switch (action) {
+    case 'recordRuling':
+      return 'Ruled';
+    case 'excuseNoShow':
+      return 'Excused';
+    case 'withdrawExcuse':
+      return 'ExcuseWithdrawn';
+    default:
+      return null;
+  }
+}
+
+/** What of a check says whether a decision holds. */
+export interface DecidedState {
+  readonly arbitrationRuling: ArbitrationRuling | null;
+  readonly noShowExcuse: NoShowExcuse | null;
+  readonly erasedAt: Date | null;
+}
+
+/** Whether a decision still is as the employee was told, or is going to be. */
+export function isDecisionTrue(news: DecisionNews, check: DecidedState): boolean {
+  if (check.erasedAt !== null) return false;
+  switch (news) {
+    case 'Ruled':
+      return check.arbitrationRuling !== null;
+    case 'Excused':
+      return check.noShowExcuse !== null;
+    case 'ExcuseWithdrawn':
+      return check.noShowExcuse === null;
+  }
+}
 
 /** What of a check decides about it. */
 export interface ExpectedState {
@@ -24,7 +68,7 @@ export function employeeNews(
   before: ExpectedState,
   after: ExpectedState,
   now: Date,
-): { readonly news: EmployeeNews; readonly appointmentStart: Date } | null {
+): { readonly news: AppointmentNews; readonly appointmentStart: Date } | null {
   const former = expectedAt(before);
   const current = expectedAt(after);
   if (current !== null) {

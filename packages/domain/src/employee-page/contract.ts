@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { EmployeeDeadlineCode } from '../check/deadlines/deadlines.ts';
 import type { ArbitrationParty, ArbitrationRuling, CheckLocation, NoShowExcuse } from '../check/enums.ts';
+import type { CheckAction } from '../check/lifecycle.ts';
 import type { CorrectionReason } from '../check/result/correction.ts';
+import { addDays, type CalendarDay, dayOf } from '../clock.ts';
 import type { LawSource } from '../law/dated.ts';
 import type { KmRate } from '../law/km-rate.ts';
 import type { WorkerLanguage } from '../people/enums.ts';
@@ -40,8 +42,24 @@ export const employeePagePath = (token: string): string => `/w/${token}`;
 /** The evidence pack of the check behind a link, once it has ended (check/evidence/evidence.ts). */
 export const employeeEvidencePath = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${token}/evidence.pdf`;
 
-/** Days for which a link still opens after its check has ended. */
+/** Days for which a link still opens after its check has ended, or after the last step that the employee reads about on the page. */
 export const EMPLOYEE_LINK_DAYS = 30;
+
+/** Steps after the end of a check from which those days run anew. */
+export const EMPLOYEE_LINK_STEPS = [
+  'correctResult',
+  'employeeDisagree',
+  'recordArbitration',
+  'recordRuling',
+  'excuseNoShow',
+  'withdrawExcuse',
+] as const satisfies readonly CheckAction[];
+
+/** The last day on which a link opens; null: its check has not ended. @param lastStepAt of `EMPLOYEE_LINK_STEPS`; null: there was none */
+export function lastLinkDay(archivedAt: Date | null, lastStepAt: Date | null): CalendarDay | null {
+  if (archivedAt === null) return null;
+  return addDays(dayOf(lastStepAt !== null && lastStepAt > archivedAt ? lastStepAt : archivedAt), EMPLOYEE_LINK_DAYS);
+}
 
 /** What an employee may say instead of coming. Each is a reason of a problem (domain.md 4.3), never a reproach. */
 export const EMPLOYEE_REPORTS = ['Hospitalised', 'WorkerAbroad', 'WorkerResumed'] as const;

@@ -445,7 +445,7 @@ export interface EmployeeMessagesTable {
   companyId: string;
   id: string;
   checkId: string;
-  news: 'Invited' | 'Moved' | 'Cancelled';
+  news: 'Invited' | 'Moved' | 'Cancelled' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn';
   appointmentStart: Date;
   createdAt: Date;
   textMessageId: string | null;
@@ -462,6 +462,7 @@ export interface EmployeeMessagesTable {
   withdrawnByProfileId: string | null;
   mailId: string | null;
   email: Generated<string>;
+  decisionVersion: number | null;
 }
 
 export interface EmployeeMovesTable {

@@ -38,6 +38,7 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   // Of checks that they still reach.
   dailyMail: 'readers',
   doctorAbsent: 'nobody',
+  employeeDecision: 'employee',
   // A line in a file beside the backups.
   employeeErased: 'nobody',
   employeeMessage: 'employee',

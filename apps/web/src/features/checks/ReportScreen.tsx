@@ -1,8 +1,10 @@
+import { isDecisionNews } from '@checkwell/domain/check/employee-news';
 import { evidenceFilePath } from '@checkwell/domain/check/evidence/evidence';
 import { reportFacts } from '@checkwell/domain/check/facts';
 import { correctionsOf } from '@checkwell/domain/check/result/correction-lines';
 import { explanationOf, OUTCOME_TONES, occurenceKey, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
+import { mayHaveArrived } from '@checkwell/domain/check/times/told';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -121,6 +123,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
       {/* What a reader came for on the first screen: the verdict, what to do, the price. The side spans both rows, so that none waits for it. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
+          <UntoldDecision check={check} />
           <OutcomeCard check={check} />
           {check.arbitrationAskedBy !== null && <ArbitrationCard check={check} />}
           {check.noShowExcuse !== null && <ExcuseCard check={check} />}
@@ -221,11 +224,31 @@ function EvidenceButton({ id }: { id: string }) {
   );
 }
 
+/** For planners: that the employee does not know of the last decision yet, and the way to tell them. */
+function UntoldDecision({ check }: { check: WholeCheck }) {
+  const t = useWords('planning');
+  const mayTell = useCan('check.tellEmployee');
+  const told = check.tellings.filter(({ current, news }) => current && isDecisionNews(news));
+  if (!mayTell || told.length === 0 || told.some(mayHaveArrived)) return null;
+  return (
+    <Alert
+      tone="warning"
+      action={
+        <LinkButton size="xs" to="/planning/$id" params={{ id: check.id }}>
+          {t('common:view')}
+        </LinkButton>
+      }
+    >
+      {t('decision.untold')}
+    </Alert>
+  );
+}
+
 /** How the employee was told of the appointment; nothing when nobody was to be told. */
 function TellingsCard({ check }: { check: WholeCheck }) {
   const t = useWords('checks');
   const text = useTellingText();
-  const tellings = check.tellings.filter(({ current }) => current);
+  const tellings = check.tellings.filter(({ current, news }) => current && !isDecisionNews(news));
   if (tellings.length === 0) return null;
   return (
     <Card title={t('tellings.title')}>

@@ -24,15 +24,16 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
 import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
-import { Calls } from './Calls.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
 import { HeldResultCard } from './held/HeldResultCard.tsx';
-import { Letters, WaysLeft } from './Letters.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
 import { ReviewSaidAddressDocument } from './planning.gql.ts';
 import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
+import { Calls } from './telling/Calls.tsx';
+import { DecisionTold } from './telling/DecisionTold.tsx';
+import { Letters, WaysLeft } from './telling/Letters.tsx';
 
 interface PlanningCheckScreenProps {
   readonly id: string;
@@ -190,6 +191,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           {notes}
+          <DecisionTold check={check} />
           {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
           {payment}
           {comments}

@@ -1,6 +1,6 @@
 import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type TellingChannel, type ToldState, tellingKey, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
+import { type TellingChannel, type ToldState, tellingKey, tellingTopic, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
 import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -78,9 +78,7 @@ export function useTellingItems(): (tellings: readonly Telling[]) => readonly { 
           <>
             {telling.actorName && <span className="block">{t('eventBy.planner', { name: telling.actorName })}</span>}
             <span className="block">
-              {t(telling.news === 'Cancelled' ? 'tellings.cancelled' : 'tellings.about', {
-                moment: format.momentLong(telling.appointmentStart),
-              })}
+              {t(`tellings.${tellingTopic(telling.news)}`, { moment: format.momentLong(telling.appointmentStart) })}
             </span>
             <span className="block text-fg">{text(telling)}</span>
           </>

@@ -3,6 +3,7 @@ import { instantAt } from '../../clock.ts';
 import { WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
 import {
   currentTellings,
+  decisionTellings,
   isInTime,
   leavesAtNight,
   soonestProposed,
@@ -20,6 +21,7 @@ const telling = (values: Partial<TellingFacts> = {}): TellingFacts => ({
   ...appointment,
   channel: 'sms',
   news: 'Invited',
+  decisionVersion: null,
   createdAt: at('08:00'),
   sentAt: null,
   deliveredAt: null,
@@ -168,4 +170,15 @@ it('a text message leaves at night only if by morning it would be too late', () 
   expect(leavesAtNight(at('22:00'), at('08:30', '2026-11-25'))).toBe(true);
   expect(leavesAtNight(at('22:00'), at('09:00', '2026-11-25'))).toBe(false);
   expect(leavesAtNight(at('08:00'), at('08:30'))).toBe(false);
+});
+
+it('what was told of a decision says nothing of the appointment; of decisions the last one counts, while it holds', () => {
+  const excused = telling({ news: 'Excused', decisionVersion: 8, createdAt: at('15:00'), sentAt: at('15:01') });
+  const again = telling({ news: 'Excused', decisionVersion: 10, createdAt: at('17:00'), failedAt: at('17:01') });
+  expect(toldState(appointment, [sent, excused])).toBe('InTime');
+  expect(currentTellings(appointment, [sent, excused, again])).toEqual([sent]);
+  const check = { noShowExcuse: 'Hospital', arbitrationRuling: null, erasedAt: null } as const;
+  expect(decisionTellings(check, [sent, excused, again])).toEqual([again]);
+  expect(decisionTellings({ ...check, noShowExcuse: null }, [sent, excused, again])).toEqual([]);
+  expect(decisionTellings(check, [sent])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { dayOf } from '../../clock.ts';
 import { afterWakingMinutes, beforeWakingMinutes, sendableAt, WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
 import { isMobilePhone } from '../../people/numbers/phone.ts';
-import type { EmployeeNews } from '../employee-news.ts';
+import { type DecidedState, type EmployeeNews, isDecisionNews, isDecisionTrue } from '../employee-news.ts';
 import type { CheckLocation } from '../enums.ts';
 import { isAnnounced } from './announcement.ts';
 import { letterReachedAt } from './letter.ts';
@@ -85,6 +85,8 @@ export interface TellingFacts {
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
   readonly appointmentStart: Date;
+  /** The version of the check by which the decision came that it tells of; null of an appointment. */
+  readonly decisionVersion: number | null;
   readonly createdAt: Date;
   /** Taken by the operator or the mail server, or said; of a letter the beginning of the day of posting. */
   readonly sentAt: Date | null;
@@ -120,10 +122,20 @@ export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appoin
  * @param tellings of the check, in any order
  */
 export function currentTellings<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): readonly T[] {
-  const ordered = tellings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const ordered = tellings.filter(({ news }) => !isDecisionNews(news)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const other = ordered.findLastIndex((telling) => !isAbout(telling, appointment));
   return ordered.slice(other + 1);
 }
+
+/** What was told of the last decision on a check that is over, in the order given; nothing if that decision does not hold any more. */
+export function decisionTellings<T extends TellingFacts>(check: DecidedState, tellings: readonly T[]): readonly T[] {
+  const last = Math.max(...tellings.map(({ decisionVersion }) => decisionVersion ?? 0));
+  return tellings.filter(({ news, decisionVersion }) => decisionVersion === last && isDecisionNews(news) && isDecisionTrue(news, check));
+}
+
+/** Whether the employee may know of it: also of what was handed over without an answer so far. */
+export const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: TellingStates): boolean =>
+  channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
 
 /**
  * When it reached the employee, as far as anybody knows; null: it did not. An operator's word on the delivery is better than on the sending. Of a
@@ -271,6 +283,12 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, wi
       if (deliveredAt !== null) return `${channel}Delivered`;
       return sentAt === null ? `${channel}Waiting` : `${channel}Sent`;
   }
+}
+
+/** What a line about an attempt says it was about: a key of `checks:tellings`. */
+export function tellingTopic(news: EmployeeNews): 'about' | 'cancelled' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn' {
+  if (isDecisionNews(news)) return news;
+  return news === 'Cancelled' ? 'cancelled' : 'about';
 }
 
 /** What became of an attempt; as instants, or as the API writes them. */

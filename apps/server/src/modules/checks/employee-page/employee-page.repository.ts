@@ -1,5 +1,6 @@
 import type { CorrectionReason } from '@checkwell/domain/check/result/correction';
 import type { CalendarDay } from '@checkwell/domain/clock';
+import { EMPLOYEE_LINK_STEPS } from '@checkwell/domain/employee-page/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 
@@ -70,6 +71,21 @@ export async function findLastCorrection(
     select at, details->>'correctionReason' as reason from check_events
     where "companyId" = ${companyId} and "checkId" = ${id} and action = 'correctResult' order by version desc limit 1`.execute(tx);
   return rows[0];
+}
+
+/** When the last step was taken from which the days of a link run anew; null: there was none. */
+export async function findLastLinkStep(
+  tx: ReadTx,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('check_events')
+    .select((events) => events.fn.max('at').as('at'))
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('action', 'in', EMPLOYEE_LINK_STEPS)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
 
 /** When the employee said here that they do not agree with the findings; undefined: not here. */

@@ -1,11 +1,10 @@
 import type { Deadline, EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
 import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
-import { addDays, type Clock, dayOf } from '@checkwell/domain/clock';
+import type { Clock } from '@checkwell/domain/clock';
 import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
 import { sentPeriodRule } from '@checkwell/domain/employee-page/certificate';
 import {
-  EMPLOYEE_LINK_DAYS,
   EMPLOYEE_REPORTS,
   type EmployeeDeadline,
   type EmployeePage,
@@ -14,6 +13,7 @@ import {
   employeeMoveRule,
   employeeReportRule,
   type FileReader,
+  lastLinkDay,
 } from '@checkwell/domain/employee-page/contract';
 import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-rule';
 import { AppError } from '@checkwell/domain/errors';
@@ -152,7 +152,7 @@ export function createEmployeePageService({
     const link = await repository.findLink(tx, hash);
     if (!link) return undefined;
     const check = await getVisible(tx, EMPLOYEE, link.checkId);
-    const lastDay = check.archivedAt && addDays(dayOf(check.archivedAt), EMPLOYEE_LINK_DAYS);
+    const lastDay = lastLinkDay(check.archivedAt, check.archivedAt && (await repository.findLastLinkStep(tx, check)));
     const hasEnded = lastDay !== null && clock.today() > lastDay;
     return hasEnded || !employeeLinks.isCurrent(link, check) ? undefined : check;
   }

@@ -1,5 +1,6 @@
 import { formatEvidenceCode, VERIFY_PATH } from '@checkwell/domain/check/evidence/evidence';
 import { OUTCOME_TONES, type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/result/outcome';
+import { tellingTopic } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Seller } from '@checkwell/domain/invoice/seller';
@@ -158,7 +159,7 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
       );
       return {
         text: checks(`telling.${way}`, values),
-        detail: checks(news === 'Cancelled' ? 'tellings.cancelled' : 'tellings.about', { moment: momentText(entry.appointment, formats) }),
+        detail: checks(`tellings.${tellingTopic(news)}`, { moment: momentText(entry.appointment, formats) }),
       };
     }
     case 'attempt':

@@ -1,6 +1,25 @@
-import { type EmployeeNews, employeeNews } from '@checkwell/domain/check/employee-news';
+import {
+  type AppointmentNews,
+  type DecidedState,
+  type DecisionNews,
+  decisionNews,
+  type EmployeeNews,
+  employeeNews,
+  isDecisionNews,
+  isDecisionTrue,
+} from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import { currentTellings, isAbout, leavesAtNight, type TellingWay, toldState, waysToTell } from '@checkwell/domain/check/times/told';
+import {
+  currentTellings,
+  decisionTellings,
+  isAbout,
+  leavesAtNight,
+  mayHaveArrived,
+  type TellingWay,
+  type ToldAppointment,
+  toldState,
+  waysToTell,
+} from '@checkwell/domain/check/times/told';
 import type { Clock } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import type { MessageLanguage } from '@checkwell/messages';
@@ -18,28 +37,38 @@ import { EMPLOYEE_MAIL } from './checks-employee.mails.ts';
 import * as repository from './checks-employee.repository.ts';
 import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
 
-/** Tells employees of their appointments. */
+/** Tells employees of their appointments, and of decisions on checks that are over. */
 export type EmployeeMessages = EmployeeTeller;
 
 const TOPIC = 'employeeMessage';
+const DECISION_TOPIC = 'employeeDecision';
 const TELLING: Actor = { kind: 'system', name: 'message to the employee' };
 
 interface Message {
   readonly companyId: string;
   readonly checkId: string;
-  readonly news: EmployeeNews;
+  readonly news: AppointmentNews;
   /** Instant as text. */
   readonly appointmentStart: string;
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
 }
 
-/** What somebody is told, about which appointment. */
+interface DecisionMessage {
+  readonly companyId: string;
+  readonly checkId: string;
+  readonly news: DecisionNews;
+  /** Of the check, by the decision. */
+  readonly version: number;
+}
+
+/** What somebody is told, about which appointment; of a decision the one that was kept or missed. */
 interface News {
   readonly news: EmployeeNews;
   readonly appointmentStart: Date;
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
+  readonly decisionVersion: number | null;
 }
 
 export interface EmployeeMessagesDeps {
@@ -74,21 +103,24 @@ export function createEmployeeMessages({
   publicUrl,
 }: EmployeeMessagesDeps): EmployeeMessages {
   /**
-   * Tells by the first way that was not tried about this appointment (`waysToTell`).
+   * Tells by the first way that was not tried about this appointment, or this decision (`waysToTell`).
    * @param tried what was tried about it
    */
   async function tell(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
     const { companyId, id: checkId, companyName } = check;
-    const { news, appointmentStart, checkLocation, doctorId } = told;
+    const { news, appointmentStart, checkLocation, doctorId, decisionVersion } = told;
     const now = clock.now();
-    const telling = { companyId, id: newId(), checkId, news, appointmentStart, checkLocation, doctorId, createdAt: now };
+    const appointment = { appointmentStart, checkLocation, doctorId };
+    const telling = { ...appointment, companyId, id: newId(), checkId, news, decisionVersion, createdAt: now };
     const address = doctorId === null ? '' : await repository.findPracticeAddress(tx, doctorId);
     const link = publicUrl + (await employeeLinks.employeeLink(tx, check));
     const message = {
       companyId,
       language: check.workerLanguage.toLowerCase() as MessageLanguage,
-      urgency: leavesAtNight(now, appointmentStart) ? 'atOnce' : 'waking',
-      validUntil: appointmentStart,
+      // A decision keeps, and does not wake anybody.
+      ...(isDecisionNews(news)
+        ? { urgency: 'waking' as const }
+        : { urgency: leavesAtNight(now, appointmentStart) ? ('atOnce' as const) : ('waking' as const), validUntil: appointmentStart }),
     } as const;
     const params = { news, companyName, checkLocation, appointmentStart: appointmentStart.toISOString(), address, link };
     const isTried = ({ channel, to }: TellingWay) =>
@@ -107,21 +139,29 @@ export function createEmployeeMessages({
     if (!tried.some(({ channel }) => channel === null)) await repository.insertTelling(tx, telling);
   }
 
+  /**
+   * Takes back what waits about a check, and holds the check.
+   * @returns undefined: there is no such check
+   */
+  async function withdrawUnsent(tx: WriteTx, { companyId, checkId }: Pick<Message, 'companyId' | 'checkId'>) {
+    const key = { companyId, id: checkId };
+    const unsent = await repository.findUnsent(tx, key);
+    const withdrawn = [...(await sms.withdraw(tx, unsent.texts)), ...(await mailer.withdraw(tx, unsent.mails))];
+    const held = await lockRow(tx, 'checks', key);
+    if (!held) return undefined;
+    await repository.markFailed(tx, held, withdrawn, clock.now());
+    return { held, check: await getVisible(tx, TELLING, held.id), tellings: await repository.findTellings(tx, [held]) };
+  }
+
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const message = payload as Message;
-      const key = { companyId: message.companyId, id: message.checkId };
       // What waits says something that is over; whether the employee still has to be told is seen below.
-      const unsent = await repository.findUnsent(tx, key);
-      const withdrawn = [...(await sms.withdraw(tx, unsent.texts)), ...(await mailer.withdraw(tx, unsent.mails))];
-      const held = await lockRow(tx, 'checks', key);
-      if (!held) return;
-      const now = clock.now();
-      await repository.markFailed(tx, held, withdrawn, now);
-      const check = await getVisible(tx, TELLING, held.id);
+      const found = await withdrawUnsent(tx, message);
+      if (!found) return;
+      const { held, check, tellings } = found;
       const { checkLocation, doctorId } = { ...check, ...message };
-      const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart) };
-      const tellings = await repository.findTellings(tx, [held]);
+      const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
       const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayHaveArrived);
       const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
       // Whatever happened meanwhile has a message of its own; nobody is told the end of what they never heard of.
@@ -130,6 +170,26 @@ export function createEmployeeMessages({
         await tell(tx, check, { ...appointment, news }, []);
       }
       await recordTold(tx, held);
+      await tellScreens(tx, check, null);
+    },
+  });
+
+  outbox.handle(DECISION_TOPIC, {
+    async deliver(tx, { payload }) {
+      const { news, version, ...of } = payload as DecisionMessage;
+      const found = await withdrawUnsent(tx, of);
+      if (!found) return;
+      const { check, tellings } = found;
+      // A later decision has a message of its own; nobody is told the end of an excuse that they never heard of.
+      const isLast = version === (await repository.findDecisionVersion(tx, check));
+      const excuse = tellings.findLast((telling) => telling.news === 'Excused')?.decisionVersion;
+      const heardBefore = tellings.some(
+        (telling) => telling.news === 'Excused' && telling.decisionVersion === excuse && mayHaveArrived(telling),
+      );
+      if (isLast && isDecisionTrue(news, check) && (news !== 'ExcuseWithdrawn' || heardBefore)) {
+        const { checkLocation, doctorId } = check;
+        await tell(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version }, []);
+      }
       await tellScreens(tx, check, null);
     },
   });
@@ -146,10 +206,11 @@ export function createEmployeeMessages({
     else await updateRow(tx, row, { sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
     const check = await getVisible(tx, TELLING, checkId);
     const tellings = await repository.findTellings(tx, [held]);
-    const current = currentTellings(check, tellings);
-    const isCurrent = check.status === 'WaitingForCheck' && current.some((telling) => telling.id === found.id);
+    const telling = tellings.find(({ id: known }) => known === found.id);
+    const current = telling ? standing(check, telling, tellings) : [];
+    const isInTime = telling?.decisionVersion !== null || row.appointmentStart > clock.now();
     // Another way, for what did not arrive, while there is time.
-    if (state === 'failed' && failure !== 'expired' && isCurrent && row.appointmentStart > clock.now()) await tell(tx, check, row, current);
+    if (state === 'failed' && failure !== 'expired' && telling && current.length > 0 && isInTime) await tell(tx, check, telling, current);
     await recordTold(tx, held);
     await tellScreens(tx, check, null);
   };
@@ -162,7 +223,8 @@ export function createEmployeeMessages({
     const tellings = await repository.findTellings(tx, [held]);
     const last = tellings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
     if (last?.news === 'Cancelled') return last.id === found.id;
-    return held.status === 'WaitingForCheck' && currentTellings(held, tellings).some((telling) => telling.id === found.id);
+    const telling = tellings.find(({ id: known }) => known === found.id);
+    return telling !== undefined && standing(held, telling, tellings).length > 0;
   };
 
   sms.onNews(EMPLOYEE_SMS.name, { news, stands });
@@ -170,6 +232,12 @@ export function createEmployeeMessages({
 
   return {
     async tellEmployee(tx, action, before, after) {
+      const decision = decisionNews(action);
+      if (decision !== null) {
+        const { companyId, id: checkId, version } = after;
+        const payload: DecisionMessage = { companyId, checkId, news: decision, version };
+        await outbox.put(tx, { topic: DECISION_TOPIC, companyId, payload });
+      }
       const told = employeeNews(action, before, after, clock.now());
       if (told === null) return;
       const { companyId, id } = after;
@@ -187,8 +255,28 @@ export function createEmployeeMessages({
   };
 }
 
-/** Whether somebody may know of it: also of what was handed over without an answer so far. */
-const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: repository.Telling): boolean =>
-  channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
+/** When somebody was examined, or missed it. */
+const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => appointmentStart ?? examinedFrom ?? creationDate;
 
-const BLANK = { channel: null, createdAt: new Date(0), sentAt: null, deliveredAt: null, failedAt: null, reached: null, withdrawnAt: null };
+type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
+
+/** What was told of the same thing as in this telling, if it still stands; else nothing. */
+function standing(check: Told, telling: repository.Telling, tellings: readonly repository.Telling[]): readonly repository.Telling[] {
+  const current = isDecisionNews(telling.news)
+    ? decisionTellings(check, tellings)
+    : check.status === 'WaitingForCheck'
+      ? currentTellings(check, tellings)
+      : [];
+  return current.includes(telling) ? current : [];
+}
+
+const BLANK = {
+  channel: null,
+  decisionVersion: null,
+  createdAt: new Date(0),
+  sentAt: null,
+  deliveredAt: null,
+  failedAt: null,
+  reached: null,
+  withdrawnAt: null,
+};

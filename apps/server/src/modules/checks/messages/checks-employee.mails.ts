@@ -1,3 +1,5 @@
+import { isDecisionNews } from '@checkwell/domain/check/employee-news';
+import { dayOf } from '@checkwell/domain/clock';
 import { addressInOneLine } from '@checkwell/domain/invoice/invoice';
 import type { MailTemplate } from '../../../platform/mail/mailer.ts';
 import type { EmployeeSmsParams } from './checks-employee.sms.ts';
@@ -8,7 +10,7 @@ export interface EmployeeMailParams extends EmployeeSmsParams {
   readonly providerName: string;
 }
 
-/** Tells an employee of an appointment, as the text message and the letter do. It says nothing of the employee's health. */
+/** Tells an employee of an appointment or a decision, as the text message and the letter do. It says nothing of the employee's health. */
 export const EMPLOYEE_MAIL: MailTemplate<EmployeeMailParams> = {
   name: 'employeeAppointment',
   write({ news, companyName, checkLocation, appointmentStart, address, link, doctorName, providerName }, { words, formats, phone }) {
@@ -22,6 +24,21 @@ export const EMPLOYEE_MAIL: MailTemplate<EmployeeMailParams> = {
         preview: t('cancelled.preview'),
         heading: t('cancelled.heading'),
         blocks: [{ kind: 'text', text: t('cancelled.text', { moment, phone }) }],
+        why,
+      };
+    }
+    if (isDecisionNews(news)) {
+      const day = formats.dateLong(dayOf(new Date(appointmentStart)));
+      return {
+        subject: t(`decision.subject.${news}`, { day }),
+        preview: t('decision.preview'),
+        heading: t(`decision.heading.${news}`),
+        blocks: [
+          { kind: 'text', text: t(`decision.text.${news}`, { day, company: companyName }) },
+          { kind: 'action', label: t('decision.open'), url: link },
+          { kind: 'text', text: t('decision.questions', { phone }) },
+          { kind: 'text', text: `${page('lead', { company: companyName, provider: providerName })} ${page('who.verify')}` },
+        ],
         why,
       };
     }

@@ -1,8 +1,11 @@
-import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
+import { type DecidedState, decisionNews, type EmployeeNews } from '@checkwell/domain/check/employee-news';
+import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import type { TellingFacts, ToldAppointment } from '@checkwell/domain/check/times/told';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 import type { Locked } from '../../../platform/db/locked.ts';
+
+const DECISION_STEPS = CHECK_ACTIONS.filter((action) => decisionNews(action) !== null);
 
 type Row = Selectable<Tables['employee_messages']>;
 
@@ -11,6 +14,10 @@ export interface Telling extends TellingFacts, Pick<Row, 'companyId' | 'id' | 'c
   readonly news: EmployeeNews;
   /** Who called; null when nobody did, and for those who may not see the profile. */
   readonly actorName: string | null;
+}
+
+export interface ToldTopic extends ToldAppointment, DecidedState {
+  readonly id: string;
 }
 
 export interface CheckKey {
@@ -33,13 +40,10 @@ export async function findTellings(tx: ReadTx, checks: readonly CheckKey[]): Pro
   return rows;
 }
 
-/** The appointments that stand, or stood when the checks ended, as far as the actor sees the checks. */
-export async function findAppointments(
-  tx: ReadTx,
-  checks: readonly CheckKey[],
-): Promise<readonly (ToldAppointment & { readonly id: string })[]> {
-  const { rows } = await sql<ToldAppointment & { readonly id: string }>`
-    select id, "checkLocation", "doctorId", "appointmentStart" from checks where ("companyId", id) in (
+/** What employees are told of: appointments that stand, or stood when the checks ended, and decisions. As far as the actor sees the checks. */
+export async function findTopics(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly ToldTopic[]> {
+  const { rows } = await sql<ToldTopic>`
+    select id, "checkLocation", "doctorId", "appointmentStart", "arbitrationRuling", "noShowExcuse", "erasedAt" from checks where ("companyId", id) in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
   return rows;
 }
@@ -82,6 +86,19 @@ export async function findTellingOf(tx: ReadTx, messageId: string): Promise<Pick
     .select(['companyId', 'id', 'checkId'])
     .where((row) => row.or([row('textMessageId', '=', messageId), row('mailId', '=', messageId)]))
     .executeTakeFirst();
+}
+
+/** The version of the check by which the last decision came that its employee is told of; undefined: there is none. */
+export async function findDecisionVersion(tx: ReadTx, { companyId, id }: CheckKey): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('check_events')
+    .select('version')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', id)
+    .where('action', 'in', DECISION_STEPS)
+    .orderBy('version', 'desc')
+    .executeTakeFirst();
+  return row?.version;
 }
 
 /** Where a doctor sees employees. */

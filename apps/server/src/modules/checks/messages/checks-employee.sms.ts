@@ -1,5 +1,6 @@
-import type { EmployeeNews } from '@checkwell/domain/check/employee-news';
+import { type EmployeeNews, isDecisionNews } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { dayOf } from '@checkwell/domain/clock';
 import { addressInOneLine } from '@checkwell/domain/invoice/invoice';
 import { SMS_MAX_SEGMENTS, smsSegments, toGsm } from '@checkwell/domain/messages/sms';
 import type { SmsTemplate } from '../../../platform/sms/sms.ts';
@@ -25,7 +26,7 @@ const MOST = [
 ] as const;
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 3).trimEnd()}...`);
 
-/** Tells an employee of an appointment. It names the firm that asks, and nothing about health: others read the telephone too. */
+/** Tells an employee of an appointment, or of a decision. It names the firm that asks, and nothing about health: others read the telephone too. */
 export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
   name: 'employeeAppointment',
   write({ news, companyName, checkLocation, appointmentStart, address, link }, { words, formats, phone }) {
@@ -35,10 +36,12 @@ export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
       const values = {
         company: cut(companyName, most.companyName),
         moment: formats.momentLong(appointmentStart),
+        day: formats.dateLong(dayOf(new Date(appointmentStart))),
         address: cut(addressInOneLine(address), most.address),
         link,
         phone,
       };
+      if (isDecisionNews(news)) return toGsm(t(`decision.${news}`, values));
       return toGsm(news === 'Cancelled' ? t('cancelled', values) : t(`appointment.${news}.${place}`, values));
     });
     return texts.find((text) => smsSegments(text) <= SMS_MAX_SEGMENTS) ?? texts.at(-1) ?? '';

@@ -1,4 +1,6 @@
+import { type EmployeeNews, isDecisionNews } from '@checkwell/domain/check/employee-news';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { dayOf } from '@checkwell/domain/clock';
 import { EMPLOYEE_LINK_DAYS } from '@checkwell/domain/employee-page/contract';
 import { addressInOneLine } from '@checkwell/domain/invoice/invoice';
 import type { Seller } from '@checkwell/domain/invoice/seller';
@@ -16,6 +18,8 @@ export interface EmployeeLetter {
   readonly employeeAddress: string;
   readonly companyName: string;
   readonly checkLocation: CheckLocation;
+  readonly news: EmployeeNews;
+  /** Of a decision: when somebody was examined, or missed it. */
   readonly appointmentStart: Date;
   readonly doctorName: string;
   /** Of the doctor's practice; on several lines. */
@@ -29,13 +33,17 @@ export interface EmployeeLetter {
 
 const RIGHTS = ['duty', 'doctor', 'secret', 'handed', 'travel'] as const;
 
-/** An invitation that is posted. It says nothing of the employee's health. */
+/** An invitation, or news of a decision, that is posted. It says nothing of the employee's health. */
 export function employeeLetterDocument(letter: EmployeeLetter): PdfDocument {
-  const { language, companyName, checkLocation, appointmentStart, doctorName, practiceAddress, link, seller } = letter;
+  const { language, companyName, news, checkLocation, appointmentStart, doctorName, practiceAddress, link, seller } = letter;
   const t = getTranslator(language, 'employeeLetter');
   const page = getTranslator(language, 'employeePage');
   const formats = formatsIn(language);
   const { name, address, phone, email } = sellerLines(seller, language);
+  const mail = getTranslator(language, 'employeeMail');
+  const day = formats.dateLong(dayOf(appointmentStart));
+  const isDecision = isDecisionNews(news);
+  const asked = `${page('lead', { company: companyName, provider: name })} ${page('who.verify')}`;
   const place = checkLocation === 'Telecheck' ? page('appointment.video') : addressInOneLine(practiceAddress);
   return {
     language,
@@ -51,22 +59,33 @@ export function employeeLetterDocument(letter: EmployeeLetter): PdfDocument {
         t('reference', { id: letter.checkId }),
       ]),
     },
-    title: t('title'),
+    title: isDecision ? mail(`decision.heading.${news}`) : t('title'),
     source: sellerIdentity(seller, language),
     blocks: [
-      { kind: 'text', text: `${t('greeting')}\n${page('lead', { company: companyName, provider: name })} ${page('who.verify')}` },
-      { kind: 'notice', text: formats.momentLong(appointmentStart), detail: known([place, doctorName]).join('\n') },
-      { kind: 'text', text: t('cannot', { phone: phone ?? '' }) },
+      ...(isDecision
+        ? ([
+            { kind: 'text', text: `${t('greeting')}\n${mail(`decision.text.${news}`, { day, company: companyName })}` },
+            { kind: 'text', text: `${asked} ${mail('decision.questions', { phone: phone ?? '' })}` },
+          ] as const)
+        : ([
+            { kind: 'text', text: `${t('greeting')}\n${asked}` },
+            { kind: 'notice', text: formats.momentLong(appointmentStart), detail: known([place, doctorName]).join('\n') },
+            { kind: 'text', text: t('cannot', { phone: phone ?? '' }) },
+          ] as const)),
       {
         kind: 'proof',
-        title: t('page'),
+        title: isDecision ? mail('decision.open') : t('page'),
         address: link,
         description: t('qr', { address: link }),
-        text: `${t('scan')} ${t('pageText')}\n${link}`,
+        text: `${t('scan')} ${isDecision ? mail('decision.alone') : t('pageText')}\n${link}`,
         rows: [],
         note: t('pageNote', { days: EMPLOYEE_LINK_DAYS }),
       },
-      { kind: 'text', soft: true, caption: page('rights.title'), text: RIGHTS.map((key) => page(`rights.${key}`)).join(' ') },
+      ...(isDecision
+        ? []
+        : ([
+            { kind: 'text', soft: true, caption: page('rights.title'), text: RIGHTS.map((key) => page(`rights.${key}`)).join(' ') },
+          ] as const)),
     ],
   };
 }

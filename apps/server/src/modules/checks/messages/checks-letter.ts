@@ -11,18 +11,18 @@ import { lockRow } from '../../../platform/db/locked.ts';
 import { reachable } from '../../../platform/guard.ts';
 import type { Letterhead } from '../../../platform/pdf/document.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
-import type { CheckRecord } from '../checks.repository.ts';
 import type { EmployeeLinks } from '../employee-page/employee-page-links.ts';
 import { getVisible } from '../steps/checks-steps.ts';
-import { findPracticeAddress } from './checks-employee.repository.ts';
+import { findPracticeAddress, findTellings } from './checks-employee.repository.ts';
 import { employeeLetterDocument } from './checks-letter.document.ts';
+import { aboutOf } from './checks-told.ts';
 
-/** Letters to employees about their appointments, for planners to print and to post (docs/decisions/0090). */
+/** Letters to employees about their appointments and about decisions, for planners to print and to post (docs/decisions/0090). */
 export interface EmployeeLetterService {
   /**
-   * The letter about the appointment that stands, in the language of the employee, as PDF. Who took it is written down; that it was posted is
+   * The letter about the appointment that stands, or about the last decision on a check that is over, in the language of the employee, as PDF. Who took it is written down; that it was posted is
    * recorded by `recordLetter`.
-   * @throws {AppError} `entity.notFound`, `access.forbidden`; `check.actionNotAllowed`: nobody is told of an appointment of this check
+   * @throws {AppError} `entity.notFound`, `access.forbidden`; `check.actionNotAllowed`: there is nothing of this check to tell
    */
   download(actor: Actor, id: string): Promise<{ readonly fileName: string; readonly bytes: Buffer }>;
 }
@@ -51,18 +51,19 @@ export function createEmployeeLetterService({
       const seen = await db.as(actor, async (tx) => {
         const check = await getVisible(tx, actor, id);
         if (!can(actor, 'check.tellEmployee', check)) throw new AppError('access.forbidden');
-        appointmentOf(check);
+        aboutOf(check, await findTellings(tx, [check]));
         await logAccess(tx, actor, 'check.letter', 'checks', check.companyId, id);
         return check;
       });
-      const { check, link, practiceAddress } = await db.system('letter to the employee', async (tx) => {
+      const { check, about, link, practiceAddress } = await db.system('letter to the employee', async (tx) => {
         if (!(await lockRow(tx, 'checks', { companyId: seen.companyId, id }))) throw new AppError('entity.notFound');
         // As it is now: the letter is about what is read under the lock.
         const held = await getVisible(tx, SYSTEM, id);
         return {
           check: held,
+          about: aboutOf(held, await findTellings(tx, [held])),
           link: publicUrl + (await employeeLinks.employeeLink(tx, held)),
-          practiceAddress: await findPracticeAddress(tx, appointmentOf(held).doctorId),
+          practiceAddress: held.doctorId === null ? '' : await findPracticeAddress(tx, held.doctorId),
         };
       });
       const now = clock.now();
@@ -74,7 +75,8 @@ export function createEmployeeLetterService({
         employeeAddress: check.workerAddress,
         companyName: check.companyName,
         checkLocation: check.checkLocation,
-        appointmentStart: appointmentOf(check).appointmentStart,
+        news: about.news,
+        appointmentStart: about.appointmentStart,
         doctorName: check.doctorFullName,
         practiceAddress,
         link,
@@ -89,10 +91,3 @@ export function createEmployeeLetterService({
 }
 
 const SYSTEM = { kind: 'system', name: 'letter to the employee' } as const satisfies Actor;
-
-/** What there is to tell the employee of. */
-function appointmentOf({ status, employeeTold, resultDueAt, doctorId, appointmentStart }: CheckRecord) {
-  const stands = status === 'WaitingForCheck' && employeeTold !== null && resultDueAt === null;
-  if (!stands || doctorId === null || appointmentStart === null) throw new AppError('check.actionNotAllowed');
-  return { doctorId, appointmentStart };
-}

@@ -7,7 +7,7 @@ import type { Undelivered } from './checks-undelivered.ts';
 const EmployeeNewsType = builder.enumType('EmployeeNews', { values: EMPLOYEE_NEWS });
 
 export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTelling').implement({
-  description: 'One attempt to tell an employee of an appointment.',
+  description: 'One attempt to tell an employee of an appointment, or of a decision on a check that is over.',
   fields: (t) => ({
     id: t.exposeID('id'),
     news: t.expose('news', { type: EmployeeNewsType }),
@@ -25,7 +25,9 @@ export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTell
       nullable: true,
       description: 'When a call was taken back: recorded by mistake.',
     }),
-    current: t.exposeBoolean('current', { description: 'Whether it is about the appointment that stands, or stood when the check ended.' }),
+    current: t.exposeBoolean('current', {
+      description: 'Whether it is about the appointment that stands, or stood when the check ended; or about the last decision.',
+    }),
     decides: t.exposeBoolean('decides', { description: 'Whether a no-show rests on it.' }),
   }),
 });

@@ -1,6 +1,6 @@
 import { callFault, callRule, letterRule } from '@checkwell/domain/check/rules';
 import { letterFault } from '@checkwell/domain/check/times/letter';
-import { currentTellings, decisiveTelling } from '@checkwell/domain/check/times/told';
+import { currentTellings, decisionTellings, decisiveTelling } from '@checkwell/domain/check/times/told';
 import { instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -18,7 +18,7 @@ import * as repository from './checks-employee.repository.ts';
 
 /** One attempt to tell an employee, as somebody may see it. */
 export interface ShownTelling extends repository.Telling {
-  /** Whether it is about the appointment that stands, or stood when the check ended. */
+  /** Whether it is about the appointment that stands, or stood when the check ended; or about the last decision on a check that is over. */
   readonly current: boolean;
   /** Whether a no-show rests on it. */
   readonly decides: boolean;
@@ -29,12 +29,12 @@ export interface EmployeeTold {
   /** Of checks that the actor sees, by id; each oldest first. */
   findTellings(actor: Actor, checks: readonly repository.CheckKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
   /**
-   * Records a call about the appointment that stands.
-   * @throws {AppError} `check.actionNotAllowed`: there is no such appointment, or a result waits
+   * Records a call about the appointment that stands, or about the last decision on a check that is over.
+   * @throws {AppError} `check.actionNotAllowed`: there is neither, or a result waits
    */
   recordCall(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /**
-   * Records that a letter about the appointment that stands was posted.
+   * Records that a letter about the same was posted.
    * @throws {AppError} as `recordCall`
    */
   recordLetter(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -51,18 +51,16 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
     actor: Actor,
     id: string,
     version: number,
-    write: (tx: WriteTx, held: Locked<'checks'>, check: CheckRecord, now: Date) => Promise<void>,
+    write: (tx: WriteTx, told: Told, now: Date) => Promise<void>,
   ): Promise<CheckView> {
     reachable(actor, 'check.tellEmployee');
     return db.as(actor, async (tx) => {
       const seen = await getVisible(tx, actor, id);
       if (!can(actor, 'check.tellEmployee', seen)) throw new AppError('access.forbidden');
       const { held, check } = await lockVersion(tx, seen, version);
-      // Of a visit nobody is told, and while a result waits nothing else happens to the check.
-      if (check.status !== 'WaitingForCheck' || check.employeeTold === null || check.resultDueAt !== null)
-        throw new AppError('check.actionNotAllowed');
+      const about = aboutOf(check, await repository.findTellings(tx, [held]));
       const now = clock.now();
-      await write(tx, held, check, now);
+      await write(tx, { held, check, about }, now);
       await recordTold(tx, held);
       await logAccess(tx, actor, 'check.tellEmployee', 'checks', check.companyId, id);
       const changed = await getVisible(tx, actor, id);
@@ -79,12 +77,12 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
         actor,
         async (tx) => {
           const tellings = await repository.findTellings(tx, checks);
-          const appointments = await repository.findAppointments(tx, checks);
+          const topics = await repository.findTopics(tx, checks);
           return new Map(
-            appointments.map((appointment) => {
-              const own = tellings.filter(({ checkId }) => checkId === appointment.id);
-              const current = new Set(currentTellings(appointment, own));
-              const decisive = decisiveTelling(appointment, own);
+            topics.map((topic) => {
+              const own = tellings.filter(({ checkId }) => checkId === topic.id);
+              const current = new Set([...currentTellings(topic, own), ...decisionTellings(topic, own)]);
+              const decisive = decisiveTelling(topic, own);
               const shown = own.map((telling) => ({
                 ...telling,
                 // Who carries out the check has the number of the mission, as long as it is shown.
@@ -92,7 +90,7 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
                 current: current.has(telling),
                 decides: telling === decisive,
               }));
-              return [appointment.id, shown];
+              return [topic.id, shown];
             }),
           );
         },
@@ -102,28 +100,39 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
 
     async recordCall(actor, id, version, input) {
       const { calledAt, reached, phoneNumber } = parseInput(callRule, input);
-      return change(actor, id, version, async (tx, _held, check, now) => {
-        const fault = callFault(calledAt, check, now);
+      return change(actor, id, version, async (tx, { check, about }, now) => {
+        const fault = callFault(calledAt, { creationDate: about.since ?? check.creationDate }, now);
         if (fault !== null) throw faultAt('calledAt', fault);
-        await repository.insertTelling(tx, { ...recorded(actor, check, now), channel: 'phone', sentAt: calledAt, reached, phoneNumber });
+        await repository.insertTelling(tx, {
+          ...recorded(actor, check, about, now),
+          channel: 'phone',
+          sentAt: calledAt,
+          reached,
+          phoneNumber,
+        });
       });
     },
 
     async recordLetter(actor, id, version, input) {
       const { postedOn } = parseInput(letterRule, input);
-      return change(actor, id, version, async (tx, held, check, now) => {
+      return change(actor, id, version, async (tx, { held, check, about }, now) => {
         // The product tells of an appointment as soon as it is made: nobody can have posted a letter about it before.
         const [first] = currentTellings(check, await repository.findTellings(tx, [held]));
-        const fault = letterFault(postedOn, first?.createdAt ?? check.creationDate, now);
+        const fault = letterFault(postedOn, about.since ?? first?.createdAt ?? check.creationDate, now);
         if (fault !== null) throw faultAt('postedOn', fault);
-        await repository.insertTelling(tx, { ...recorded(actor, check, now), channel: 'letter', sentAt: instantAt(postedOn, '00:00') });
+        await repository.insertTelling(tx, {
+          ...recorded(actor, check, about, now),
+          channel: 'letter',
+          sentAt: instantAt(postedOn, '00:00'),
+        });
       });
     },
 
     async withdrawTelling(actor, id, version, tellingId) {
-      return change(actor, id, version, async (tx, { companyId }, _check, now) => {
+      return change(actor, id, version, async (tx, { held: { companyId }, about }, now) => {
         const row = isId(tellingId) ? await lockRow(tx, 'employee_messages', { companyId, id: tellingId }) : undefined;
-        if (row?.checkId !== id || !isRecorded(row.channel) || row.withdrawnAt !== null) throw new AppError('entity.notFound');
+        if (row?.checkId !== id || row.decisionVersion !== about.decisionVersion || !isRecorded(row.channel) || row.withdrawnAt !== null)
+          throw new AppError('entity.notFound');
         await updateRow(tx, row, { withdrawnAt: now, withdrawnByProfileId: profileIdOf(actor) });
       });
     },
@@ -133,18 +142,42 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
 /** What planners record, and can take back. */
 const isRecorded = (channel: string | null): boolean => channel === 'phone' || channel === 'letter';
 
-/** Something that a planner told the employee of the appointment that stands. */
-function recorded(actor: Actor, { companyId, id, checkLocation, doctorId, appointmentStart }: CheckRecord, now: Date) {
-  if (appointmentStart === null) throw new AppError('check.actionNotAllowed');
-  return {
-    companyId,
-    id: newId(),
-    checkId: id,
-    news: 'Invited',
-    appointmentStart,
-    checkLocation,
-    doctorId,
-    createdAt: now,
-    profileId: profileIdOf(actor),
-  } as const;
+/** What planners tell an employee of. */
+export interface About extends Pick<repository.Telling, 'news' | 'appointmentStart' | 'decisionVersion'> {
+  /** When the product first wrote of it; null: of the appointment that stands, see there. */
+  readonly since: Date | null;
 }
+
+interface Told {
+  readonly held: Locked<'checks'>;
+  readonly check: CheckRecord;
+  readonly about: About;
+}
+
+/**
+ * The appointment that stands, or the last decision on a check that is over.
+ * @throws {AppError} `check.actionNotAllowed`: of a visit nobody is told, and while a result waits nothing else happens to the check
+ */
+export function aboutOf(check: CheckRecord, tellings: readonly repository.Telling[]): About {
+  const { status, employeeTold, resultDueAt, appointmentStart } = check;
+  const [first] = decisionTellings(check, tellings);
+  if (first)
+    return { news: first.news, appointmentStart: first.appointmentStart, decisionVersion: first.decisionVersion, since: first.createdAt };
+  if (status !== 'WaitingForCheck' || employeeTold === null || resultDueAt !== null || appointmentStart === null)
+    throw new AppError('check.actionNotAllowed');
+  return { news: 'Invited', appointmentStart, decisionVersion: null, since: null };
+}
+
+/** Something that a planner told the employee. */
+const recorded = (actor: Actor, { companyId, id, checkLocation, doctorId }: CheckRecord, about: About, now: Date) => ({
+  companyId,
+  id: newId(),
+  checkId: id,
+  news: about.news,
+  appointmentStart: about.appointmentStart,
+  decisionVersion: about.decisionVersion,
+  checkLocation,
+  doctorId,
+  createdAt: now,
+  profileId: profileIdOf(actor),
+});

@@ -122,6 +122,7 @@ describe('the paper', () => {
     employeeAddress: 'Burgemeester Baron van Voerst van Lyndenstraat 118 bus 0402, 1082 Sint-Agatha-Berchem',
     companyName: 'Vereniging der Koninklijke Vlaamse Schouwburgen en Concertgebouwen van het Brussels Hoofdstedelijk Gewest NV',
     checkLocation: 'Office',
+    news: 'Invited',
     appointmentStart: instantAt('2026-11-25', '14:30'),
     doctorName: 'Dr. Jean-Christophe Vandenheuvel-Dujardin',
     practiceAddress: 'Avenue du Commandant-Général Leclerc 242, boîte 63, 1160 Auderghem',

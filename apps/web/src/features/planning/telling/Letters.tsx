@@ -1,20 +1,21 @@
 import { letterRule } from '@checkwell/domain/check/rules';
 import { letterFault, letterFilePath, letterReachedAt } from '@checkwell/domain/check/times/letter';
-import { isInTime, UNTOLD_STATES, waysLeft } from '@checkwell/domain/check/times/told';
+import { isInTime, mayHaveArrived, UNTOLD_STATES, waysLeft } from '@checkwell/domain/check/times/told';
 import { dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { useState } from 'react';
-import { useDownload } from '../../lib/api/download.ts';
-import { useGqlChange } from '../../lib/api/query.ts';
-import { clock } from '../../lib/browser/time.ts';
-import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { RecordLetterDocument } from './planning.gql.ts';
-import type { PlanningCheck } from './planning.queries.ts';
+import { useDownload } from '../../../lib/api/download.ts';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { clock } from '../../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import { RecordLetterDocument } from '../planning.gql.ts';
+import type { PlanningCheck } from '../planning.queries.ts';
 import { TakeBackTellings } from './TakeBackTellings.tsx';
+import { currentTold } from './told.ts';
 
 /** What planners can still do so that an employee who was not told in time is. */
 export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
@@ -37,15 +38,18 @@ export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt 
   );
 }
 
-/** The letter about the appointment that stands, while nothing else told the employee in time: printed, recorded as posted, and taken back. */
+/** The letter about an appointment, while nothing else told the employee in time, or about a decision: printed, recorded as posted, and taken back. */
 export function Letters({ check }: { readonly check: PlanningCheck }) {
   const t = useWords('planning');
   const format = useFormat();
   const { progress, start } = useDownload();
   const [posting, setPosting] = useState(false);
-  const isPosted = check.tellings.some(({ channel, current, withdrawnAt }) => channel === 'letter' && current && withdrawnAt === null);
-  const isNeeded = check.employeeTold !== 'InTime' && check.employeeTold !== 'Unrecorded';
-  if (check.employeeTold === null || check.resultDueAt !== null || !(isNeeded || isPosted)) return null;
+  const told = currentTold(check);
+  const isOver = check.status === 'Archived';
+  const isPosted = told.some(({ channel, withdrawnAt }) => channel === 'letter' && withdrawnAt === null);
+  const isNeeded = isOver ? !told.some(mayHaveArrived) : check.employeeTold !== 'InTime' && check.employeeTold !== 'Unrecorded';
+  if (!isOver && (check.employeeTold === null || check.resultDueAt !== null)) return null;
+  if (!isNeeded && !isPosted) return null;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <Button
@@ -81,7 +85,8 @@ function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; reado
     onSuccess: onClose,
     onError: (error) => !applyServerIssues(form, error),
   });
-  const since = check.tellings.find(({ current }) => current)?.createdAt ?? check.creationDate;
+  const isOver = check.status === 'Archived';
+  const since = currentTold(check)[0]?.createdAt ?? check.creationDate;
   const submit = form.handleSubmit(({ postedOn }) => {
     const fault = letterFault(postedOn, new Date(since), clock.now());
     if (fault) form.setError('postedOn', { type: 'rule', message: fault });
@@ -89,17 +94,18 @@ function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; reado
   });
   const postedOn = form.watch('postedOn');
   const readAt = isCalendarDay(postedOn) ? letterReachedAt(postedOn) : null;
-  const isLate = readAt !== null && check.appointmentStart !== null && !isInTime('letter', readAt, new Date(check.appointmentStart));
+  const isLate =
+    !isOver && readAt !== null && check.appointmentStart !== null && !isInTime('letter', readAt, new Date(check.appointmentStart));
   return (
     <FormDialog
-      title={t('letter.title')}
+      title={t(isOver ? 'decision.letter' : 'letter.title')}
       submitLabel={t('letter.save')}
       busy={save.isPending}
       unsaved={form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('letter.text', { moment: format.momentLong(check.appointmentStart) })}</p>
+      <p>{isOver ? t('decision.letterText') : t('letter.text', { moment: format.momentLong(check.appointmentStart) })}</p>
       <FormDatePicker form={form} name="postedOn" label={t('letter.at')} required />
       {readAt && (
         <p aria-live="polite" className="text-sm text-muted">

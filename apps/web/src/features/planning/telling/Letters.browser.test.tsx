@@ -1,13 +1,13 @@
 import { dayOf, instantAt } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, fillDay, groupOf } from '../../test/fields.ts';
-import { type CheckFixture, plannedCheck, telling } from '../../test/fixtures/checks.ts';
-import { newId } from '../../test/fixtures/list.ts';
-import { type AppOptions, renderApp } from '../../test/render.tsx';
-import { fakeServer } from '../../test/server.ts';
-import { PlanningCheckDocument, RecordLetterDocument, WithdrawTellingDocument } from './planning.gql.ts';
+import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
+import { expectFault, fillDay, groupOf } from '../../../test/fields.ts';
+import { type CheckFixture, plannedCheck, report, telling } from '../../../test/fixtures/checks.ts';
+import { newId } from '../../../test/fixtures/list.ts';
+import { type AppOptions, renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { PlanningCheckDocument, RecordLetterDocument, WithdrawTellingDocument } from '../planning.gql.ts';
 
 /** The planner's page of a check at a doctor's, whose employee no message can reach. */
 async function opened(look: AppOptions = {}, employeeTold: 'NotTold' | 'InTime' = 'NotTold') {
@@ -56,6 +56,25 @@ test('who was told in time in another way needs no letter', async () => {
   await expect.element(page.getByRole('button', { name: say('planning:call.open') })).toBeVisible();
   await expect.element(open).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: say('planning:letter.download') })).not.toBeInTheDocument();
+});
+
+test('a decision that no message told the employee of is told by letter, too', async () => {
+  const server = fakeServer();
+  const told = telling({ news: 'Ruled', channel: null, createdAt: '2026-11-10T08:00:00.000Z' });
+  const check = report({ checkLocation: 'Office', employeeTold: 'InTime', tellings: [telling({ decides: true }), told] });
+  server.graphql(PlanningCheckDocument, () => ({ check }));
+  const { say } = await renderApp(`/planning/${check.id}`, { as: 'planner', server });
+  await expect.element(page.getByText(say('planning:decision.untold'))).toBeVisible();
+  await page.getByRole('button', { name: say('planning:letter.open') }).click();
+  const dialog = page.getByRole('dialog', { name: say('planning:decision.letter') });
+  const posted = dayOf(new Date());
+  const letter = { ...told, id: newId(), channel: 'letter', sentAt: instantAt(posted, '00:00').toISOString() } as const;
+  server.graphql(RecordLetterDocument, () => ({ recordLetter: { ...check, tellings: [...check.tellings, letter] } }));
+  await fillDay(dialog, say('planning:letter.at'), posted);
+  await dialog.getByRole('button', { name: say('planning:letter.save') }).click();
+  await expect.element(page.getByText(say('planning:decision.untold'))).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Take back the letter/ })).toBeVisible();
+  await expectAccessibleInBothModes();
 });
 
 test.each(['en', 'fr', 'nl'] as const)('the form fits a phone in %s', async (language) => {

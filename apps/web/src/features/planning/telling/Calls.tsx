@@ -4,28 +4,29 @@ import { dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useGqlChange } from '../../lib/api/query.ts';
-import { clock } from '../../lib/browser/time.ts';
-import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Field } from '../../ui/controls/Field.tsx';
-import { TextInput } from '../../ui/controls/TextInput.tsx';
-import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
-import { FormTimeField } from '../../ui/forms/FormTimeField.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { RecordCallDocument } from './planning.gql.ts';
-import type { PlanningCheck } from './planning.queries.ts';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { clock } from '../../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormRadioGroup.tsx';
+import { FormTimeField } from '../../../ui/forms/FormTimeField.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import { RecordCallDocument } from '../planning.gql.ts';
+import type { PlanningCheck } from '../planning.queries.ts';
 import { TakeBackTellings } from './TakeBackTellings.tsx';
+import { currentTold } from './told.ts';
 
-/** What planners themselves tell the employee of the appointment that stands: recorded, and taken back. */
+/** What planners themselves tell the employee by telephone, of an appointment or a decision: recorded, and taken back. */
 export function Calls({ check }: { readonly check: PlanningCheck }) {
   const t = useWords('planning');
   const format = useFormat();
   const [calling, setCalling] = useState(false);
-  if (check.employeeTold === null || check.resultDueAt !== null) return null;
+  if (check.status !== 'Archived' && (check.employeeTold === null || check.resultDueAt !== null)) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <Button icon="phone" onClick={() => setCalling(true)}>
@@ -64,6 +65,7 @@ const callFormRule = z.pipe(
 function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
   const t = useWords('planning');
   const format = useFormat();
+  const isOver = check.status === 'Archived';
   const [opened] = useState(() => clock.now());
   const form = useZodForm(callFormRule, {
     defaultValues: {
@@ -80,20 +82,21 @@ function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonl
     onError: (error) => !applyServerIssues(form, error),
   });
   const submit = form.handleSubmit((call) => {
-    const fault = callFault(call.calledAt, { creationDate: new Date(check.creationDate) }, clock.now());
+    const since = (isOver && currentTold(check)[0]?.createdAt) || check.creationDate;
+    const fault = callFault(call.calledAt, { creationDate: new Date(since) }, clock.now());
     if (fault) form.setError('calledAt', { type: 'rule', message: fault });
     else save.mutate({ id: check.id, version: check.version, input: { ...call, calledAt: call.calledAt.toISOString() } });
   });
   return (
     <FormDialog
-      title={t('call.title')}
+      title={t(isOver ? 'decision.call' : 'call.title')}
       submitLabel={t('call.save')}
       busy={save.isPending}
       unsaved={form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('call.text', { moment: format.momentLong(check.appointmentStart) })}</p>
+      <p>{isOver ? t('decision.callText') : t('call.text', { moment: format.momentLong(check.appointmentStart) })}</p>
       <Field label={t('call.number')} required error={form.error('phoneNumber')}>
         <TextInput type="tel" maxLength={TEXT.phone} {...form.register('phoneNumber')} />
       </Field>

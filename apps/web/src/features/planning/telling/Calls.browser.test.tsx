@@ -1,14 +1,14 @@
 import { addDays, dayOf, instantAt } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
-import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf } from '../../test/fields.ts';
-import { type CheckFixture, plannedCheck, telling } from '../../test/fixtures/checks.ts';
-import { newId } from '../../test/fixtures/list.ts';
-import { type AppOptions, renderApp } from '../../test/render.tsx';
-import { sendTwice } from '../../test/send-twice.ts';
-import { fakeServer } from '../../test/server.ts';
-import { PlanningCheckDocument, RecordCallDocument, WithdrawTellingDocument } from './planning.gql.ts';
+import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
+import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf } from '../../../test/fields.ts';
+import { type CheckFixture, plannedCheck, telling } from '../../../test/fixtures/checks.ts';
+import { newId } from '../../../test/fixtures/list.ts';
+import { type AppOptions, renderApp } from '../../../test/render.tsx';
+import { sendTwice } from '../../../test/send-twice.ts';
+import { fakeServer } from '../../../test/server.ts';
+import { PlanningCheckDocument, RecordCallDocument, WithdrawTellingDocument } from '../planning.gql.ts';
 
 type Telling = CheckFixture['tellings'][number];
 

@@ -1,7 +1,8 @@
-import { useGqlChange } from '../../lib/api/query.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { WithdrawTellingDocument } from './planning.gql.ts';
-import type { PlanningCheck } from './planning.queries.ts';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { WithdrawTellingDocument } from '../planning.gql.ts';
+import type { PlanningCheck } from '../planning.queries.ts';
+import { currentTold } from './told.ts';
 
 type Telling = PlanningCheck['tellings'][number];
 
@@ -14,11 +15,11 @@ interface TakeBackTellingsProps {
   readonly success: string;
 }
 
-/** A button for each telling of the appointment that stands which a planner has recorded: it takes it back. */
+/** A button for each call or letter of now which a planner has recorded: it takes it back. */
 export function TakeBackTellings({ check, channel, label, success }: TakeBackTellingsProps) {
   const withdraw = useGqlChange(WithdrawTellingDocument, { topics: ['check'], success });
-  return check.tellings
-    .filter((telling) => telling.channel === channel && telling.current && telling.withdrawnAt === null)
+  return currentTold(check)
+    .filter((telling) => telling.channel === channel && telling.withdrawnAt === null)
     .map(({ id, sentAt }) => (
       <Button
         key={id}

@@ -1,0 +1,36 @@
+import { mayHaveArrived, tellingTopic } from '@checkwell/domain/check/times/told';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Card } from '../../../ui/content/Card.tsx';
+import { useTellingText } from '../../../ui/content/EmployeeTold.tsx';
+import type { PlanningCheck } from '../planning.queries.ts';
+import { Calls } from './Calls.tsx';
+import { Letters } from './Letters.tsx';
+import { currentTold } from './told.ts';
+
+/** Whether and how the employee was told of a decision on a check that is over, and what planners can do so that they are; nothing without one. */
+export function DecisionTold({ check }: { readonly check: PlanningCheck }) {
+  const t = useWords('planning');
+  const checks = useWords('checks');
+  const text = useTellingText();
+  const told = check.status === 'Archived' ? currentTold(check) : [];
+  const [first] = told;
+  if (!first) return null;
+  const isUntold = !told.some(mayHaveArrived);
+  return (
+    <Card title={checks('tellings.title')}>
+      <p className="text-sm font-medium text-fg">{checks(`tellings.${tellingTopic(first.news)}`, { moment: '' })}</p>
+      {isUntold && <p className="mt-1 text-sm text-warning-fg">{t('decision.untold')}</p>}
+      <ul className="mt-1 text-xs text-muted">
+        {told.map((each) => (
+          <li key={each.id}>{text(each)}</li>
+        ))}
+      </ul>
+      {(isUntold || told.some(({ channel }) => channel === 'phone' || channel === 'letter')) && (
+        <>
+          <Calls check={check} />
+          <Letters check={check} />
+        </>
+      )}
+    </Card>
+  );
+}
