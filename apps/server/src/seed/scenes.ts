@@ -3,6 +3,7 @@ import type { CommentInput } from '@checkwell/domain/check/comments/comments';
 import type { ResultInput } from '@checkwell/domain/check/rules';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { EMPLOYEE_LINK_DAYS } from '@checkwell/domain/employee-page/contract';
 import { travelDayOf } from '@checkwell/domain/employee-page/travel-claim';
 import type { TravelClaimInput } from '@checkwell/domain/employee-page/travel-claim-rule';
 import { AppError } from '@checkwell/domain/errors';
@@ -18,7 +19,7 @@ import type { Log } from '../platform/log.ts';
 import { minutesAfter } from './times.ts';
 
 /**
- * What the history of the demo leaves out, because people do it to each other: appointments of today, doctors who are asked, comments, travel costs, a
+ * What the history of the demo leaves out, because people do it to each other: appointments of today, doctors who are asked, comments, travel costs, disputes, a
  * result that waits for a planner. The demo's people do it through the product itself, so every mail, notification and line of history about it is there too.
  */
 export interface SceneDeps {
@@ -44,6 +45,7 @@ export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
     'comments of employers': () => writeComments(deps, people),
     'comments of doctors': () => writeToDoctors(deps, people),
     'travel costs': () => claimTravel(deps, people),
+    disputes: () => dispute(deps, people),
     'a result that waits': () => holdResult(deps, people),
   };
   for (const [name, play] of Object.entries(scenes)) {
@@ -287,6 +289,57 @@ async function claimTravel({ db, clock, checks, employeeLinks }: Parts, { admini
     await checks.claimTravel(path.slice(path.lastIndexOf('/') + 1), claim, CALLER);
   }
 }
+
+/**
+ * What comes after a report, where possible at the company of whom most visitors sign in as: two employees do not agree, on the page of their link, and a planner records who arbitrates, of one
+ * of them the ruling too; an administrator excuses a no-show. Where possible with doctors of the demo.
+ */
+async function dispute({ db, clock, checks, employeeLinks }: Parts, { planner, administrators, doctors }: DemoPeople): Promise<void> {
+  const companyIds = administrators.map(({ companyId }) => companyId);
+  const today = clock.today();
+  const over = await findChecks(db, (tx) =>
+    tx
+      .selectFrom('checks')
+      .selectAll()
+      .where('companyId', 'in', companyIds)
+      .where('status', '=', 'Archived')
+      .where('checkOccurence', 'in', ['Yes', 'NoShow'])
+      .where('workerDisagreement', '=', false)
+      .where('checkDate', '<', today)
+      .where('archivedAt', '>', instantAt(addDays(today, -LINK_DAYS), '00:00'))
+      .orderBy(sql`"companyId" = ${companyIds[0]}`, 'desc')
+      .orderBy(sql`"doctorId" = any (${doctors.map(({ doctorId }) => doctorId)}::uuid[])`, 'desc')
+      .orderBy('archivedAt', 'desc')
+      .orderBy('id')
+      .execute(),
+  );
+  const examined = over.filter(({ checkOccurence }) => checkOccurence === 'Yes');
+  // A ruling for the treating doctor says something where the control doctor found somebody fit.
+  const ruled = examined.find(({ newIncapacityEndDate }) => newIncapacityEndDate !== null) ?? examined[0];
+  const waiting = examined.find((check) => check !== ruled);
+  const missed = over.find(({ checkOccurence }) => checkOccurence === 'NoShow');
+  for (const check of [ruled, waiting]) {
+    if (!check) continue;
+    const path = await db.system('scenes: link', (tx) => employeeLinks.employeeLink(tx, check));
+    await checks.disagree(path.slice(path.lastIndexOf('/') + 1), CALLER);
+    const { version } = await checks.get(planner, check.id);
+    const asked = await checks.recordArbitration(planner, check.id, version, {
+      arbitrationAskedBy: 'Employee',
+      arbiterName: 'Dr. An Vermeulen',
+      arbitrationAskedOn: check === ruled ? addDays(today, -1) : today,
+    });
+    if (check !== ruled) continue;
+    const ruling = { arbitrationRuling: 'TreatingDoctor', arbitrationRuledOn: today, newIncapacityEndDate: null } as const;
+    await checks.recordRuling(planner, check.id, asked.version, ruling);
+  }
+  const excuser = administrators.find(({ companyId }) => companyId === missed?.companyId);
+  if (missed && excuser) {
+    await checks.excuseNoShow(excuser.actor, missed.id, missed.version, { noShowExcuse: 'Hospital', noShowExcusedOn: today });
+  }
+}
+
+/** So long ago a check may be for somebody to act by its link. */
+const LINK_DAYS = EMPLOYEE_LINK_DAYS - 1;
 
 /**
  * A doctor of the demo reports an examination of two minutes, and sends it at once; where none of them has one to report, a planner does for

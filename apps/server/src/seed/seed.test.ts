@@ -220,7 +220,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
   });
 });
 
-test('people of the demo ask doctors, write to each other, claim travel costs, and a result waits for a planner', async () => {
+test('people of the demo ask doctors, write to each other, claim travel costs and dispute, and a result waits for a planner', async () => {
   const { db, owner } = tuesday;
   const clock = testClock();
   clock.set(TUESDAY);
@@ -251,6 +251,9 @@ test('people of the demo ask doctors, write to each other, claim travel costs, a
   expect(writers).toEqual([{ authorRole: 'doctor' }, { authorRole: 'employer' }, { authorRole: 'planner' }]);
   expect(await numberOf('from travel_claims where decision is null')).toBe(2);
   expect(await numberOf('from checks where "resultHeldAt" is not null')).toBe(1);
+  expect(await numberOf('from checks where "arbitrationAskedBy" is not null and "arbitrationRuling" is null')).toBe(1);
+  expect(await numberOf('from checks where "arbitrationRuling" is not null')).toBe(1);
+  expect(await numberOf('from checks where "noShowExcuse" is not null')).toBe(1);
   expect(await numberOf(`from mails where recipient like '%@demo.checkwell.example'`)).toBeGreaterThan(0);
 });
 
