@@ -1,5 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { EMPLOYEE_PAGE_PATH, EMPLOYEE_TOKEN } from '@checkwell/domain/employee-page/contract';
+import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, expect, test } from 'vitest';
 import { codeOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -74,7 +75,7 @@ const mails = () =>
   owner<{ subject: string; plainText: string; state: string }>(
     `select subject, "plainText", state from mails where template = 'employeeAppointment' order by "createdAt", id`,
   );
-const tellingsOf = async (check: { readonly companyId: string; readonly id: string }, actor = planner) =>
+const tellingsOf = async (check: { readonly companyId: string; readonly id: string }, actor: Actor = planner) =>
   (await checks.findTellings(actor, [check])).get(check.id) ?? [];
 
 test('a ruling is told once, by text message, with a link that opens again; one that was entered anew is told again', async () => {
