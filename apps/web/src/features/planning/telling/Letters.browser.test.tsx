@@ -61,7 +61,7 @@ test('who was told in time in another way needs no letter', async () => {
 test('a decision that no message told the employee of is told by letter, too', async () => {
   const server = fakeServer();
   const told = telling({ news: 'Ruled', channel: null, createdAt: '2026-11-10T08:00:00.000Z' });
-  const check = report({ checkLocation: 'Office', employeeTold: 'InTime', tellings: [telling({ decides: true }), told] });
+  let check = report({ checkLocation: 'Office', employeeTold: 'InTime', tellings: [telling({ decides: true }), told] });
   server.graphql(PlanningCheckDocument, () => ({ check }));
   const { say } = await renderApp(`/planning/${check.id}`, { as: 'planner', server });
   await expect.element(page.getByText(say('planning:decision.untold'))).toBeVisible();
@@ -69,7 +69,10 @@ test('a decision that no message told the employee of is told by letter, too', a
   const dialog = page.getByRole('dialog', { name: say('planning:decision.letter') });
   const posted = dayOf(new Date());
   const letter = { ...told, id: newId(), channel: 'letter', sentAt: instantAt(posted, '00:00').toISOString() } as const;
-  server.graphql(RecordLetterDocument, () => ({ recordLetter: { ...check, tellings: [...check.tellings, letter] } }));
+  server.graphql(RecordLetterDocument, () => {
+    check = { ...check, tellings: [...check.tellings, letter] };
+    return { recordLetter: check };
+  });
   await fillDay(dialog, say('planning:letter.at'), posted);
   await dialog.getByRole('button', { name: say('planning:letter.save') }).click();
   await expect.element(page.getByText(say('planning:decision.untold'))).not.toBeInTheDocument();
