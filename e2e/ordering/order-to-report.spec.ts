@@ -5,7 +5,6 @@ import { formatsIn } from '@checkwell/messages/formats';
 import type { Locator, Page } from '@playwright/test';
 import { LAST_NAMES } from '../../apps/server/src/seed/names.ts';
 import { pdf } from '../../apps/server/src/test/files.ts';
-import { nightly } from '../../apps/server/src/test/nightly.ts';
 import { askGraphql } from '../support/api.ts';
 import { releaseIfHeld } from '../support/checks.ts';
 import { chooseFound, fieldOf, fillDay, fillTime } from '../support/fields.ts';
@@ -15,10 +14,7 @@ import { hire } from '../support/register.ts';
 import { type Say, wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
 
-/**
- * The whole life of a check: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). In English to its end, in
- * French and Dutch to the appointment, which is reached in other ways there; the nightly run takes all three to the end.
- */
+/** The whole life of a check, once per language: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). */
 
 interface Story {
   readonly language: InterfaceLanguage;
@@ -88,7 +84,7 @@ const STORIES: readonly Story[] = [
 ];
 
 for (const story of STORIES) {
-  test(`a check from order to ${nightly || story.followed ? 'report' : 'appointment'}, in ${story.language}`, async ({ newBrowser }) => {
+  test(`a check from order to report, in ${story.language}`, async ({ newBrowser }) => {
     test.slow();
     const { language, hr, planner, doctor } = story;
     const say = wordsIn(language);
@@ -118,7 +114,6 @@ for (const story of STORIES) {
     await expectRow(`${doctor.firstName} ${doctor.lastName}`);
     await expect(desk.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
 
-    if (!nightly && !followed) return;
     await test.step('the doctor reports on a phone', async () => {
       const phone = await newBrowser('phone');
       await enter(phone, doctor, language, '/missions');
