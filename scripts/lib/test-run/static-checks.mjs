@@ -51,12 +51,12 @@ const LINTED = /\.(ts|tsx|mts|mjs)$/;
  * @type {readonly { name: string, title: string, work: (files: readonly string[]) => Promise<boolean> }[]}
  */
 const CHECKS = [
-  { name: 'types:apps/web', title: 'types of the web', work: compiler('apps/web') },
   {
     name: 'lint',
     title: 'lint with types (oxlint)',
     work: (files) => toolWith(ONE_CHECKER, 'oxlint/bin/oxlint', '--type-aware', '--quiet', ...files.filter((file) => LINTED.test(file))),
   },
+  { name: 'types:apps/web', title: 'types of the web', work: compiler('apps/web') },
   { name: 'types:apps/server', title: 'types of the server', work: compiler('apps/server') },
   {
     name: 'knip',
