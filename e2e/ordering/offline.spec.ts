@@ -4,6 +4,7 @@ import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql } from '../support/api.ts';
 import { schedule, startPlanning } from '../support/checks.ts';
 import { fieldOf, fillTime, sentenceWith } from '../support/fields.ts';
+import { expectInstallable } from '../support/installable.ts';
 import { orderFor } from '../support/orders.ts';
 import { person, signIn } from '../support/people.ts';
 import { wordsIn } from '../support/screens/words.ts';
@@ -99,6 +100,7 @@ test('a doctor sets out, arrives and reports without network, and all of it coun
   await expect
     .poll(async () => (await phone.evaluate(whatIsKept)).filter((kept) => kept === PAGE || kept.includes(ordered.id)))
     .toHaveLength(2);
+  await expectInstallable(phone);
 
   await phone.context().setOffline(true);
   await phone.reload();
