@@ -24,9 +24,10 @@ export interface ServerProcess {
 /**
  * Starts one without demo, on a free port; killed after the test or file that asked.
  * @param env variables of `.env.example` that differ; `DATABASE_URL` and `DATA_DIR` at least
+ * @param main of another version
  */
-export function startProcess(env: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+export function startProcess(env: Readonly<Record<string, string>>, main: string = MAIN): ServerProcess {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
