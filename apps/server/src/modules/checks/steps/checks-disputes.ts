@@ -6,7 +6,6 @@ import {
   rulingFault,
   rulingRule,
 } from '@checkwell/domain/check/result/arbitration';
-import { CORRECTABLE_FIELDS } from '@checkwell/domain/check/result/correction';
 import { excuseFault, excuseRule, excuseWithdrawalRule } from '@checkwell/domain/check/result/excuse';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
@@ -16,7 +15,7 @@ import { faultAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
-import type { CheckView, CorrectionDetails } from '../checks.view.ts';
+import { type CheckView, formerOf } from '../checks.view.ts';
 import type { TakeStep } from './checks-steps.ts';
 
 /** What comes after a report that somebody disputes: arbitration of findings, and no-shows that force majeure excuses. */
@@ -61,11 +60,9 @@ export function createCheckDisputes({ take }: { readonly take: TakeStep }): Chec
         const fault = rulingFault(ruling, findings, { arbitrationAskedOn, checkDate, incapacityEndDate }, dayOf(now));
         if (fault !== null) throw faultAt(fault.path, fault.message);
         const { arbitrationRuling, arbitrationRuledOn } = ruling;
-        // Every field has its own type; its instants become text with the details.
-        const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
         return {
           changes: { arbitrationRuling, arbitrationRuledOn, ...resultByRuling(ruling, findings, incapacityEndDate) },
-          details: { correctionReason: 'Arbitration', former, arbitrationRuling, arbitrationRuledOn },
+          details: { correctionReason: 'Arbitration', former: formerOf(check), arbitrationRuling, arbitrationRuledOn },
         };
       });
     },

@@ -38,7 +38,7 @@ import { faultAt, reachable } from '../../../platform/guard.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
-import type { CheckView, CorrectionDetails } from '../checks.view.ts';
+import { type CheckView, formerOf } from '../checks.view.ts';
 import { findDisagreement } from '../employee-page/employee-page.repository.ts';
 import { plannedDay, priceOn } from '../order/checks-prices.ts';
 import { findAttemptTrip } from './checks-attempts.repository.ts';
@@ -195,11 +195,13 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
           ...(findings.checkOccurence !== 'NoShow' && { noShowExcuse: null, noShowExcusedOn: null }),
         };
         if (CORRECTABLE_FIELDS.every((name) => isSame(changes[name], check[name]))) throw new AppError('check.nothingCorrected');
-        // Every field has its own type; its instants become text with the details.
-        const former = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];
         // The employer has the result already, so nothing waits: planners read what is odd about the correction.
         const qualityFindings = await qualityOf(tx, check, { ...findings, archiveComment: '' }, true);
-        return { changes, reason: explanation, details: { correctionReason, former, findingsHandedOver, qualityFindings } };
+        return {
+          changes,
+          reason: explanation,
+          details: { correctionReason, former: formerOf(check), findingsHandedOver, qualityFindings },
+        };
       };
       return take(actor, id, version, 'correctResult', decide, undefined, claim);
     },
