@@ -114,6 +114,9 @@ export function MailboxScreen() {
   );
 }
 
+/** A text message has no subject: in its place stands the beginning of its text, which its own page shows in full. */
+const beginningOf = (subject: string): string => (subject.length > 90 ? `${subject.slice(0, subject.lastIndexOf(' ', 90))} …` : subject);
+
 /** @param failedOnes the list has those alone: when and why each failed stands in the place of what it would only repeat */
 function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
   const t = useWords('mailbox');
@@ -132,9 +135,8 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
         ) : subject === '' ? (
           t(`channel.${channel}`)
         ) : (
-          // A text message has no subject: its text, which its own page shows in full.
-          <span lang={language} title={subject} className="line-clamp-2 whitespace-normal">
-            {subject}
+          <span lang={language} className="whitespace-normal">
+            {beginningOf(subject)}
           </span>
         ),
     },
