@@ -31,7 +31,7 @@ const GROUPS = [
     // A few lines each, without anything that they need: a file of their own costs more.
     name: 'tables',
     priority: -1,
-    test: /src\/(lib\/records\/status-tones|lib\/forms\/leaving|ui\/lists\/filter-chips)\.ts|packages\/domain\/src\/one-shot\/(limits|states)\.ts/,
+    test: /src\/(features\/checks\/look|lib\/records\/status-tones|lib\/forms\/leaving|ui\/lists\/filter-chips)\.ts|packages\/domain\/src\/one-shot\/(limits|states)\.ts/,
   },
   {
     name: 'visitors',

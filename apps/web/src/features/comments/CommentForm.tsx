@@ -12,7 +12,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormControls.tsx';
 import { AddCheckCommentDocument } from './comments.gql.ts';
 import { showList, useCommentRole } from './comments.queries.ts';
 

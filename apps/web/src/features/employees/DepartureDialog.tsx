@@ -5,7 +5,7 @@ import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormStack } from '../../ui/controls/Field.tsx';
-import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
+import { FormDatePicker } from '../../ui/forms/FormControls.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type EmployeeRowFragment, SetEmployeeDepartureDocument } from './employees.gql.ts';
 

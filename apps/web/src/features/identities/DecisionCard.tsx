@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { CompanyBox } from '../../ui/forms/CompanyBox.tsx';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormControls.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { ConfirmSignUpDocument } from './identities.gql.ts';
 import type { SignUpDetail } from './identities.queries.ts';

@@ -2,7 +2,7 @@ import { refuseSignUpRule, SIGN_UP_REFUSALS } from '@checkwell/domain/identity/s
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RefuseSignUpDocument } from './identities.gql.ts';
 import type { SignUpDetail } from './identities.queries.ts';

@@ -25,7 +25,7 @@ import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FileDrop } from '../../ui/documents/FileDrop.tsx';
 import { useUploads } from '../../ui/documents/use-uploads.ts';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormControls.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
 import { CardSlotsDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';

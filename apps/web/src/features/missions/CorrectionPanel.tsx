@@ -14,7 +14,7 @@ import { Card } from '../../ui/content/Card.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
+import { FormRadioGroup } from '../../ui/forms/FormControls.tsx';
 import { FindingsCards } from './FindingsCards.tsx';
 import { MissionFormActions } from './MissionFormActions.tsx';
 import { ReviseResultDocument } from './missions.gql.ts';

@@ -13,8 +13,7 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Field, FormActions, FormStack } from '../../ui/controls/Field.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
-import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
-import { FormTimeField } from '../../ui/forms/FormTimeField.tsx';
+import { FormDatePicker, FormTimeField } from '../../ui/forms/FormControls.tsx';
 import { HoursExceptions } from '../../ui/forms/HoursExceptions.tsx';
 import { AddExceptionDocument, type OwnHoursFragment, RemoveExceptionDocument } from './missions.gql.ts';
 

@@ -13,9 +13,7 @@ import { Card } from '../../ui/content/Card.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
-import { FormDatePicker } from '../../ui/forms/FormDatePicker.tsx';
-import { FormRadioGroup } from '../../ui/forms/FormRadioGroup.tsx';
-import { FormTimeField } from '../../ui/forms/FormTimeField.tsx';
+import { FormDatePicker, FormRadioGroup, FormTimeField } from '../../ui/forms/FormControls.tsx';
 import type { ShownMission } from './missions.queries.ts';
 import { asksVerdict, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, typedStart } from './result-form.ts';
 

@@ -8,7 +8,7 @@ import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useOrderLocations } from '../../lib/records/order-locations.ts';
 import { Alert } from '../content/Alert.tsx';
-import { FormRadioGroup } from './FormRadioGroup.tsx';
+import { FormRadioGroup } from './FormControls.tsx';
 
 type CheckValues = Pick<z.input<typeof orderIncapacityStep>, 'locationCheck' | 'typeCheck' | 'startDate' | 'endDate'>;
 

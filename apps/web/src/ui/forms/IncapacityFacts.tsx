@@ -7,8 +7,7 @@ import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
-import { FormDatePicker } from './FormDatePicker.tsx';
-import { FormTimeField } from './FormTimeField.tsx';
+import { FormDatePicker, FormTimeField } from './FormControls.tsx';
 
 type FactValues = Pick<z.input<typeof orderIncapacityStep>, 'accidentDate' | 'accidentTime' | 'incapacityPercentage'>;
 

@@ -10,7 +10,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { RadioGroup } from '../controls/RadioGroup.tsx';
 import { Select } from '../controls/Select.tsx';
-import { FormDatePicker } from './FormDatePicker.tsx';
+import { FormDatePicker } from './FormControls.tsx';
 import { IncapacityFacts } from './IncapacityFacts.tsx';
 
 type IncapacityInput = Pick<

@@ -7,7 +7,7 @@ import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
-import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import type { AdviceFieldsFragment } from '../certificates.gql.ts';
 import { CertifTypeField } from './CertifTypeField.tsx';
 import type { FormParts } from './form-types.ts';

@@ -11,7 +11,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
-import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import type { TravelClaimFragment } from '../check.gql.ts';
 import { PayTravelClaimDocument, RefuseTravelClaimDocument } from './travel-claim.gql.ts';

@@ -10,7 +10,7 @@ import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { FormDatePicker } from '../../../ui/forms/FormDatePicker.tsx';
+import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { RecordLetterDocument } from '../planning.gql.ts';
 import type { PlanningCheck } from '../planning.queries.ts';

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
-import { FormRadioGroup } from '../../../ui/forms/FormRadioGroup.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { CreditInvoiceDocument, type InvoiceRowFragment } from './company.gql.ts';
 import { CREDIT_PARTS, creditable, creditFormRule, creditInputOf } from './credit-form.ts';

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FieldSet, FormRow } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
-import { FormTimeField } from '../../../ui/forms/FormTimeField.tsx';
+import { FormTimeField } from '../../../ui/forms/FormControls.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
 import { EMPTY_DUTY, NO_DUTY } from '../company/company-values.ts';
 
