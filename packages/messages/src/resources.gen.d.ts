@@ -5080,6 +5080,7 @@ export default interface Resources {
       "duePassed": "Deadline passed on {{date}}",
       "excused": "A check missed through force majeure is no reason to refuse guaranteed pay. Keep the proof.",
       "forceMajeure": "A proven stay in hospital or visit to a pharmacist or doctor excuses the no-show.",
+      "justified": "The absence is justified until {{date}}.",
       "noObligation": "No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "notCharged": "This check is free of charge.",
       "nothing": "No further steps.",

@@ -34,6 +34,7 @@ import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './check.queries.ts';
 import { ArbitrationCard } from './dispute/ArbitrationCard.tsx';
 import { ExcuseCard } from './dispute/ExcuseCard.tsx';
+import { DISPUTE_FACTS } from './dispute/facts.ts';
 import { SentCertificates } from './from-employee/SentCertificates.tsx';
 import { TravelClaim } from './from-employee/TravelClaim.tsx';
 import { LegalHold } from './LegalHold.tsx';
@@ -141,7 +142,7 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
             </Card>
           )}
           <Card title={t('detail.result')}>
-            <FactList facts={facts.get('result') ?? []} />
+            <FactList facts={(facts.get('result') ?? []).filter(({ key }) => !DISPUTE_FACTS.has(key))} />
           </Card>
           <TellingsCard check={check} />
           <Attempts attempts={check.attempts} />

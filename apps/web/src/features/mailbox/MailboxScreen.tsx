@@ -115,7 +115,7 @@ export function MailboxScreen() {
 }
 
 /** A text message has no subject: in its place stands the beginning of its text, which its own page shows in full. */
-const beginningOf = (subject: string): string => (subject.length > 90 ? `${subject.slice(0, subject.lastIndexOf(' ', 90))} …` : subject);
+const beginningOf = (subject: string): string => (subject.length > 60 ? `${subject.slice(0, subject.lastIndexOf(' ', 60))} …` : subject);
 
 /** @param failedOnes the list has those alone: when and why each failed stands in the place of what it would only repeat */
 function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {

@@ -105,6 +105,12 @@ describe('stepsOf', () => {
     expect(keysOf(confirmed)).not.toContain('arbitration');
   });
 
+  it('says that there is nothing to do only where nothing follows that is', () => {
+    expect(keysOf(confirmed)).toContain('covered');
+    for (const more of [{ workerDisagreement: true }, { secondCheckNeeded: true }, { arbitrationAskedOn: '2026-11-21' }])
+      expect(keysOf({ ...confirmed, ...more })[0]).toBe('justified');
+  });
+
   it('knows no term of arbitration before the law had one', () => {
     expect(keysOf({ ...early, workerDisagreement: true, checkDate: '2002-11-30', incapacityStartDate: '2002-11-16' })).not.toContain(
       'arbitration',
@@ -113,7 +119,7 @@ describe('stepsOf', () => {
 
   it('a prolongation is due in the term of the law after the old certificate’s end', () => {
     const longer = { ...confirmed, prolongationNeeded: true };
-    expect(keysOf(longer)).toEqual(['covered', 'prolongation']);
+    expect(keysOf(longer)).toEqual(['justified', 'prolongation']);
     expect(stepOf(longer, 'prolongation')).toMatchObject({ date: '2026-12-01', due: '2026-12-03', source: { key: 'certificateTerm' } });
   });
 

@@ -26,6 +26,7 @@ export const STEP_KEYS = [
   'ruled',
   'payrollFit',
   'covered',
+  'justified',
   'prolongation',
   'secondCheck',
   'relapse',
@@ -86,7 +87,7 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
       ];
     case 'confirmed':
       return [
-        step('covered', { date: outcome.date }),
+        step(asksNothing(check) ? 'covered' : 'justified', { date: outcome.date }),
         ...(check.prolongationNeeded ? [prolongationOf(outcome.date)] : []),
         ...(check.secondCheckNeeded ? [step('secondCheck')] : []),
         ...arbitrationOf(check),
@@ -115,6 +116,10 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
       return [step('nothing')];
   }
 }
+
+/** Whether nothing is left to do for an employer whose employee stays absent: whoever reads so is not told to act in the next line. */
+const asksNothing = ({ prolongationNeeded, secondCheckNeeded, workerDisagreement, arbitrationAskedOn }: StepFacts): boolean =>
+  !prolongationNeeded && !secondCheckNeeded && !workerDisagreement && arbitrationAskedOn === null;
 
 /** Whether a new check for the same worker is a sensible next step. */
 export function mayOrderAgain(check: StepFacts): boolean {

@@ -18,6 +18,7 @@ import { FormDatePicker, FormRadioGroup } from '../../../ui/forms/FormControls.t
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import type { WholeCheck } from '../check.queries.ts';
 import { RecordArbitrationDocument, RecordRulingDocument } from './dispute.gql.ts';
+import { ARBITRATION_FACTS } from './facts.ts';
 
 interface DialogProps {
   readonly check: WholeCheck;
@@ -40,9 +41,7 @@ export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
         <p className="text-sm text-muted">{t('arbitration.none')}</p>
       ) : (
         <>
-          <FactList
-            facts={linesOf(check, ['arbitrationAskedBy', 'arbitrationAskedOn', 'arbiterName', 'arbitrationRuling', 'arbitrationRuledOn'])}
-          />
+          <FactList facts={linesOf(check, ARBITRATION_FACTS)} />
           {ruling === null && (
             <p className="mt-2 text-sm text-muted">{t('arbitration.waits', { date: format.date(arbiterRulingDeadline(askedOn)) })}</p>
           )}
