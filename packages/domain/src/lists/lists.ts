@@ -17,7 +17,7 @@ import {
 } from '../people/enums.ts';
 import { MAIL_SORT_FIELDS, MAIL_STATES } from '../people/mail-enums.ts';
 import type { Ability } from '../policy.ts';
-import { cursor, day, flag, id, oneOf, type Reader, searchParams, someOf, someOrNoneOf, text } from './search-params.ts';
+import { cursor, day, flag, id, oneOf, type Reader, type SearchOf, searchParams, someOf, someOrNoneOf, text } from './search-params.ts';
 
 // Light, and without the library of rules: the address of every list is read before anything else is loaded.
 
@@ -47,14 +47,17 @@ const list = <
   /** What a view keeps. Not what was searched for: that names people, and a view stays (docs/decisions/0054). */
   const view = { ...filters, sort: oneOf(sorts), desc: flag, hide: someOrNoneOf(columns) };
   const first: SortOf<Sorts[number]> = { field: sorts[0], direction: newestFirst ? 'desc' : 'asc' };
+  /** `all`: the whole list, although a view is the one that opens. */
+  const inAddress = { ...view, q: text(TEXT.search), all: flag, after: cursor };
   return {
     filters: Object.keys(filters) as readonly (keyof Filters & string)[],
     sorts,
     columns,
     first,
     view: searchParams(view),
-    /** `all`: the whole list, although a view is the one that opens. */
-    inAddress: { ...view, q: text(TEXT.search), all: flag, after: cursor },
+    inAddress,
+    /** The list as it stands in the address; what does not fit is left out. A screen that keeps more there takes `inAddress`. */
+    search: searchParams(inAddress),
   } as const;
 };
 
@@ -64,9 +67,9 @@ const plainList = <const Filters extends Readonly<Record<string, Reader<unknown>
   sorts: Sorts,
   newestFirst = false,
 ) => {
-  const { view: _view, columns: _columns, inAddress, ...plain } = list(filters, sorts, [], newestFirst);
+  const { view: _view, columns: _columns, search: _search, inAddress, ...plain } = list(filters, sorts, [], newestFirst);
   const { hide: _hide, all: _all, ...address } = inAddress;
-  return { ...plain, inAddress: address } as const;
+  return { ...plain, inAddress: address, search: searchParams(address) } as const;
 };
 
 /** The order that an address asks for: a chosen one ascends unless it says otherwise. @param first what counts where none was chosen */
@@ -177,6 +180,9 @@ export const PLAIN_LISTS = {
   team: plainList({ kind: oneOf(TEAM_KINDS) }, TEAM_SORT_FIELDS),
   superiors: plainList({}, SUPERIOR_SORT_FIELDS),
 } as const;
+
+/** What the address of a list says. */
+export type ListSearch<Name extends ListName | keyof typeof PLAIN_LISTS> = SearchOf<(typeof LISTS & typeof PLAIN_LISTS)[Name]['search']>;
 
 /** Whoever may see the list at all; others have no views of it. */
 export const LIST_ABILITY = {

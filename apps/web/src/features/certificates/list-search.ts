@@ -1,12 +1,9 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
-import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
-import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
+import { LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 import type { CertificateFilter, CertificateSort } from './certificates.gql.ts';
 
-/** The list of certificates as it stands in the address; what does not fit is left out. */
-export const certificatesSearch = searchParams(LISTS.certificates.inAddress);
-export type CertificatesSearch = SearchOf<typeof certificatesSearch>;
+export type CertificatesSearch = ListSearch<'certificates'>;
 
 interface Shown {
   readonly filter: CertificateFilter;

@@ -1,10 +1,9 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
+import { type ListSearch, PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { MailDocument, MailsDocument } from './mailbox.gql.ts';
-import type { MailboxSearch } from './mailbox-search.ts';
 
-export const mailsQuery = (search: MailboxSearch) =>
+export const mailsQuery = (search: ListSearch<'mails'>) =>
   gqlQuery({
     document: MailsDocument,
     variables: {

@@ -1,5 +1,5 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { LISTS } from '@checkwell/domain/lists/lists';
+import { LISTS, type ListSearch } from '@checkwell/domain/lists/lists';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -22,7 +22,6 @@ import { ListFilters } from '../../ui/lists/ListFilters.tsx';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { DoctorDialog } from './DoctorDialog.tsx';
-import type { DoctorsSearch } from './doctors-search.ts';
 import { InviteDoctorDocument, type DoctorRowFragment as Row } from './planning.gql.ts';
 import { doctorsListQuery } from './planning.queries.ts';
 
@@ -163,7 +162,7 @@ export function DoctorsScreen() {
               <FilterSelect
                 aria-label={t('doctors.language')}
                 value={search.language ?? ''}
-                onChange={(event) => narrow({ language: (event.target.value || undefined) as DoctorsSearch['language'] })}
+                onChange={(event) => narrow({ language: (event.target.value || undefined) as ListSearch<'doctors'>['language'] })}
                 options={[
                   { value: '', label: t('doctors.anyLanguage') },
                   ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
@@ -172,7 +171,7 @@ export function DoctorsScreen() {
               <FilterSelect
                 aria-label={t('doctors.location')}
                 value={search.location ?? ''}
-                onChange={(event) => narrow({ location: (event.target.value || undefined) as DoctorsSearch['location'] })}
+                onChange={(event) => narrow({ location: (event.target.value || undefined) as ListSearch<'doctors'>['location'] })}
                 options={[
                   { value: '', label: t('doctors.anyLocation') },
                   ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),

@@ -1,9 +1,10 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { describe, expect, it } from 'vitest';
-import { boardSearch, boardVariables, urgencyOf } from './board-search.ts';
+import { boardVariables, urgencyOf } from './board-search.ts';
 
 describe('the planning board in the address', () => {
   it('shows what waits longest when nothing is chosen', () => {
-    expect(boardVariables(boardSearch.parse({}), 25)).toEqual({
+    expect(boardVariables(LISTS.planning.search.parse({}), 25)).toEqual({
       filter: {
         status: ['Reception', 'Planning'],
         search: null,
@@ -21,11 +22,13 @@ describe('the planning board in the address', () => {
   });
 
   it('shows the checks for which no doctor was found', () => {
-    expect(boardVariables(boardSearch.parse({ exhausted: true }), 25).filter).toMatchObject({ doctorSearch: 'Exhausted' });
+    expect(boardVariables(LISTS.planning.search.parse({ exhausted: true }), 25).filter).toMatchObject({ doctorSearch: 'Exhausted' });
   });
 
   it('shows the appointments of which no employee knows', () => {
-    expect(boardVariables(boardSearch.parse({ pile: 'planned', notTold: true }), 25).filter).toMatchObject({ employeeNotTold: true });
+    expect(boardVariables(LISTS.planning.search.parse({ pile: 'planned', notTold: true }), 25).filter).toMatchObject({
+      employeeNotTold: true,
+    });
   });
 
   it('shows the next appointment first', () => {
@@ -33,7 +36,7 @@ describe('the planning board in the address', () => {
   });
 
   it('leaves out what no board can mean', () => {
-    expect(boardSearch.parse({ pile: 'all', q: [7], location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
+    expect(LISTS.planning.search.parse({ pile: 'all', q: [7], location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
   });
 
   it('is urgent on the last day, and soon before', () => {

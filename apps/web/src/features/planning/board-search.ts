@@ -1,6 +1,5 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { type BOARD_SORTS, LISTS, type Pile, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
-import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
+import { type BOARD_SORTS, type ListSearch, type Pile, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
 /** The statuses in each pile of a planner's day. */
@@ -10,9 +9,7 @@ export const PILES = {
   planned: ['WaitingForCheck'],
 } as const satisfies Record<Pile, readonly CheckStatus[]>;
 
-/** The board as it stands in the address; what does not fit is left out. */
-export const boardSearch = searchParams(LISTS.planning.inAddress);
-export type BoardSearch = SearchOf<typeof boardSearch>;
+export type BoardSearch = ListSearch<'planning'>;
 
 /** What waits longest stands first; among appointments, the next one. */
 export const firstOf = (pile: Pile): SortOf<(typeof BOARD_SORTS)[number]> => ({

@@ -1,10 +1,9 @@
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { PAGE } from '@checkwell/domain/constants';
-import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
+import { LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { withWorker, withWorkers } from '../../lib/records/with-worker.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
-import type { DoctorsSearch } from './doctors-search.ts';
 import {
   CheckMomentsDocument,
   DoctorCandidatesDocument,
@@ -47,7 +46,7 @@ export const momentsQuery = (checkId: string) =>
 export const candidatesQuery = (checkId: string, day: string) =>
   gqlQuery({ document: DoctorCandidatesDocument, variables: { checkId, day }, topics: ['check', 'doctor'], keepPrevious: true });
 
-export const doctorsListQuery = ({ q, language, location, after, ...order }: DoctorsSearch) =>
+export const doctorsListQuery = ({ q, language, location, after, ...order }: ListSearch<'doctors'>) =>
   gqlQuery({
     document: DoctorsDocument,
     variables: {

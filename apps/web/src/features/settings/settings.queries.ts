@@ -1,7 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import type { ChangePasswordInput, Session, SessionOpened } from '@checkwell/domain/identity/sign-in';
-import { PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
+import { type ListSearch, PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import type { ProfileInput } from '@checkwell/domain/people/rules';
 import type { Ability } from '@checkwell/domain/policy';
 import type { QueryClient } from '@tanstack/react-query';
@@ -11,10 +11,9 @@ import { gqlQuery, restQuery } from '../../lib/api/query.ts';
 import { session } from '../../lib/session/session.ts';
 import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/session/viewer.ts';
 import { NotificationChoicesDocument, UsersDocument } from './settings.gql.ts';
-import type { UsersSearch } from './users/users-search.ts';
 
 /** One page of the company's users. */
-export const usersQuery = (search: UsersSearch, companyId: string) =>
+export const usersQuery = (search: ListSearch<'users'>, companyId: string) =>
   gqlQuery({
     document: UsersDocument,
     variables: {

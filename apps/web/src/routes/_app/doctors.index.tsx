@@ -1,6 +1,6 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsScreen } from '../../features/planning/DoctorsScreen.tsx';
-import { doctorsSearch } from '../../features/planning/doctors-search.ts';
 import { doctorsListQuery } from '../../features/planning/planning.queries.ts';
 import { prefetch } from '../../lib/api/query.ts';
 import { loadWords } from '../../lib/i18n/words.ts';
@@ -10,7 +10,7 @@ import { openList } from '../../lib/lists/list-views.ts';
 export const Route = createFileRoute('/_app/doctors/')({
   component: DoctorsScreen,
   staticData: { title: 'planning:doctors.title' },
-  validateSearch: doctorsSearch,
+  validateSearch: LISTS.doctors.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps, cause }) =>
     Promise.all([

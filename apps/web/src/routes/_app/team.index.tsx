@@ -1,7 +1,7 @@
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { TeamScreen } from '../../features/settings/team/TeamScreen.tsx';
 import { teamQuery } from '../../features/settings/team/team.queries.ts';
-import { teamSearch } from '../../features/settings/team/team-search.ts';
 import { prefetch } from '../../lib/api/query.ts';
 import { loadWords } from '../../lib/i18n/words.ts';
 
@@ -9,7 +9,7 @@ import { loadWords } from '../../lib/i18n/words.ts';
 export const Route = createFileRoute('/_app/team/')({
   component: TeamScreen,
   staticData: { title: 'settings:team.title' },
-  validateSearch: teamSearch,
+  validateSearch: PLAIN_LISTS.team.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
     Promise.all([loadWords('settings', 'enums', 'validation'), prefetch(context.queryClient, teamQuery(deps), cause)]),

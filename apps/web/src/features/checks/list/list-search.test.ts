@@ -1,9 +1,10 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { describe, expect, it } from 'vitest';
-import { checksSearch, checksVariables, reportsSearch, reportsVariables, withoutHiddenSort } from './list-search.ts';
+import { checksVariables, reportsVariables, withoutHiddenSort } from './list-search.ts';
 
 describe('the address of a list', () => {
   it('gives filters, sort and page to the query', () => {
-    const search = checksSearch.parse({
+    const search = LISTS.checks.search.parse({
       q: 'peeters',
       status: ['Planning', 'Reception'],
       timing: 'Immediate',
@@ -28,11 +29,11 @@ describe('the address of a list', () => {
   });
 
   it('takes a single value of a list without brackets', () => {
-    expect(reportsSearch.parse({ outcome: 'NoShow' }).outcome).toEqual(['NoShow']);
+    expect(LISTS.reports.search.parse({ outcome: 'NoShow' }).outcome).toEqual(['NoShow']);
   });
 
   it('leaves out what is wrong or unknown', () => {
-    const search = checksSearch.parse({
+    const search = LISTS.checks.search.parse({
       status: ['Archived', 'Planning', 3],
       timing: 'Soon',
       location: 7,
@@ -42,7 +43,7 @@ describe('the address of a list', () => {
       page: 4,
     });
     expect(search).toEqual({ status: ['Planning'] });
-    expect(reportsSearch.parse({ superiorId: 'me', outcome: ['x'] })).toEqual({});
+    expect(LISTS.reports.search.parse({ superiorId: 'me', outcome: ['x'] })).toEqual({});
   });
 
   it('shows the newest first unless a column is chosen', () => {

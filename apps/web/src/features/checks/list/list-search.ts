@@ -1,14 +1,9 @@
 import type { CheckOccurence, CheckStatus, CommentReview } from '@checkwell/domain/check/enums';
-import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
-import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
+import { LISTS, type ListSearch, sortOf } from '@checkwell/domain/lists/lists';
 import type { CheckFilter, CheckSort, ReportSort } from '../checks.gql.ts';
 
-/** Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw. */
-export const checksSearch = searchParams(LISTS.checks.inAddress);
-export type ChecksSearch = SearchOf<typeof checksSearch>;
-
-export const reportsSearch = searchParams(LISTS.reports.inAddress);
-export type ReportsSearch = SearchOf<typeof reportsSearch>;
+export type ChecksSearch = ListSearch<'checks'>;
+export type ReportsSearch = ListSearch<'reports'>;
 
 /** The reports' address without an order that this viewer may not ask for: the link may come from somebody who may. */
 export function withoutHiddenSort(search: ReportsSearch, priced: boolean): ReportsSearch {

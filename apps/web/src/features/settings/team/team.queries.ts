@@ -1,11 +1,10 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
+import { type ListSearch, PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../../lib/api/query.ts';
 import { TeamDocument } from './team.gql.ts';
-import type { TeamSearch } from './team-search.ts';
 
 /** One page of the provider's own people. */
-export const teamQuery = (search: TeamSearch) =>
+export const teamQuery = (search: ListSearch<'team'>) =>
   gqlQuery({
     document: TeamDocument,
     variables: {

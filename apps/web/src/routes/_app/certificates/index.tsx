@@ -1,7 +1,7 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { CertificatesScreen } from '../../../features/certificates/CertificatesScreen.tsx';
 import { certificatesQuery, listedCompanyId } from '../../../features/certificates/certificates.queries.ts';
-import { certificatesSearch } from '../../../features/certificates/list-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
@@ -10,7 +10,7 @@ import { openList } from '../../../lib/lists/list-views.ts';
 export const Route = createFileRoute('/_app/certificates/')({
   component: CertificatesScreen,
   staticData: { title: 'certificates:list.title' },
-  validateSearch: certificatesSearch,
+  validateSearch: LISTS.certificates.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;

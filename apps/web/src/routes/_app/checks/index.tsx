@@ -1,7 +1,7 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { checksQuery, viewedCompanyId } from '../../../features/checks/checks.queries.ts';
 import { ChecksScreen } from '../../../features/checks/list/ChecksScreen.tsx';
-import { checksSearch } from '../../../features/checks/list/list-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
@@ -10,7 +10,7 @@ import { openList } from '../../../lib/lists/list-views.ts';
 export const Route = createFileRoute('/_app/checks/')({
   component: ChecksScreen,
   staticData: { title: 'checks:list.title' },
-  validateSearch: checksSearch,
+  validateSearch: LISTS.checks.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;

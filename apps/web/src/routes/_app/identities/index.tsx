@@ -1,7 +1,7 @@
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { IdentitiesScreen } from '../../../features/identities/IdentitiesScreen.tsx';
 import { figuresQuery, signUpsQuery } from '../../../features/identities/identities.queries.ts';
-import { identitiesSearch } from '../../../features/identities/identities-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 
@@ -9,7 +9,7 @@ import { loadWords } from '../../../lib/i18n/words.ts';
 export const Route = createFileRoute('/_app/identities/')({
   component: IdentitiesScreen,
   staticData: { title: 'identities:title' },
-  validateSearch: identitiesSearch,
+  validateSearch: PLAIN_LISTS.signUps.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     Promise.all([

@@ -1,7 +1,7 @@
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { MailboxScreen } from '../../../features/mailbox/MailboxScreen.tsx';
 import { mailsQuery } from '../../../features/mailbox/mailbox.queries.ts';
-import { mailboxSearch } from '../../../features/mailbox/mailbox-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 
@@ -9,7 +9,7 @@ import { loadWords } from '../../../lib/i18n/words.ts';
 export const Route = createFileRoute('/_app/mailbox/')({
   component: MailboxScreen,
   staticData: { title: 'mailbox:title' },
-  validateSearch: mailboxSearch,
+  validateSearch: PLAIN_LISTS.mails.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
     Promise.all([loadWords('mailbox', 'enums'), prefetch(context.queryClient, mailsQuery(deps), cause)]),

@@ -1,5 +1,5 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
-import { boardSearch } from '../../../features/planning/board-search.ts';
 import { PlanningScreen } from '../../../features/planning/PlanningScreen.tsx';
 import { boardQuery } from '../../../features/planning/planning.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
@@ -10,7 +10,7 @@ import { openList } from '../../../lib/lists/list-views.ts';
 export const Route = createFileRoute('/_app/planning/')({
   component: PlanningScreen,
   staticData: { title: 'planning:board.title' },
-  validateSearch: boardSearch,
+  validateSearch: LISTS.planning.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, location, deps, cause }) =>
     Promise.all([

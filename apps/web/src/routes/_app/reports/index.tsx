@@ -1,6 +1,6 @@
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { viewedReportsQuery } from '../../../features/checks/checks.queries.ts';
-import { reportsSearch } from '../../../features/checks/list/list-search.ts';
 import { ReportsScreen } from '../../../features/checks/list/ReportsScreen.tsx';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
@@ -10,7 +10,7 @@ import { openList } from '../../../lib/lists/list-views.ts';
 export const Route = createFileRoute('/_app/reports/')({
   component: ReportsScreen,
   staticData: { title: 'reports:list.title' },
-  validateSearch: reportsSearch,
+  validateSearch: LISTS.reports.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;

@@ -1,7 +1,7 @@
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { createFileRoute } from '@tanstack/react-router';
 import { companyWith, usersQuery } from '../../../features/settings/settings.queries.ts';
 import { UsersScreen } from '../../../features/settings/users/UsersScreen.tsx';
-import { usersSearch } from '../../../features/settings/users/users-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
 
@@ -9,7 +9,7 @@ import { loadWords } from '../../../lib/i18n/words.ts';
 export const Route = createFileRoute('/_app/settings/users')({
   component: UsersScreen,
   staticData: { title: 'settings:users.title' },
-  validateSearch: usersSearch,
+  validateSearch: PLAIN_LISTS.users.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('settings', 'enums', 'validation');
