@@ -76,8 +76,11 @@ export interface FieldRule<Condition extends string = never> {
 
 export type FieldTable<Condition extends string = never> = Readonly<Record<string, FieldRule<Condition>>>;
 
-export const EVERY_READER = { employerAdmin: true, employerBasic: true, planner: true, doctor: true } as const;
-export const EMPLOYER_AND_PLANNER = { employerAdmin: true, employerBasic: true, planner: true } as const;
+/** What every user of a company sees, whatever their access. */
+export const employers = <const What extends Sight<string>>(sight: What) => ({ employerAdmin: sight, employerBasic: sight }) as const;
+export const EMPLOYERS = employers(true);
+export const EVERY_READER = { ...EMPLOYERS, planner: true, doctor: true } as const;
+export const EMPLOYER_AND_PLANNER = { ...EMPLOYERS, planner: true } as const;
 export const PLANNER_AND_DOCTOR = { planner: true, doctor: true } as const;
 export const NOBODY = {} as const;
 /** Who sees what a check costs the company, and what follows from it: the price list, what cancelling costs (docs/decisions/0024). */

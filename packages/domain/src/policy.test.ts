@@ -17,6 +17,7 @@ import {
   reachOf,
   roleIn,
   rolesOf,
+  sideOf,
 } from './policy.ts';
 
 /**
@@ -295,3 +296,14 @@ function reaches(
       );
   }
 }
+
+it('a role works for an employer, as a planner or as a doctor; visitors and the product itself for nobody', () => {
+  expect(ROLES.map((role) => [role, sideOf(role)])).toEqual([
+    ['anonymous', null],
+    ['employerAdmin', 'employer'],
+    ['employerBasic', 'employer'],
+    ['planner', 'planner'],
+    ['doctor', 'doctor'],
+    ['system', null],
+  ]);
+});

@@ -8,6 +8,20 @@ import type { AccessType } from './people/enums.ts';
 export const ROLES = ['anonymous', 'employerAdmin', 'employerBasic', 'planner', 'doctor', 'system'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** For whom each role works; a visitor without an account and the product itself for nobody. */
+const SIDES = {
+  anonymous: null,
+  employerAdmin: 'employer',
+  employerBasic: 'employer',
+  planner: 'planner',
+  doctor: 'doctor',
+  system: null,
+} as const satisfies Record<Role, string | null>;
+export type Side = NonNullable<(typeof SIDES)[Role]>;
+export const sideOf = (role: Role): Side | null => SIDES[role];
+/** Whether the role is one of those that users of a company have. */
+export const isEmployer = (role: Role): boolean => sideOf(role) === 'employer';
+
 /**
  * none: never. own: rows of the actor's superior record, ordered by the actor, or (doctor) the actor's missions.
  * company: every row of the actor's companies. any: every row.

@@ -1,4 +1,4 @@
-import { EMPLOYER_AND_PLANNER, EVERY_READER, type FieldRule, NOBODY, sightOf } from '../fields.ts';
+import { EMPLOYER_AND_PLANNER, EVERY_READER, employers, type FieldRule, NOBODY, sightOf } from '../fields.ts';
 import { type Actor, roleIn } from '../policy.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
@@ -40,7 +40,7 @@ export const CHECK_EVENT_FIELDS = {
   actorProfileId: { seenBy: NOBODY },
   /** Free text: it may name the worker. */
   reason: {
-    seenBy: { employerAdmin: 'unlessDoctorWrote', employerBasic: 'unlessDoctorWrote', planner: true, doctor: 'whileDoctorSeesWorker' },
+    seenBy: { ...employers('unlessDoctorWrote'), planner: true, doctor: 'whileDoctorSeesWorker' },
     hidden: '',
   },
   /** Whether reason and details were erased, their term being over (retention.ts). */

@@ -1,6 +1,8 @@
 import {
   EMPLOYER_AND_PLANNER,
+  EMPLOYERS,
   EVERY_READER,
+  employers,
   type FieldRule,
   NOBODY,
   PLANNER_AND_DOCTOR,
@@ -47,7 +49,7 @@ const CONDITIONS = {
 export type CheckCondition = keyof typeof CONDITIONS;
 
 /** To the minute for planners and doctors. */
-const MINUTE = { ...EVERY_READER, employerAdmin: 'onceMinuteIsTold', employerBasic: 'onceMinuteIsTold' } as const;
+const MINUTE = { ...EVERY_READER, ...employers('onceMinuteIsTold') } as const;
 const WORKER = { ...EVERY_READER, doctor: 'whileDoctorSeesWorker' } as const;
 
 /** Parts of a report, in order. */
@@ -81,7 +83,7 @@ export const CHECK_FIELDS = {
   problemOwner: { kind: 'problemOwner', nullable: true, seenBy: EVERY_READER },
   problemComment: {
     kind: 'lines',
-    seenBy: { ...WORKER, employerAdmin: 'whenEmployerAnswers', employerBasic: 'whenEmployerAnswers' },
+    seenBy: { ...WORKER, ...employers('whenEmployerAnswers') },
     hidden: '',
   },
 
@@ -199,7 +201,7 @@ export const CHECK_FIELDS = {
   archiveComment: {
     kind: 'lines',
     nullable: true,
-    seenBy: { ...WORKER, employerAdmin: 'onceReleased', employerBasic: 'onceReleased' },
+    seenBy: { ...WORKER, ...employers('onceReleased') },
     section: 'result',
     column: 40,
   },
@@ -208,7 +210,7 @@ export const CHECK_FIELDS = {
   providerComment: { kind: 'lines', seenBy: EMPLOYER_AND_PLANNER, section: 'comments', column: 40 },
   doctorComment: {
     kind: 'lines',
-    seenBy: { employerAdmin: true, employerBasic: true, doctor: 'whileDoctorSeesWorker' },
+    seenBy: { ...EMPLOYERS, doctor: 'whileDoctorSeesWorker' },
     section: 'comments',
     column: 40,
   },

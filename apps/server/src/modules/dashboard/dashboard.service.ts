@@ -6,6 +6,7 @@ import { type DashboardFilter, dashboardFilterRule } from '@checkwell/domain/das
 import { daysOf, type Period, periodBefore, periodName, soFar } from '@checkwell/domain/dashboard/period';
 import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
 import { AppError } from '@checkwell/domain/errors';
+import type { EMPLOYERS } from '@checkwell/domain/fields';
 import { pick } from '@checkwell/domain/pick';
 import type { Actor } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
@@ -40,9 +41,7 @@ export interface DashboardScreen extends DashboardView {
 
 /** Of a check what every employer sees, whatever their access. */
 type EmployersField = {
-  [Name in CheckField]: (typeof CHECK_FIELDS)[Name]['seenBy'] extends { readonly employerAdmin: true; readonly employerBasic: true }
-    ? Name
-    : never;
+  [Name in CheckField]: (typeof CHECK_FIELDS)[Name]['seenBy'] extends typeof EMPLOYERS ? Name : never;
 }[CheckField];
 
 const ROW_FIELDS = [

@@ -3,7 +3,6 @@ import {
   type Deadline,
   type DeadlineCheck,
   type DeadlineContext,
-  deadlineReader,
   deadlinesOf,
 } from '@checkwell/domain/check/deadlines/deadlines';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
@@ -11,7 +10,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import type { PastAbsence } from '@checkwell/domain/law/certificate-type';
 import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
 import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
-import { type Actor, roleIn } from '@checkwell/domain/policy';
+import { type Actor, roleIn, sideOf } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import type { CheckView } from '../checks/checks.service.ts';
 import type { Company, CompanyService } from '../companies/companies.service.ts';
@@ -60,7 +59,7 @@ export function createDeadlineService({ db, clock, companies }: DeadlineDeps): D
   return {
     async find(actor, checks) {
       const shown = checks.flatMap((check) => {
-        const reader = deadlineReader(roleIn(actor, check.companyId));
+        const reader = sideOf(roleIn(actor, check.companyId));
         return reader !== null && hasWorker(check) ? [{ reader, check }] : [];
       });
       const workers = shown.flatMap(({ reader, check: { companyId, employeeId } }) =>

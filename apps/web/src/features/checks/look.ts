@@ -1,5 +1,5 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import type { Role } from '@checkwell/domain/policy';
+import { type Role, sideOf } from '@checkwell/domain/policy';
 import type { IconName } from '../../ui/content/Icon.tsx';
 
 export const LOCATION_ICONS = {
@@ -19,15 +19,9 @@ export const whenOf = (
 export const NEXT_ACTORS = ['provider', 'doctor', 'employer', 'nobody'] as const;
 export type NextActor = (typeof NEXT_ACTORS)[number];
 
-const SIDE: Partial<Record<Role, NextActor>> = {
-  employerAdmin: 'employer',
-  employerBasic: 'employer',
-  planner: 'provider',
-  doctor: 'doctor',
-};
-
 /** A key of `checks:actor`: the person who looks, or who else acts next. */
 export function actorKey(nextActor: string, viewer: Role): NextActor | 'you' {
   const actor = NEXT_ACTORS.find((known) => known === nextActor) ?? 'nobody';
-  return actor !== 'nobody' && SIDE[viewer] === actor ? 'you' : actor;
+  const side = sideOf(viewer);
+  return (side === 'planner' ? 'provider' : side) === actor ? 'you' : actor;
 }

@@ -1,3 +1,4 @@
+import { isEmployer } from '@checkwell/domain/policy';
 import { useColorMode } from '../../lib/browser/theme.ts';
 import { languages, useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -24,12 +25,11 @@ export function UserMenu() {
     ? `${profile.firstName} ${profile.lastName}`.trim()
     : `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.userName;
   const role = viewer.role === 'anonymous' || viewer.role === 'system' ? undefined : t(`role.${viewer.role}`);
-  const isEmployer = viewer.role === 'employerAdmin' || viewer.role === 'employerBasic';
   const hasProfilePage = useEntries().some(({ to }) => to === '/settings');
 
   const items: readonly MenuItem[] = [
     ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }] : []),
-    ...(isEmployer ? [{ label: t('user.tour'), icon: 'help' as const, onSelect: () => showOverlay('tour') }] : []),
+    ...(isEmployer(viewer.role) ? [{ label: t('user.tour'), icon: 'help' as const, onSelect: () => showOverlay('tour') }] : []),
     { label: t('user.shortcuts'), icon: 'zap', onSelect: () => showOverlay('shortcuts') },
     { separator: true },
     { heading: t('common:language.label') },

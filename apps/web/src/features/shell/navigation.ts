@@ -1,4 +1,4 @@
-import type { Ability, Role } from '@checkwell/domain/policy';
+import { type Ability, isEmployer, ROLES, type Role } from '@checkwell/domain/policy';
 import type { MessageKey } from '@checkwell/messages';
 import { abilitiesIn, chosenCompany, type Viewer } from '../../lib/session/viewer.ts';
 import type { IconName } from '../../ui/content/Icon.tsx';
@@ -23,7 +23,7 @@ export interface NavigationEntry {
   readonly letter?: string;
 }
 
-const EMPLOYER = ['employerAdmin', 'employerBasic'] as const;
+const EMPLOYER = ROLES.filter(isEmployer);
 
 /** Every entry of the sidebar (specification, section 2), in its order; the first that a viewer has is their home. */
 export const NAVIGATION: readonly NavigationEntry[] = [

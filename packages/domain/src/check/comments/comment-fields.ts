@@ -1,4 +1,4 @@
-import { EVERY_READER, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, sightOf } from '../../fields.ts';
+import { EVERY_READER, employers, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, sightOf } from '../../fields.ts';
 import { type Actor, roleIn } from '../../policy.ts';
 import type { CommentRole } from './comments.ts';
 
@@ -25,7 +25,7 @@ export const COMMENT_FIELDS = {
   visibleSince: { seenBy: EVERY_READER },
   authorRole: { seenBy: EVERY_READER },
   authorName: {
-    seenBy: { employerAdmin: 'unlessPlannerWrote', employerBasic: 'unlessPlannerWrote', planner: true, doctor: 'ifDoctorWrote' },
+    seenBy: { ...employers('unlessPlannerWrote'), planner: true, doctor: 'ifDoctorWrote' },
   },
   audience: { seenBy: EVERY_READER },
   /** Empty once it was withdrawn. */

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../clock.ts';
 import type { PastAbsence } from '../../law/certificate-type.ts';
-import { ROLES } from '../../policy.ts';
-import {
-  DEADLINE_CODES,
-  DEADLINE_READERS,
-  DEADLINES,
-  type DeadlineCheck,
-  type DeadlineContext,
-  deadlineReader,
-  deadlinesOf,
-} from './deadlines.ts';
+import { DEADLINE_CODES, DEADLINE_READERS, DEADLINES, type DeadlineCheck, type DeadlineContext, deadlinesOf } from './deadlines.ts';
 
 /** In progress: an illness from Monday 16 to Friday 27 November 2026. */
 const open: DeadlineCheck = {
@@ -82,17 +73,6 @@ describe('who reads which deadline', () => {
           expect(DEADLINES[code]).toContain(reader);
         }
     for (const code of DEADLINE_CODES) expect(DEADLINES[code].length).toBeGreaterThan(0);
-  });
-
-  it('follows from the role; visitors and the product itself read none', () => {
-    expect(ROLES.map((role) => [role, deadlineReader(role)])).toEqual([
-      ['anonymous', null],
-      ['employerAdmin', 'employer'],
-      ['employerBasic', 'employer'],
-      ['planner', 'planner'],
-      ['doctor', 'doctor'],
-      ['system', null],
-    ]);
   });
 
   it('nobody but employer and employee is told what follows from earlier absences', () => {

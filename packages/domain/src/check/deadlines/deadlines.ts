@@ -11,7 +11,6 @@ import { INDEPENDENCE_DECLARATION, WRITTEN_FINDINGS } from '../../law/deadlines/
 import { guaranteedPay } from '../../law/deadlines/guaranteed-pay.ts';
 import { noCertificateDays } from '../../law/deadlines/no-certificate.ts';
 import type { AvailabilityBasis } from '../../people/work-rules.ts';
-import type { Role } from '../../policy.ts';
 import type { ArbitrationRuling, CheckLocation, CheckOccurence, CheckStatus } from '../enums.ts';
 import { type OutcomeFacts, outcomeOf } from '../result/outcome.ts';
 import { isExamined } from '../result/result.ts';
@@ -20,17 +19,6 @@ import { isAnnounced } from '../times/announcement.ts';
 /** Whom a deadline concerns. The employee has no account and no role; whoever holds the link of the employee's page is shown theirs. */
 export const DEADLINE_READERS = ['employer', 'planner', 'doctor', 'employee'] as const;
 export type DeadlineReader = (typeof DEADLINE_READERS)[number];
-
-/** Nobody else reads any. */
-const READER_OF = {
-  anonymous: null,
-  employerAdmin: 'employer',
-  employerBasic: 'employer',
-  planner: 'planner',
-  doctor: 'doctor',
-  system: null,
-} as const satisfies Record<Role, DeadlineReader | null>;
-export const deadlineReader = (role: Role): DeadlineReader | null => READER_OF[role];
 
 /**
  * The deadlines of a check and who reads them, in the order in which they are shown; a reader who is not named never does. Sentences:

@@ -1,4 +1,4 @@
-import type { Role } from '../../policy.ts';
+import { isEmployer, type Role } from '../../policy.ts';
 import type { CheckLocation, CheckOccurence } from '../enums.ts';
 import { type ToldRefusal, type ToldState, toldRefusal } from './told.ts';
 import { firstTapOf } from './visit.ts';
@@ -36,7 +36,4 @@ export const isAttempted = ({ appointmentStart, attemptedAt }: Pick<NoShowFacts,
  * Who reads what was recorded of an attempt: planners and the doctor; the employer once it is a no-show, which rests on it (domain.md 4.6).
  */
 export const readsAttempts = (role: Role, { checkOccurence }: { readonly checkOccurence: CheckOccurence | null }): boolean =>
-  role === 'planner' ||
-  role === 'doctor' ||
-  role === 'system' ||
-  ((role === 'employerAdmin' || role === 'employerBasic') && checkOccurence === 'NoShow');
+  role === 'planner' || role === 'doctor' || role === 'system' || (isEmployer(role) && checkOccurence === 'NoShow');

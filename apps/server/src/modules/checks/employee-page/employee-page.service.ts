@@ -19,7 +19,7 @@ import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-ru
 import { AppError } from '@checkwell/domain/errors';
 import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
-import { type Actor, ROLES, type Role } from '@checkwell/domain/policy';
+import { type Actor, ROLES, type Role, sideOf } from '@checkwell/domain/policy';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
@@ -112,14 +112,10 @@ const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
 /** How often a step is tried again when the check changed meanwhile and the appointment still stands. */
 const TRIES = 3;
 
-const READER_OF: Readonly<Record<Role, FileReader | null>> = {
-  anonymous: null,
-  employerAdmin: 'employer',
-  employerBasic: 'employer',
-  planner: 'provider',
-  doctor: 'doctor',
-  system: null,
-};
+function readerOf(role: Role): FileReader | null {
+  const side = sideOf(role);
+  return side === 'planner' ? 'provider' : side;
+}
 
 export function createEmployeePageService({
   db,
@@ -168,7 +164,7 @@ export function createEmployeePageService({
     const readers = await repository.findReaders(tx, check.companyId, check.id);
     const seen = readers.flatMap(({ day, role }) => {
       const known = ROLES.find((candidate) => candidate === role);
-      const reader = known ? READER_OF[known] : null;
+      const reader = known ? readerOf(known) : null;
       // That a doctor has looked would announce a home visit.
       const isHidden = reader === 'doctor' && state !== 'Examined' && state !== 'NotExamined' && !isAnnounced(check.checkLocation);
       return reader === null || isHidden ? [] : [{ day, reader }];

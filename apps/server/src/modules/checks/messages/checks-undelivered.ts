@@ -1,5 +1,5 @@
 import type { MailFailure } from '@checkwell/domain/messages/failures';
-import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import { type Actor, isEmployer, reachOf, roleIn } from '@checkwell/domain/policy';
 import type { Database } from '../../../platform/db/database.ts';
 import { NOTICE_MAILS } from './checks.mails.ts';
 import { findUndelivered, type UndeliveredRow } from './checks-undelivered.repository.ts';
@@ -30,7 +30,7 @@ const TO_EMPLOYERS: ReadonlySet<string> = new Set(Object.values(NOTICE_MAILS).ma
 function mayKnow(actor: Actor, { companyId, template, recipient, superiorEmail }: UndeliveredRow): boolean {
   const role = roleIn(actor, companyId);
   if (role === 'planner') return true;
-  if (role !== 'employerAdmin' && role !== 'employerBasic') return false;
+  if (!isEmployer(role)) return false;
   if (!TO_EMPLOYERS.has(template)) return false;
   return role === 'employerAdmin' || recipient === superiorEmail || (actor.kind === 'employer' && recipient === actor.email);
 }

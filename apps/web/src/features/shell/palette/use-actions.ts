@@ -1,3 +1,4 @@
+import { isEmployer } from '@checkwell/domain/policy';
 import { useRouter } from '@tanstack/react-router';
 import { useColorMode } from '../../../lib/browser/theme.ts';
 import { languages, useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -111,9 +112,7 @@ function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
       icon: otherMode === 'dark' ? 'moon' : 'sun',
       onChoose: () => setColorMode(otherMode),
     },
-    ...(role === 'employerAdmin' || role === 'employerBasic'
-      ? [{ key: 'tour', label: t('action.tour'), icon: 'help' as const, onChoose: () => showOverlay('tour') }]
-      : []),
+    ...(isEmployer(role) ? [{ key: 'tour', label: t('action.tour'), icon: 'help' as const, onChoose: () => showOverlay('tour') }] : []),
     { key: 'shortcuts', label: t('action.shortcuts'), icon: 'zap', keys: ['?'], onChoose: () => showOverlay('shortcuts') },
     { key: 'log out', label: t('action.logOut'), icon: 'logOut', onChoose: signOut },
   ];

@@ -1,3 +1,4 @@
+import { isEmployer } from '@checkwell/domain/policy';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -15,8 +16,7 @@ export function TourOffer() {
   const home = useEntries().find(({ action }) => !action)?.to;
   const [seen, setSeen] = useState(() => hasSeenTour(profileId));
   const touring = useOverlay() === 'tour';
-  const isEmployer = role === 'employerAdmin' || role === 'employerBasic';
-  if (seen || touring || !isEmployer || path !== home || hasSeenTour(profileId)) return null;
+  if (seen || touring || !isEmployer(role) || path !== home || hasSeenTour(profileId)) return null;
   const handleNo = (): void => {
     rememberTour(profileId);
     setSeen(true);
