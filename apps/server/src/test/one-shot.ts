@@ -65,8 +65,8 @@ export async function oneShotScene(database: TestDatabase) {
     await outbox.drain();
   }
 
-  /** The event as the provider would send it now. @param by the process that hears it */
-  function hear(intent: Intent, type = 'charge.refunded', by: OneShotService = oneShot): Promise<void> {
+  /** The event as the provider would send it now. @param by the process that gets it */
+  function deliverEvent(intent: Intent, type = 'charge.refunded', by: OneShotService = oneShot): Promise<void> {
     events += 1;
     const body = JSON.stringify({
       id: `evt_${events}`,
@@ -78,7 +78,7 @@ export async function oneShotScene(database: TestDatabase) {
     const signature = createHmac('sha256', app.config.payments?.webhookSecret ?? '')
       .update(`${time}.${body}`)
       .digest('hex');
-    return by.hear(Buffer.from(body), `t=${time},v1=${signature}`);
+    return by.handlePaymentEvent(Buffer.from(body), `t=${time},v1=${signature}`);
   }
   let events = 0;
 
@@ -133,7 +133,7 @@ export async function oneShotScene(database: TestDatabase) {
     paid,
     planned,
     finished,
-    hear,
+    deliverEvent,
     process,
     creditNotes,
     refundMails,

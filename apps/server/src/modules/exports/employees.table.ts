@@ -3,7 +3,7 @@ import type { NamedColumn, Words } from './words.ts';
 
 /**
  * The company's employees as a file. The national register number is not among the columns: its use is forbidden in principle
- * (domain.md, fact 8), and a file leaves the house; the employee number says who is meant.
+ * (domain.md, fact 8), and a file leaves the product; the employee number says who is meant.
  */
 export const employeeColumns = ({ label }: Words): readonly NamedColumn<Employee>[] => [
   { id: 'employeeMatricule', type: 'text', value: ({ employeeMatricule }) => employeeMatricule, width: 14 },

@@ -34,7 +34,7 @@ export type { NewAccount } from './accounts/identity-accounts.ts';
 export type { BrowserRequest } from './identity-principal.ts';
 export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './sessions/cookies.ts';
 
-/** Who somebody is, and how that is proven: the one door between accounts and the rest of the product. */
+/** Who somebody is, and how that is proven: the one interface between accounts and the rest of the product. */
 export interface Identity
   extends IdentitySessions,
     IdentityAccounts,

@@ -172,7 +172,7 @@ test.runIf(nightly)(
         const { clientSecret } = await oneShot.pay(view.token, `payment-${round}-${index}`, { ip });
         const intent = provider.ledger.findBySecret(clientSecret);
         if (intent) provider.ledger.confirm(intent, TEST_CARDS[card]);
-        for (const event of events.slice(heard)) await oneShot.hear(...signed(event));
+        for (const event of events.slice(heard)) await oneShot.handlePaymentEvent(...signed(event));
       }
     }
 

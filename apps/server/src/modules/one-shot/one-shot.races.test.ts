@@ -8,7 +8,8 @@ import { oneShotInput } from '../../test/servers/payments.ts';
 const database = await testDatabase();
 const { owner } = database;
 const scene = await oneShotScene(database);
-const { actors, oneShot, checks, outbox, clock, provider, paid, planned, finished, hear, process, creditNotes, refundMails } = scene;
+const { actors, oneShot, checks, outbox, clock, provider, paid, planned, finished, deliverEvent, process, creditNotes, refundMails } =
+  scene;
 
 /** Whoever changes an order waits here. */
 const ORDERS = { sql: 'lock table one_shot_orders in exclusive mode' };
@@ -39,7 +40,7 @@ inBothOrders('the event about a refund, and the answer to our own call', databas
   provider.ledger.refund(check.intent, 181_50, `${attempt?.id}-18150`);
   const ends = await race(
     ORDERS,
-    () => hear(check.intent),
+    () => deliverEvent(check.intent),
     () => outbox.drain(),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
@@ -53,8 +54,8 @@ inBothOrders('two events about one refund', database, async (race) => {
   provider.ledger.refund(check.intent, 181_50, 'at the provider');
   const ends = await race(
     ORDERS,
-    () => hear(check.intent),
-    () => hear(check.intent, 'refund.updated'),
+    () => deliverEvent(check.intent),
+    () => deliverEvent(check.intent, 'refund.updated'),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
   await expectAllBack(check);
@@ -136,12 +137,12 @@ async function ordered() {
   return { token: body.token, session, intent };
 }
 
-inBothOrders('two who hear of one capture', database, async (race) => {
+inBothOrders('two who are told of one capture', database, async (race) => {
   const { token, session, intent } = await ordered();
   await scene.confirm(session, 'success');
   const ends = await race(
     ORDERS,
-    () => hear(intent, 'payment_intent.succeeded'),
+    () => deliverEvent(intent, 'payment_intent.succeeded'),
     () => scene.get(token, true),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
@@ -154,7 +155,7 @@ inBothOrders('a capture, and the end of the time for paying', database, async (r
   await scene.confirm(session, 'success');
   const ends = await race(
     ORDERS,
-    () => hear(intent, 'payment_intent.succeeded'),
+    () => deliverEvent(intent, 'payment_intent.succeeded'),
     () => oneShot.reconcile(),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
@@ -174,8 +175,8 @@ inBothOrders('two captures of one order', database, async (race) => {
   Object.assign(first, { status: 'succeeded', amount_received: 181_50, latest_charge: { ...second.latest_charge, id: 'ch_of_first' } });
   const ends = await race(
     ORDERS,
-    () => hear(first, 'payment_intent.succeeded'),
-    () => hear(second, 'payment_intent.succeeded'),
+    () => deliverEvent(first, 'payment_intent.succeeded'),
+    () => deliverEvent(second, 'payment_intent.succeeded'),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
   expect(await booksOf(token)).toEqual(PAID);
@@ -228,8 +229,8 @@ inBothOrders('two orders of one payer that are paid', database, async (race) => 
   if (!ofFirst || !ofSecond) throw new Error('There is a payment missing.');
   const ends = await race(
     { sql: 'lock table companies in exclusive mode' },
-    () => hear(ofFirst, 'payment_intent.succeeded'),
-    () => hear(ofSecond, 'payment_intent.succeeded'),
+    () => deliverEvent(ofFirst, 'payment_intent.succeeded'),
+    () => deliverEvent(ofSecond, 'payment_intent.succeeded'),
   );
   expect(outcomes(ends)).toEqual(['done', 'done']);
   expect(await owner('select count(*)::int as n from companies where name ilike $1', [name.replace(' ', '%')])).toEqual([{ n: 1 }]);

@@ -10,7 +10,8 @@ import { insertCheck } from '../../test/world.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const scene = await oneShotScene(database);
-const { app, clock, provider, get, world, actors, oneShot, checks, outbox, paid, planned, finished, hear, process, creditNotes } = scene;
+const { app, clock, provider, get, world, actors, oneShot, checks, outbox, paid, planned, finished, deliverEvent, process, creditNotes } =
+  scene;
 
 const refundMails = (email: string) =>
   owner<{ plainText: string }>(
@@ -107,7 +108,7 @@ describe('a planner gives a payment back', () => {
     const check = await wanted();
     // The process ended between the provider's refund and our note of it.
     provider.ledger.refund(check.intent, 181_50, 'asked for by a process that ended');
-    await hear(check.intent);
+    await deliverEvent(check.intent);
     expect(await oneShot.payment(actors.planner, check.place)).toMatchObject(DONE);
     // The effect finds nothing left to do.
     await outbox.drain();
@@ -260,8 +261,8 @@ describe('a refund that does not go through', () => {
     const charge = check.intent.latest_charge;
     if (!charge) throw new Error('There is no charge.');
     charge.amount_refunded = 0;
-    await hear(check.intent, 'refund.failed');
-    await hear(check.intent, 'refund.updated');
+    await deliverEvent(check.intent, 'refund.failed');
+    await deliverEvent(check.intent, 'refund.updated');
     expect(takeLoggedErrors()).toEqual([expect.stringContaining('18150 cents that had been given back were sent back by the bank')]);
     expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({
       refundedCents: 181_50,
@@ -270,7 +271,7 @@ describe('a refund that does not go through', () => {
     });
     expect(await creditNotes(check)).toEqual([181_50]);
     charge.amount_refunded = 181_50;
-    await hear(check.intent);
+    await deliverEvent(check.intent);
     await expectBackOnce(check);
     expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ reversedCents: 0 });
   });
@@ -284,7 +285,7 @@ describe('a refund that does not go through', () => {
         return snapshot;
       },
     }));
-    await hear(check.intent, 'charge.refunded', old.oneShot);
+    await deliverEvent(check.intent, 'charge.refunded', old.oneShot);
     await expectBackOnce(check);
   });
 });

@@ -145,7 +145,10 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
       PAYMENT_EVENTS_PATH,
       { config: { public: true }, bodyLimit: EVENT_LIMIT_BYTES, schema: { hide: true } },
       async function handleEvent(request, reply) {
-        await oneShot.hear(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), headerOf(request, 'stripe-signature'));
+        await oneShot.handlePaymentEvent(
+          Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          headerOf(request, 'stripe-signature'),
+        );
         return reply.code(204).send();
       },
     );

@@ -83,7 +83,7 @@ export interface OneShotService extends OneShotJobs, OneShotRefunds {
    */
   download(token: string, input: unknown, caller: Caller): Promise<MailAttachment>;
   /** Takes an event of the payment provider. @param body as it came, byte by byte @throws {AppError} `payment.eventRefused` */
-  hear(body: Buffer, signature: string): Promise<void>;
+  handlePaymentEvent(body: Buffer, signature: string): Promise<void>;
 }
 
 export interface OneShotDeps {
@@ -267,7 +267,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
       return format === 'ubl' ? invoices.ubl(document) : invoices.pdf(document);
     },
 
-    async hear(body, signature) {
+    async handlePaymentEvent(body, signature) {
       if (payments === null) throw new AppError('payment.eventRefused');
       const event = payments.readEvent(body, signature, clock.now());
       const { provider } = payments;

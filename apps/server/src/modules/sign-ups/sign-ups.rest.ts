@@ -4,7 +4,7 @@ import { contract } from '../../platform/http/json-schema.ts';
 import { FORM_LIMIT_BYTES } from '../../platform/http/request.ts';
 import type { Services } from '../../services.ts';
 
-/** Asking for access: the one door of sign-ups that is open to people without an account. */
+/** Asking for access: the one route of sign-ups for people without an account. */
 export async function registerSignUpsRest(app: FastifyInstance, { signUps }: Services): Promise<void> {
   app.post(
     '/v1/api/sign-ups',

@@ -65,7 +65,7 @@ export interface Database {
   /**
    * Rows of one moment, however long it takes to read them: a read-only transaction as this actor that begins with the first
    * row and ends with the last, or when the reader leaves (`break`, `return()`). For exports; few at a time, from a pool of
-   * their own, so that a slow reader keeps nobody from working. Nothing is tried again: rows may have left the house already.
+   * their own, so that a slow reader keeps nobody from working. Nothing is tried again: rows may have left the server already.
    * A replica answers if there is one, as with `replica: true`; the primary where it fails before the first row.
    */
   snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void>;
@@ -307,7 +307,7 @@ class PostgresDatabase implements Database {
 
   async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
     const pools = this.#replicaPools;
-    // With the first row it is known that the replica answers; nothing has left the house before.
+    // With the first row it is known that the replica answers; nothing has left the server before.
     const begun = await this.replica?.read(async (admit) => {
       const all = this.#snapshotOn((pools as ReplicaPools).snapshots, 'replica-snapshots', actor, rows, admit);
       return { all, first: await all.next() };

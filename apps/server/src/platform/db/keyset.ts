@@ -180,8 +180,8 @@ export async function forceCustomPlan(tx: ReadTx): Promise<void> {
 }
 
 /**
- * For the rest of the transaction: a page of a list that is long walks along its order. PostgreSQL believes of words and of a team that
- * they leave few rows, and would gather all of these for the first twenty-five.
+ * For the rest of the transaction: a page of a long list is read by scanning the index of its order. PostgreSQL estimates that words
+ * and a team leave few rows, and would collect all of these for the first twenty-five.
  */
 export async function forceIndexScan(tx: ReadTx): Promise<void> {
   await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
@@ -189,7 +189,7 @@ export async function forceIndexScan(tx: ReadTx): Promise<void> {
 
 /**
  * For the rest of the transaction: lists that everybody asks for in the same way, with nothing that leaves few rows. Each connection plans
- * them once, as walks along their order; planning them for each company anew took longer than reading the page.
+ * them once, as scans of the index of their order; planning them for each company anew took longer than reading the page.
  */
 export async function forceGenericPlan(tx: ReadTx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 
-/** Most bytes of a form with a few fields, for doors that are open to everybody. */
+/** Most bytes of a form with a few fields, for routes that are open to everybody. */
 export const FORM_LIMIT_BYTES = 16 * 1024;
 
 declare module 'fastify' {

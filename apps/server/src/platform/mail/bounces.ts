@@ -21,7 +21,7 @@ export interface BouncesRead {
  * the others from being read.
  * @throws the folder or a file cannot be read
  */
-export async function readBounces(folder: string, events: Pick<MailEvents, 'hearNotice'>, log: Log): Promise<BouncesRead> {
+export async function readBounces(folder: string, events: Pick<MailEvents, 'handleBounce'>, log: Log): Promise<BouncesRead> {
   const names = (await readdir(join(folder, 'new'))).toSorted();
   let heard = 0;
   let other = 0;
@@ -36,7 +36,7 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hear
       if (!isGone(error)) faults.push(error);
       continue;
     }
-    if (raw !== null && (await events.hearNotice(raw))) heard += 1;
+    if (raw !== null && (await events.handleBounce(raw))) heard += 1;
     else {
       other += 1;
       log.warn(`A mail to the address of returned mails is about no mail of ours: ${name}`);

@@ -12,7 +12,7 @@ export async function registerMailEvents(app: FastifyInstance, { mailEvents }: {
       '/v1/api/mails/events',
       { config: { public: true }, bodyLimit: EVENT_LIMIT_BYTES, schema: { hide: true } },
       async function handleEvent(request, reply) {
-        await mailEvents.hearProvider(String(request.body ?? ''));
+        await mailEvents.handleProviderEvent(String(request.body ?? ''));
         return reply.code(204).send();
       },
     );

@@ -19,9 +19,9 @@ export interface MailEvents {
    * @param body as it came, JSON
    * @throws {AppError} `access.forbidden`: not signed with `MAIL_EVENTS_KEY`, or too old
    */
-  hearProvider(body: string): Promise<void>;
+  handleProviderEvent(body: string): Promise<void>;
   /** Takes a mail that came to the address of returned mails. @returns false: it is about no mail of ours, or says nothing of its end */
-  hearNotice(raw: Uint8Array): Promise<boolean>;
+  handleBounce(raw: Uint8Array): Promise<boolean>;
 }
 
 /** A report is tried again for eight hours (Mailgun); an older one is an old one that somebody sends again. */
@@ -52,7 +52,7 @@ export interface MailEventsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly mailer: Pick<Mailer, 'hear'>;
+  readonly mailer: Pick<Mailer, 'recordReport'>;
 }
 
 export function createMailEvents({ config, db, clock, log, mailer }: MailEventsDeps): MailEvents {
@@ -66,15 +66,15 @@ export function createMailEvents({ config, db, clock, log, mailer }: MailEventsD
     return given.length === wanted.length && timingSafeEqual(given, wanted) && age <= OLDEST_SECONDS && age >= -SECONDS_AHEAD;
   }
 
-  async function hear(report: MailReport): Promise<boolean> {
-    const end = await db.system('mail events', (tx) => mailer.hear(tx, report));
+  async function record(report: MailReport): Promise<boolean> {
+    const end = await db.system('mail events', (tx) => mailer.recordReport(tx, report));
     // By its kind alone: an address in a log is kept longer than the mail.
     if (end?.isNew && report.state === 'failed') log.warn(`A mail came back: ${report.mailId} (${end.template}, ${report.failure}).`);
     return end !== undefined;
   }
 
   return {
-    async hearProvider(body) {
+    async handleProviderEvent(body) {
       const { data } = signed.safeParse(jsonOf(body));
       if (!data || !isSigned(data.signature)) throw new AppError('access.forbidden');
       const { data: event } = reported.safeParse(data['event-data']);
@@ -88,7 +88,7 @@ export function createMailEvents({ config, db, clock, log, mailer }: MailEventsD
         .join(' ')
         .slice(0, 500);
       const failed = event.event === 'failed';
-      await hear({
+      await record({
         mailId,
         state: event.event,
         failure: failed ? mailRefusal(said) : null,
@@ -97,9 +97,9 @@ export function createMailEvents({ config, db, clock, log, mailer }: MailEventsD
       });
     },
 
-    async hearNotice(raw) {
+    async handleBounce(raw) {
       const report = await readDsn(raw).catch(() => null);
-      return report !== null && (await hear(report));
+      return report !== null && (await record(report));
     },
   };
 }

@@ -81,7 +81,7 @@ export interface Mailer {
   /** Hears what becomes of the mails of a template, but of those that were withdrawn. One listener each. */
   onNews(template: string, listener: MessageListener): void;
   /** Records what somebody reports of a mail that left. @returns undefined: there is no such mail */
-  hear(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
+  recordReport(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
   /** Locks a mail, if there is one, and says whether it can be sent again; undefined: there is none. Its effect is locked before. */
   lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
 }
@@ -166,7 +166,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     await listeners.get(template)?.news(tx, { id, state: news.state, failure: news.failure, at: now });
   }
 
-  async function hear(tx: WriteTx, { mailId, state, failure, code, said }: MailReport) {
+  async function recordReport(tx: WriteTx, { mailId, state, failure, code, said }: MailReport) {
     const row = await repository.lock(tx, mailId);
     if (!row) return;
     const isNew = isLaterMailState(state, row.state);
@@ -229,7 +229,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       async deliver(tx, { payload }) {
         const { mailId } = payload as { readonly mailId: string };
         const report = await readDsn(Buffer.from(embeddedNotice(mailId, mailConfig.from.address)));
-        if (report) await hear(tx, report);
+        if (report) await recordReport(tx, report);
       },
     });
   }
@@ -277,7 +277,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       listeners.set(template, listener);
     },
 
-    hear,
+    recordReport,
 
     async lockFailed(tx, id) {
       const row = await repository.lock(tx, id);

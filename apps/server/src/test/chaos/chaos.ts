@@ -10,9 +10,9 @@ import { createLogger } from '../../platform/http/logger.ts';
 import { makeUser, PASSWORD } from '../servers/identity-app.ts';
 import { createWorld } from '../world.ts';
 import { type Owner, wrongIn } from './books.ts';
-import { type Crew, startCrew } from './crew.ts';
-import { FAULT_KINDS, type Fault, faultsOf, inflict, nameOf } from './faults.ts';
+import { FAULT_KINDS, type Fault, faultsOf, inject, nameOf } from './faults.ts';
 import { type Ledger, type Session, work } from './load.ts';
+import { type Processes, startProcesses } from './processes.ts';
 
 /** What the chaos must find: `commits`: a commit that failed counts as one that succeeded; `keys`: who asks again does so with another key. */
 export const DEFECTS = ['commits', 'keys'] as const;
@@ -81,10 +81,10 @@ export async function runChaos({
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
   };
   const preloads = defect === 'commits' ? [FAILED_COMMITS] : [];
-  const crew = await startCrew({ folder, env, providerOrigin: provider.origin, preloads });
-  const possible = crew.hasSmallDisk ? kinds : kinds.filter((kind) => kind !== 'full');
+  const processes = await startProcesses({ folder, env, providerOrigin: provider.origin, preloads });
+  const possible = processes.hasSmallDisk ? kinds : kinds.filter((kind) => kind !== 'full');
   if (possible.length < kinds.length) tell('No disk is filled: this account may not mount one.');
-  const pool = new Pool({ connectionString: crew.ownerUrl, max: 2 });
+  const pool = new Pool({ connectionString: processes.ownerUrl, max: 2 });
   pool.on('error', () => undefined); // its server is killed
   // As in test/database.ts: who asks says what rows it gets.
   const owner: Owner = async (sql, values = []) => (await pool.query(sql, [...values])).rows as never;
@@ -94,16 +94,16 @@ export async function runChaos({
   const started = performance.now();
   let done = 0;
   try {
-    await crew.ready();
-    provider.webhooks.target = crew.origin + PAYMENT_EVENTS_PATH;
-    const { company, email } = await people(crew, { ...env, STRIPE_API_URL: provider.origin }, folder);
+    await processes.ready();
+    provider.webhooks.target = processes.origin + PAYMENT_EVENTS_PATH;
+    const { company, email } = await people(processes, { ...env, STRIPE_API_URL: provider.origin }, folder);
     const sessions: readonly Session[] = Array.from({ length: PEOPLE }, () => ({ authorization: '', cookie: '' }));
     for (; done < rounds && wrong.length === 0 && !isEnough(); done += 1) {
       const began = performance.now();
       const plan = faultsOf(seed + done, possible);
       let over = false;
       const forgetsKeys = defect === 'keys';
-      const load = { origin: crew.origin, email, password: PASSWORD, company, provider, ledger, forgetsKeys, isOver: () => over };
+      const load = { origin: processes.origin, email, password: PASSWORD, company, provider, ledger, forgetsKeys, isOver: () => over };
       const working = sessions.map((session, person) => work(`round${done}-${person}`, session, load));
       const all = Promise.all(working);
       all.catch(() => undefined); // told below
@@ -112,14 +112,14 @@ export async function runChaos({
         await sleep(fault.afterMs);
         const name = `${fault.kind} ${fault.who}`;
         counts[name] = (counts[name] ?? 0) + 1;
-        await inflict(crew, fault);
+        await inject(processes, fault);
       }
       await end;
       over = true;
       // A process that does not come back is a finding like any other: with the seed of its round, and the sum.
-      await crew.ready().catch((error: Error) => wrong.push(error.message));
+      await processes.ready().catch((error: Error) => wrong.push(error.message));
       await all.catch((error: unknown) => wrong.push(error instanceof Error ? error.message : String(error)));
-      wrong.push(...crew.losses(), ...ledger.strange.splice(0), ...(await settled(owner, ledger, patienceMs)));
+      wrong.push(...processes.losses(), ...ledger.strange.splice(0), ...(await settled(owner, ledger, patienceMs)));
       tell(
         `round ${done + 1}, seed ${seed + done}: ${plan.map(nameOf).join(', ')}; ${((performance.now() - began) / 1000).toFixed(1)} s; ${wrong.length} wrong`,
       );
@@ -131,7 +131,7 @@ export async function runChaos({
     for (const id of taken) wrong.push(`taken, and nobody knows: ${id}`);
   } finally {
     await pool.end();
-    await crew.stop();
+    await processes.stop();
     await provider.close();
   }
   tell(sumOf(done, started, counts, ledger));
@@ -146,8 +146,15 @@ function sumOf(rounds: number, started: number, counts: Readonly<Record<string, 
 }
 
 /** A company, and somebody of it who can sign in. */
-async function people(crew: Crew, env: Readonly<Record<string, string>>, folder: string) {
-  const config = loadConfig({ ...env, NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATABASE_URL: crew.ownerUrl, DATA_DIR: folder });
+async function people(processes: Processes, env: Readonly<Record<string, string>>, folder: string) {
+  const config = loadConfig({
+    ...env,
+    NODE_ENV: 'test',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: processes.ownerUrl,
+    DATA_DIR: folder,
+  });
   const log = createLogger(config);
   const db = await openDatabase(config, { log });
   const app = await buildApp({ config, db, clock: systemClock, log });

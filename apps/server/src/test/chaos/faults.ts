@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { type Crew, LINKS, type LinkName, MEMBERS, type Member, STEPPED } from './crew.ts';
 import { CUTS, type Cut } from './network.ts';
+import { LINKS, type LinkName, MEMBERS, type Member, type Processes, STEPPED } from './processes.ts';
 
 /** What is done to the installation, `afterMs` behind what was done before. */
 export type Fault = { readonly afterMs: number } & (
@@ -44,18 +44,18 @@ export function faultsOf(seed: number, kinds: readonly Fault['kind'][]): readonl
 }
 
 /** @returns once it is over, or what was killed is on its way back */
-export function inflict(crew: Crew, fault: Fault): Promise<void> {
+export function inject(processes: Processes, fault: Fault): Promise<void> {
   switch (fault.kind) {
     case 'kill':
-      return crew.kill(fault.who);
+      return processes.kill(fault.who);
     case 'freeze':
-      return crew.freeze(fault.who, fault.lengthMs);
+      return processes.freeze(fault.who, fault.lengthMs);
     case 'cut':
-      return crew.cut(fault.who, fault.how, fault.lengthMs);
+      return processes.cut(fault.who, fault.how, fault.lengthMs);
     case 'full':
-      return crew.fillDisk(fault);
+      return processes.fillDisk(fault);
     case 'step':
-      return crew.stepClock(fault.who, fault.seconds, fault.lengthMs);
+      return processes.stepClock(fault.who, fault.seconds, fault.lengthMs);
   }
 }
 

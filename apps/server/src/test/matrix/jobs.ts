@@ -13,7 +13,7 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
   'repeated erasures': [['retention', 'repeatErasures']],
   'log verification': [['logSeals', 'verify']],
   'backup of files': [['backup', 'archiveFiles']],
-  'returned mails': [['mailEvents', 'hearNotice']],
+  'returned mails': [['mailEvents', 'handleBounce']],
   payments: [
     ['oneShot', 'reconcile'],
     ['oneShot', 'remind'],

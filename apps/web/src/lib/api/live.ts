@@ -84,7 +84,7 @@ export function createLive(environment: LiveEnvironment) {
     for (const listener of listeners) listener();
   }
 
-  function hear(event: LiveEvent): void {
+  function handleEvent(event: LiveEvent): void {
     tell({ kind: 'event', event });
     // The first one only says that listening has begun, while the screens fetch their first answers.
     if (heard || event.topic !== 'refresh') environment.onEvent(event);
@@ -117,7 +117,7 @@ export function createLive(environment: LiveEnvironment) {
       pending = blocks.pop() ?? '';
       for (const block of blocks) {
         const event = parseEvent(block);
-        if (event) hear(event);
+        if (event) handleEvent(event);
       }
     }
   }

@@ -60,7 +60,7 @@ const tellingsOf = async (check: { readonly companyId: string; readonly id: stri
 const noShow = () => resultOf(clock, { checkOccurence: 'NoShow', findingsHandedOver: false });
 const comeBack = (mailId: string) =>
   db.system('test', (tx) =>
-    mailer.hear(tx, { mailId, state: 'failed', failure: 'wrongAddress', code: '5.1.1', said: '550 5.1.1 User unknown' }),
+    mailer.recordReport(tx, { mailId, state: 'failed', failure: 'wrongAddress', code: '5.1.1', said: '550 5.1.1 User unknown' }),
   );
 
 describe('an employee without a mobile number', () => {
@@ -168,7 +168,7 @@ describe('a mail that comes back', () => {
     await outbox.drain();
     const [mail] = await mailsSent();
     const mailId = mail?.id ?? '';
-    await db.system('test', (tx) => mailer.hear(tx, { mailId, state: 'delivered', failure: null, code: '', said: '' }));
+    await db.system('test', (tx) => mailer.recordReport(tx, { mailId, state: 'delivered', failure: null, code: '', said: '' }));
     expect(await tellingsOf(first)).toMatchObject([{ deliveredAt: clock.now(), failedAt: null }]);
     clock.set(`${TOMORROW}T11:00:00+01:00`);
     await checks.recordResult(planner, first.id, first.version, noShow());

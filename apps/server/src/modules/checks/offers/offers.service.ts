@@ -75,7 +75,7 @@ export type OfferServiceDeps = Omit<OfferAnswersDeps, 'answered' | 'planning'> &
 export function createOfferService(deps: OfferServiceDeps): OfferService {
   const { db, clock, outbox, links, planning, mailer } = deps;
 
-  const wake = async (tx: Parameters<typeof outbox.put>[0], companyId: string, searchId: string): Promise<void> => {
+  const enqueueWave = async (tx: Parameters<typeof outbox.put>[0], companyId: string, searchId: string): Promise<void> => {
     const payload: WaveEffect = { companyId, searchId };
     await outbox.put(tx, { topic: WAVE_TOPIC, companyId, payload });
   };
@@ -125,7 +125,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         const held = await repository.lockOffer(tx, companyId, id);
         if (held?.state !== 'Open') continue;
         await updateRow(tx, held, { state: 'Withdrawn' });
-        if (held.searchId !== null) await wake(tx, companyId, held.searchId);
+        if (held.searchId !== null) await enqueueWave(tx, companyId, held.searchId);
         await tellScreens(tx, await getVisible(tx, { kind: 'system', name: 'offer' }, checkId), null);
       }
     },
@@ -134,7 +134,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
   const answers = createOfferAnswers({
     ...deps,
     answered: async (tx, { companyId, searchId }) => {
-      if (searchId !== null) await wake(tx, companyId, searchId);
+      if (searchId !== null) await enqueueWave(tx, companyId, searchId);
     },
   });
 
@@ -219,7 +219,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
           startedByProfileId: profileIdOf(actor),
           startedAt: now,
         });
-        await wake(tx, check.companyId, id);
+        await enqueueWave(tx, check.companyId, id);
         await tellScreens(tx, check, null);
       });
       return show(actor, checkId);

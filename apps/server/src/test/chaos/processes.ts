@@ -14,7 +14,7 @@ import { type Cut, openLink } from './network.ts';
  * The processes of an installation: database, web and jobs, each of which can be killed or stopped while the others run; the network between
  * them, the disk of the database and the clocks of web and jobs can fail too.
  */
-export interface Crew {
+export interface Processes {
   /** Where people ask, over a network that can be cut. */
   readonly origin: string;
   readonly ownerUrl: string;
@@ -53,7 +53,7 @@ const RESTART_MS = 500;
 const DATABASE_AWAY =
   /^The database (?:does not answer(?: any more)?|cannot be prepared): |^No connection to the database at |^The disk of the database is full/;
 
-export interface CrewOptions {
+export interface ProcessesOptions {
   /** Empty, and to be entered by any account: database, files and secrets come there. */
   readonly folder: string;
   /** Settings of web and jobs. */
@@ -64,7 +64,7 @@ export interface CrewOptions {
   readonly preloads?: readonly string[];
 }
 
-export async function startCrew({ folder, env, providerOrigin, preloads = [] }: CrewOptions): Promise<Crew> {
+export async function startProcesses({ folder, env, providerOrigin, preloads = [] }: ProcessesOptions): Promise<Processes> {
   const [port, healthPort] = [await freePort(), await freePort()];
   const databaseFolder = join(folder, 'database');
   mkdirSync(databaseFolder, { mode: 0o711 });
