@@ -2,23 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, contextOf, type DatabaseContext } from '@checkwell/domain/policy';
 import type { Kysely, Transaction } from 'kysely';
-import { Client, DatabaseError, type Pool } from 'pg';
-import { StartupError } from '../../config/startup-error.ts';
+import { DatabaseError, type Pool } from 'pg';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { FullDiskMemory } from '../readiness.ts';
 import { beginSpan, inSpan, kindOf } from '../trace.ts';
 import { backupFolder } from './backup/backup-folder.ts';
 import { Listener } from './listener.ts';
-import { isUnavailable, openPool, type PoolName, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
+import { openPool, type PoolName, transactionOn, typeParsers, unavailable } from './pool.ts';
+import { type Logins, type PoolStats, Pools, type ReplicaPools } from './pools.ts';
 import { type Admit, Replica } from './replica/replica.ts';
-import { API_ROLE, AUTH_ROLE, DATABASE_NAME, urlsFor } from './roles.ts';
+import { API_ROLE, DATABASE_NAME, urlsFor } from './roles.ts';
 import { fillTables, type LoadProgress } from './set-up/bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './set-up/embedded.ts';
 import { migrate } from './set-up/migrate.ts';
+import { createDatabase, enumArrayOids } from './set-up/prepare.ts';
 import type { Tables } from './tables.gen.ts';
 import { connect, isDiskFull, isRetryable, open, type RunOptions, stepOf, type TransactionOptions, transact } from './transaction.ts';
 
+export type { PoolStats } from './pools.ts';
 export type { Tables } from './tables.gen.ts';
 
 declare const WRITES: unique symbol;
@@ -115,23 +117,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface PoolStats {
-  readonly name: PoolName;
-  readonly total: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
 const ATTEMPTS = 4;
-const CONNECT_TIMEOUT_MS = 1500;
-const SYSTEM_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 1000;
-/** One for `ping`, one for whatever else a readiness check asks. */
-const READINESS_CONNECTIONS = 2;
-/** A replica that is frozen, and not yet known to be, costs a list no more than this before the primary answers it. */
-const REPLICA_CONNECT_TIMEOUT_MS = 500;
-/** Exports at the same time; further ones wait for a place. */
-const SNAPSHOTS = 3;
 /** One index of millions of rows, or one check of their references. */
 const LOAD_TIMEOUT_MS = 3_600_000;
 
@@ -170,117 +157,28 @@ export async function openDatabase(config: Config, { log, migrationsDir }: OpenO
   }
 }
 
-async function createDatabase(url: string): Promise<void> {
-  await withClient(url, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
-    if (rowCount) return;
-    await client.query(`create database ${DATABASE_NAME}`).catch((error: unknown) => {
-      const otherWasFirst = error instanceof DatabaseError && (error.code === '42P04' || error.code === '23505');
-      if (!otherWasFirst) throw error;
-    });
-  });
-}
-
-/** pg knows arrays of built-in types only; without this an array of an enumeration would arrive as text. */
-async function enumArrayOids(url: string): Promise<number[]> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ oid: number }>("select typarray as oid from pg_type where typtype = 'e' and typarray <> 0");
-    return rows.map(({ oid }) => oid);
-  });
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 60_000 });
-  client.on('error', () => undefined); // the query that waits for it rejects
-  try {
-    await client.connect();
-    return await work(client);
-  } catch (error) {
-    if (isUnavailable(error))
-      throw new StartupError(`The database does not answer: ${error instanceof Error ? error.message : error}.`, { cause: error });
-    throw error;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-interface Parts {
-  readonly ownerUrl: string;
-  readonly apiUrl: string;
-  /** With passwords of former secrets. */
-  readonly otherApiUrls: readonly string[];
-  readonly parsers: TypeParsers;
+interface Parts extends Logins {
   readonly log: Log;
   readonly server: EmbeddedServer | undefined;
-}
-
-interface ReplicaPools {
-  /** Of the primary: for its position alone. */
-  readonly position: Pool;
-  readonly requests: Pool;
-  readonly snapshots: Pool;
 }
 
 class PostgresDatabase implements Database {
   readonly ownerUrl: string;
   readonly folder: string | null;
   readonly replica: Replica | null;
-  readonly #replicaPools: ReplicaPools | null;
-  readonly #config: Config;
   readonly #parts: Parts;
-  readonly #requests: Pool;
-  readonly #background: Pool;
-  #snapshots: Pool | undefined;
-  #auth: Pool | undefined;
-  #readiness: Pool | undefined;
+  readonly #pools: Pools;
   readonly #fullDisk = new FullDiskMemory();
-  #lastMoveAt = performance.now();
   #listener: Listener | undefined;
   readonly #waits: ((pool: PoolName, seconds: number) => void)[] = [];
 
   constructor(config: Config, parts: Parts) {
-    this.#config = config;
     this.#parts = parts;
     this.ownerUrl = parts.ownerUrl;
     this.folder = parts.server?.folder ?? null;
-    this.#requests = openPool({
-      ...this.#asApi(),
-      name: 'checkwell requests',
-      size: config.databasePoolSize,
-      connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, config.databaseTimeoutMs),
-      queryTimeoutMs: config.databaseTimeoutMs,
-    });
-    for (const move of ['acquire', 'release'] as const) {
-      this.#requests.on(move, () => {
-        this.#lastMoveAt = performance.now();
-      });
-    }
-    this.#background = openPool({
-      ...this.#asApi(),
-      name: 'checkwell background',
-      size: Math.max(3, Math.ceil(config.databasePoolSize / 3)),
-      connectTimeoutMs: 10_000,
-      queryTimeoutMs: SYSTEM_TIMEOUT_MS,
-    });
-    this.#replicaPools = config.replicaDatabaseUrl === null ? null : this.#openReplicaPools(config.replicaDatabaseUrl);
-    this.replica =
-      this.#replicaPools && new Replica({ primary: this.#replicaPools.position, replica: this.#replicaPools.requests, log: parts.log });
-  }
-
-  #openReplicaPools(url: string): ReplicaPools {
-    const { databasePoolSize: size, databaseTimeoutMs: queryTimeoutMs } = this.#config;
-    const [first, ...otherUrls] = urlsFor(url, API_ROLE, this.#config);
-    const replica = { url: first, otherUrls, parsers: this.#parts.parsers, pipeline: true, connectTimeoutMs: REPLICA_CONNECT_TIMEOUT_MS };
-    return {
-      position: openPool({ ...this.#asApi(), name: 'checkwell position', size: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS, queryTimeoutMs }),
-      requests: openPool({ ...replica, name: 'checkwell replica', size, queryTimeoutMs }),
-      snapshots: openPool({ ...replica, name: 'checkwell replica snapshots', size: SNAPSHOTS, queryTimeoutMs: SYSTEM_TIMEOUT_MS }),
-    };
-  }
-
-  #asApi() {
-    const { apiUrl: url, otherApiUrls: otherUrls, parsers } = this.#parts;
-    return { url, otherUrls, parsers, pipeline: true };
+    this.#pools = new Pools(config, parts);
+    const ofReplica = this.#pools.replica;
+    this.replica = ofReplica && new Replica({ primary: ofReplica.position, replica: ofReplica.requests, log: parts.log });
   }
 
   as<Result>(
@@ -293,7 +191,7 @@ class PostgresDatabase implements Database {
   }
 
   async #readAnywhere<Result>(context: DatabaseContext, fn: (tx: never) => Promise<Result>, given: RunOptions): Promise<Result> {
-    const pools = this.#replicaPools;
+    const pools = this.#pools.replica;
     const answer = await this.replica?.read((admit) => {
       const options: RunOptions = { ...given, admit, waited: (seconds) => this.#noteWait('replica', seconds) };
       return inSpan(stepOf('replica', options), () => transact((pools as ReplicaPools).requests, context, fn, options));
@@ -306,7 +204,7 @@ class PostgresDatabase implements Database {
   }
 
   async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
-    const pools = this.#replicaPools;
+    const pools = this.#pools.replica;
     // With the first row it is known that the replica answers; nothing has left the server before.
     const begun = await this.replica?.read(async (admit) => {
       const all = this.#snapshotOn((pools as ReplicaPools).snapshots, 'replica-snapshots', actor, rows, admit);
@@ -323,14 +221,7 @@ class PostgresDatabase implements Database {
       }
       return;
     }
-    this.#snapshots ??= openPool({
-      ...this.#asApi(),
-      name: 'checkwell snapshots',
-      size: SNAPSHOTS,
-      connectTimeoutMs: 10_000,
-      queryTimeoutMs: SYSTEM_TIMEOUT_MS,
-    });
-    yield* this.#snapshotOn(this.#snapshots, 'snapshots', actor, rows);
+    yield* this.#snapshotOn(this.#pools.snapshots(), 'snapshots', actor, rows);
   }
 
   async *#snapshotOn<Row>(
@@ -378,7 +269,7 @@ class PostgresDatabase implements Database {
     fn: (tx: never) => Promise<Result>,
     given: RunOptions,
   ): Promise<Result> {
-    const pool = name === 'requests' ? this.#requests : this.#background;
+    const pool = this.#pools[name];
     const options: RunOptions = { ...given, waited: (seconds) => this.#noteWait(name, seconds) };
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -443,40 +334,15 @@ class PostgresDatabase implements Database {
   }
 
   authPool(): Pool {
-    this.#auth ??= this.#openAuthPool('checkwell identity', Math.max(3, Math.ceil(this.#config.databasePoolSize / 3)));
-    return this.#auth;
+    return this.#pools.identity();
   }
 
   readinessPool(): Pool {
-    this.#readiness ??= this.#openAuthPool('checkwell readiness', READINESS_CONNECTIONS);
-    return this.#readiness;
-  }
-
-  #openAuthPool(name: string, size: number): Pool {
-    const [url, ...otherUrls] = urlsFor(this.#parts.ownerUrl, AUTH_ROLE, this.#config);
-    return openPool({
-      url,
-      otherUrls,
-      name,
-      size,
-      connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, this.#config.databaseTimeoutMs),
-      queryTimeoutMs: this.#config.databaseTimeoutMs,
-      parsers: new Map(), // better-auth expects pg's own
-    });
+    return this.#pools.readiness();
   }
 
   pools(): readonly PoolStats[] {
-    const open: Partial<Record<PoolName, Pool | undefined>> = {
-      requests: this.#requests,
-      background: this.#background,
-      snapshots: this.#snapshots,
-      identity: this.#auth,
-      replica: this.#replicaPools?.requests,
-      'replica-snapshots': this.#replicaPools?.snapshots,
-    };
-    return (Object.entries(open) as [PoolName, Pool | undefined][]).flatMap(([name, pool]) =>
-      pool ? [{ name, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }] : [],
-    );
+    return this.#pools.open();
   }
 
   onWait(listener: (pool: PoolName, seconds: number) => void): void {
@@ -484,18 +350,13 @@ class PostgresDatabase implements Database {
   }
 
   stats() {
-    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#requests;
-    return { total, idle, waiting, standstillMs: waiting > 0 ? performance.now() - this.#lastMoveAt : 0 };
+    return this.#pools.stats();
   }
 
   async close(): Promise<void> {
     await this.#listener?.close();
     await this.replica?.close();
-    const ofReplica = this.#replicaPools ? Object.values(this.#replicaPools) : [];
-    const pools = [this.#requests, this.#background, this.#snapshots, this.#auth, this.#readiness, ...ofReplica].flatMap((pool) =>
-      pool && !pool.ending ? [pool] : [],
-    );
-    await Promise.all(pools.map((pool) => pool.end()));
+    await this.#pools.close();
     await this.#parts.server?.stop();
   }
 }
