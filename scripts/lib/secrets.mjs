@@ -18,7 +18,7 @@ const FORMS = /** @type {const} */ ({
   'a key of Google': /\bAIza[\w-]{35}\b/,
   'a signed token': /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{30,}/,
   'a secret of the product':
-    /\b(?:APP_SECRET|METRICS_TOKEN|MICROSOFT_CLIENT_SECRET|TWILIO_AUTH_TOKEN|S3_SECRET_ACCESS_KEY|MAIL_EVENTS_KEY)=["']?[\w+/]{24,}/,
+    /\b(?:APP_SECRET|METRICS_TOKEN|MICROSOFT_CLIENT_SECRET|TWILIO_AUTH_TOKEN|SMPP_PASSWORD|S3_SECRET_ACCESS_KEY|MAIL_EVENTS_KEY)=["']?[\w+/]{24,}/,
 });
 
 /** What is nobody's: written so that everybody sees it. */

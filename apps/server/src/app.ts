@@ -193,7 +193,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   http.addHook('onClose', async () => {
     live.close();
     identity.close();
-    await Promise.all([documents.close(), reading.close()]);
+    await Promise.all([documents.close(), reading.close(), services.sms.close()]);
   });
   return { http, services, schedule, healthServer, shutdown, routes };
 }

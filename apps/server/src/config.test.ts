@@ -127,8 +127,23 @@ describe('loadConfig', () => {
       expect(startupWarnings(loadConfig(PRODUCTION)).filter((warning) => warning.includes('No text message leaves'))).toHaveLength(1);
     });
 
+    test('knows an operator who speaks SMPP by four settings, and warns where nothing is encrypted', () => {
+      const SMPP = { SMPP_URL: 'ssmpp://smsc.example.be', SMPP_SYSTEM_ID: 'checkwell', SMPP_PASSWORD: 'secret', SMPP_FROM: '+32460123456' };
+      const encrypted = loadConfig({ ...PRODUCTION, ...SMPP });
+      expect(encrypted.sms).toMatchObject({ gateway: 'smpp', host: 'smsc.example.be', port: 3550, tls: true });
+      const plain = loadConfig({ ...PRODUCTION, ...SMPP, SMPP_URL: 'smpp://10.0.0.1:2776' });
+      expect(plain.sms).toMatchObject({ host: '10.0.0.1', port: 2776, tls: false });
+      const about = (config: typeof plain) => startupWarnings(config).filter((warning) => warning.includes('SMPP_PASSWORD'));
+      expect([about(encrypted), about(plain)]).toMatchObject([[], [expect.stringContaining('unencrypted')]]);
+      expect(refusal({ SMPP_URL: SMPP.SMPP_URL, SMPP_FROM: SMPP.SMPP_FROM })).toMatch(
+        /^SMPP_URL, SMPP_SYSTEM_ID, SMPP_PASSWORD and SMPP_FROM must be set together\.$/,
+      );
+      expect(refusal({ ...SMPP, ...TWILIO })).toMatch(/^SMS_GATEWAY must be twilio or smpp/);
+      expect(refusal({ ...SMPP, SMPP_URL: 'smpp://me:secret@smsc.example.be' })).toMatch(/^SMPP_URL must be where the operator listens/);
+    });
+
     test('refuses the stand-in in production, and half an account anywhere', () => {
-      expect(refusal({ ...PRODUCTION, SMS_GATEWAY: 'stand-in' })).toMatch(/^SMS_GATEWAY must be twilio or off in production/);
+      expect(refusal({ ...PRODUCTION, SMS_GATEWAY: 'stand-in' })).toMatch(/^SMS_GATEWAY must be twilio, smpp or off in production/);
       expect(refusal({ SMS_GATEWAY: 'twilio' })).toMatch(/must be set together for SMS_GATEWAY=twilio\.$/);
       expect(refusal({ TWILIO_FROM: 'Checkwell' })).toMatch(
         /^TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together\.$/,

@@ -72,7 +72,10 @@ await runProgram(async () => {
       const port = await listen(health, address);
       process.stdout.write(`Checkwell works in the background; how it is: http://localhost:${port}/readyz\n`);
     }
-    if (config.roles.has('jobs')) started.push(startJobs(app.services.outbox, app.schedule));
+    if (config.roles.has('jobs')) {
+      app.services.sms.start();
+      started.push(startJobs(app.services.outbox, app.schedule));
+    }
     // First of all: jobs that end slowly must not keep a balancer in the dark.
     started.push(() => app.shutdown.announce());
   } catch (error) {

@@ -87,6 +87,7 @@ describe('the guide', () => {
       'SMTP_URL',
       'MAIL_EVENTS_KEY',
       'TWILIO_AUTH_TOKEN',
+      'SMPP_PASSWORD',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'MICROSOFT_CLIENT_SECRET',

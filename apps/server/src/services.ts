@@ -158,7 +158,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
   const mailer = createMailer({ config, clock, outbox });
   const mailEvents = createMailEvents({ config, db, clock, log, mailer });
   const { bouncesDir } = config.mail;
-  const sms = createSms({ config, db, clock, outbox });
+  const sms = createSms({ config, db, clock, outbox, log });
 
   const logSeals = createLogSeals({ db, clock, ...sealKeys(config) });
   const identity = createIdentity({ config, db, clock, log, outbox, mailer, keys });

@@ -166,7 +166,7 @@ const VARIABLES = {
   },
   MAIL_BOUNCES_DIR: { accepts: z.string(), must: 'be a folder in the form of Maildir' },
   MAIL_EVENTS_KEY: { accepts: z.string().min(16).max(500), must: 'have at least 16 characters', hidden: true },
-  SMS_GATEWAY: { accepts: z.enum(['twilio', 'stand-in', 'off']), must: 'be twilio, stand-in or off' },
+  SMS_GATEWAY: { accepts: z.enum(['twilio', 'smpp', 'stand-in', 'off']), must: 'be twilio, smpp, stand-in or off' },
   TWILIO_ACCOUNT_SID: { accepts: z.string().regex(/^AC[\da-f]{32}$/), must: 'be the id of an account: AC and 32 hexadecimal digits' },
   TWILIO_AUTH_TOKEN: { accepts: z.string().regex(/^[\da-f]{32}$/), must: 'have 32 hexadecimal digits', hidden: true },
   TWILIO_FROM: {
@@ -174,6 +174,18 @@ const VARIABLES = {
     must: 'be a number such as +32460123456, a name of at most 11 letters, or the id of a messaging service (MG…)',
   },
   TWILIO_API_URL: { accepts: url(['http:', 'https:']), must: 'be an address like http://127.0.0.1:12111' },
+  SMPP_URL: {
+    accepts: url(['smpp:', 'ssmpp:'])
+      .refine((text) => /^s?smpp:\/\/[^/?#@]+\/?$/.test(text))
+      .transform((text) => new URL(text)),
+    must: 'be where the operator listens: ssmpp://smsc.example.be:3550 (TLS) or smpp://smsc.example.be:2775',
+  },
+  SMPP_SYSTEM_ID: { accepts: z.string().regex(/^[\x21-\x7e]{1,15}$/), must: 'have at most 15 characters, without spaces' },
+  SMPP_PASSWORD: { accepts: z.string().regex(/^[\x21-\x7e]{1,64}$/), must: 'have at most 64 characters, without spaces', hidden: true },
+  SMPP_FROM: {
+    accepts: z.string().regex(/^(\+[1-9]\d{6,14}|(?=.*[A-Za-z])[\dA-Za-z ]{1,11})$/),
+    must: 'be a number such as +32460123456, or a name of at most 11 letters',
+  },
   STRIPE_SECRET_KEY: { accepts: z.string().regex(/^(sk|rk)_\w{16,}$/), must: 'begin with sk_ or rk_', hidden: true },
   STRIPE_PUBLISHABLE_KEY: { accepts: z.string().regex(/^pk_\w{16,}$/), must: 'begin with pk_' },
   STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },

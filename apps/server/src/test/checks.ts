@@ -42,7 +42,7 @@ export function checkServices(db: Database, clock: Clock) {
   const planning = createPlanningService({ db, clock });
   const outbox = createOutbox({ db, clock, log: testLogger() });
   const mailer = createMailer({ config: testConfig(), clock, outbox });
-  const sms = createSms({ config: testConfig(), db, clock, outbox });
+  const sms = createSms({ config: testConfig(), db, clock, outbox, log: testLogger() });
   const notifications = createNotificationService({ db, clock, outbox, mailer });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ clock, outbox, mailer, notifications });

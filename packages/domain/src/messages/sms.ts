@@ -2,18 +2,30 @@
 export const SMS_STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type SmsState = (typeof SMS_STATES)[number];
 
-/** Why a text message did not arrive, as far as whoever sent it can do something about it. */
-export const SMS_FAILURES = ['wrongNumber', 'unreachable', 'blocked', 'expired', 'other'] as const;
+/**
+ * Why a text message did not arrive, as far as whoever sent it can do something about it. `notKnown`: nobody can say whether it left; it counts as
+ * failed, and is not sent again.
+ */
+export const SMS_FAILURES = ['wrongNumber', 'unreachable', 'blocked', 'expired', 'notKnown', 'other'] as const;
 export type SmsFailure = (typeof SMS_FAILURES)[number];
 
-/** How far a message has come. Both ends are final. */
+/** How far a message has come. */
 const PROGRESS: Readonly<Record<SmsState, number>> = { queued: 0, sent: 1, delivered: 2, failed: 2 };
+
+/** What is known of a message, or is said of it. */
+export interface SmsFate {
+  readonly state: SmsState;
+  readonly failure: SmsFailure | null;
+}
 
 /**
  * Whether a report says something new. Gateways report twice and in any order: a message never goes back, and the first word about its
- * end counts.
+ * end counts, unless it was that nobody knows.
  */
-export const isLaterState = (reported: SmsState, current: SmsState): boolean => PROGRESS[reported] > PROGRESS[current];
+export function isNews(reported: SmsFate, current: SmsFate): boolean {
+  if (PROGRESS[reported.state] > PROGRESS[current.state]) return true;
+  return current.failure === 'notKnown' && reported.failure !== 'notKnown' && PROGRESS[reported.state] === PROGRESS.failed;
+}
 
 /** Longer messages cost more and arrive in pieces. */
 export const SMS_MAX_SEGMENTS = 2;
@@ -56,16 +68,17 @@ export const toGsm = (text: string): string =>
     })
     .join('');
 
+/** Whether every character is one of GSM-7. */
+export const isGsm = (text: string): boolean => [...text].every((character) => CHARACTERS.has(character));
+
 /**
  * In how many pieces a text travels: 160 septets of GSM-7 fit into one message and 153 into each of several; with any other character
  * it is UCS-2, 70 and 67. What takes two units is never torn apart.
  */
 export function smsSegments(text: string): number {
-  const characters = [...text];
-  const gsm = characters.map((character) => CHARACTERS.get(character));
-  const isGsm = gsm.every((units) => units !== undefined);
-  const units = isGsm ? gsm.map((count) => count ?? 0) : characters.map(({ length }) => length);
-  const [single, several] = isGsm ? [160, 153] : [70, 67];
+  const isPlain = isGsm(text);
+  const units = [...text].map((character) => (isPlain ? CHARACTERS.get(character) : undefined) ?? character.length);
+  const [single, several] = isPlain ? [160, 153] : [70, 67];
   if (units.reduce((sum, count) => sum + count, 0) <= single) return 1;
   let [segments, used] = [1, 0];
   for (const count of units) {

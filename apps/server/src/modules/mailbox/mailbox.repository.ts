@@ -53,7 +53,7 @@ const MESSAGES = sql`(
     "sentAt", "searchText", failure, "failedAt", attempts, html <> '' as "hasContent", "sentAt" is not null as "left", "validUntil" from mails
   union all
   select id, 'Sms', "companyId", recipient, language, template, text, '', text, state, error, "createdAt", "sentAt", recipient, failure, "failedAt",
-    attempts, text <> '', "sentAt" is not null or "providerId" is not null, "validUntil" from text_messages
+    attempts, text <> '', "sentAt" is not null or "providerId" is not null or failure is not distinct from 'notKnown', "validUntil" from text_messages
   union all
   select id, 'Effect', "companyId", '', '', topic, '', '', '', 'failed', '', "createdAt", null, '', 'other', "deadAt", attempts, true, false, null
   from outbox where "deadAt" is not null and topic not in ('mail', 'sms'))`;

@@ -167,6 +167,8 @@ function receives(recipient: string, { payments, microsoft, launchDarkly, compan
       return payments?.provider === 'stripe' && payments.elementsUrl === null;
     case 'twilio':
       return sms?.gateway === 'twilio' && sms.apiUrl === null;
+    case 'smpp':
+      return sms?.gateway === 'smpp';
     case 'microsoft':
       return microsoft !== null;
     case 'launchDarkly':

@@ -895,7 +895,7 @@ export interface TextMessagesTable {
   template: string;
   text: string;
   state: Generated<'queued' | 'sent' | 'delivered' | 'failed'>;
-  failure: 'wrongNumber' | 'unreachable' | 'blocked' | 'expired' | 'other' | null;
+  failure: 'wrongNumber' | 'unreachable' | 'blocked' | 'expired' | 'notKnown' | 'other' | null;
   error: Generated<string>;
   providerId: string | null;
   createdAt: Date;

@@ -1,4 +1,4 @@
-import type { SmsFailure } from '@checkwell/domain/messages/sms';
+import type { SmsFailure, SmsState } from '@checkwell/domain/messages/sms';
 import { PermanentFailure } from '../jobs/outbox.ts';
 
 /** A text message on its way out. */
@@ -24,15 +24,51 @@ export interface SmsReport {
 export interface SmsGateway {
   /** Whether what was sent is shown by this product itself, and so must be kept. */
   readonly keepsContent: boolean;
-  /** @throws {SmsRefusal} the message cannot arrive, however often it is tried; anything else may pass */
+  /** Of one that reports over a session of this process, instead of by HTTP. */
+  readonly session?: GatewaySession;
+  /**
+   * @returns the gateway's id; empty: it gives none
+   * @throws {SmsRefusal} the message cannot arrive, however often it is tried
+   * @throws {SmsNotSent} it has not left, for a reason that may pass; after anything else it may have left
+   */
   send(sms: OutgoingSms): Promise<{ readonly providerId: string }>;
   /**
    * Looks for a message that may have left although nobody heard so: of this text to this number, since then.
    * @returns the ids of all that fit, the newest first
    */
-  find(sms: OutgoingSms, since: Date): Promise<readonly string[]>;
+  readonly find:
+    | ((sms: OutgoingSms, since: Date) => Promise<readonly string[]>)
+    /** It cannot be asked: what may have left is never sent again. */
+    | null;
   /** @returns null: it is not from the gateway */
   readReport(reference: string, body: URLSearchParams, signature: string): SmsReport | null;
+}
+
+/** A connection that stays open. */
+export interface GatewaySession {
+  /** Opens it; without, the first message does. */
+  start(): void;
+  /** Ends it, after what is under way. */
+  close(): Promise<void>;
+}
+
+/** What came over a session about a message that the gateway took. */
+export interface SmsReceipt {
+  /** The gateway's id, in each way in which the answer to the message may have written it, the likeliest first; empty: it gives none. */
+  readonly providerIds: readonly string[];
+  /** +32470123456; it is one of these numbers. */
+  readonly recipients: readonly string[];
+  /** The last four digits of our id, where the gateway gives them back; else null. */
+  readonly reference: string | null;
+  readonly state: Exclude<SmsState, 'queued'>;
+  readonly failure: SmsFailure | null;
+  /** The gateway's own name of the reason; empty for none. */
+  readonly code: string;
+}
+
+/** The message has certainly not left, and may be tried again. */
+export class SmsNotSent extends Error {
+  override readonly name = 'SmsNotSent';
 }
 
 /** The gateway refuses this message, or this number, for good. */

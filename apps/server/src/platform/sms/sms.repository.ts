@@ -2,6 +2,7 @@ import type { SmsFailure, SmsState } from '@checkwell/domain/messages/sms';
 import { type Insertable, sql } from 'kysely';
 import type { Tables, WriteTx } from '../db/database.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
+import type { SmsReceipt } from './gateway.ts';
 
 export type NewSms = Omit<Insertable<Tables['text_messages']>, 'state'>;
 export type SmsRow = Locked<'text_messages'>;
@@ -16,6 +17,31 @@ export const lock = (tx: WriteTx, id: string): Promise<SmsRow | undefined> => lo
 /** An attempt begins; the first one is remembered. */
 export async function beginAttempt(tx: WriteTx, row: SmsRow, now: Date): Promise<void> {
   if (row.attemptedAt === null) await updateRow(tx, row, { attemptedAt: now });
+}
+
+/** The attempt that began has certainly failed: the next one is like a first. */
+export const forgetAttempt = (tx: WriteTx, row: SmsRow): Promise<SmsRow> => updateRow(tx, row, { attemptedAt: null });
+
+/** Receipts come within the days for which an operator keeps a message. */
+const RECEIPT_DAYS = 7;
+
+/**
+ * The message that a receipt is about: by the gateway's id and the recipient, else by the end of our own id, of what has no id of the gateway yet.
+ * @returns undefined: there is none, or several fit
+ */
+export async function findOfReceipt(
+  tx: WriteTx,
+  { providerIds, recipients, reference }: SmsReceipt,
+  now: Date,
+): Promise<string | undefined> {
+  const since = new Date(now.getTime() - RECEIPT_DAYS * 24 * 3_600_000);
+  const { rows } = await sql<{ readonly id: string; readonly isNamed: boolean }>`
+    select id, "providerId" is not null as "isNamed" from text_messages
+    where recipient = any (${[...recipients]}::text[]) and ("providerId" = any (${[...providerIds]}::text[])
+      or "providerId" is null and "attemptedAt" is not null and "createdAt" > ${since} and right(id::text, 4) = ${reference})
+    order by array_position(${[...providerIds]}::text[], "providerId") limit 2`.execute(tx);
+  const [first, other] = rows;
+  return first?.isNamed || other === undefined ? first?.id : undefined;
 }
 
 /** Which of these ids of the gateway are those of messages that we know. */
@@ -39,13 +65,14 @@ export async function recordNews(tx: WriteTx, row: SmsRow, news: SmsNews, now: D
   const { state, failure, code, error, providerId } = news;
   const left = state === 'sent' || state === 'delivered';
   // What never left can be sent again as long as it is true.
-  const kept = keepContent || (state === 'failed' && failure !== 'expired');
+  const kept = keepContent || (state === 'failed' && failure !== 'expired' && failure !== 'notKnown');
   await updateRow(tx, row, {
     state,
     failure,
     error,
     providerId: row.providerId ?? providerId,
-    ...(state === 'failed' && { failedAt: now, attempts: row.attempts + 1 }),
+    failedAt: state === 'failed' ? (row.failedAt ?? now) : null,
+    ...(state === 'failed' && row.failedAt === null && { attempts: row.attempts + 1 }),
     ...(left && { sentAt: row.sentAt ?? now }),
     ...(!kept && { text: '' }),
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { sendAgainOf } from '@checkwell/domain/messages/failures';
-import { isLaterState, SMS_MAX_SEGMENTS, smsSegments } from '@checkwell/domain/messages/sms';
+import { isNews, SMS_MAX_SEGMENTS, smsSegments } from '@checkwell/domain/messages/sms';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { isMobilePhone, normalisePhone } from '@checkwell/domain/people/numbers/phone';
 import type { MessageLanguage } from '@checkwell/messages';
@@ -9,10 +9,12 @@ import type { Config } from '../../config.ts';
 import type { Database, WriteTx } from '../db/database.ts';
 import { isId, newId } from '../ids.ts';
 import type { Outbox } from '../jobs/outbox.ts';
+import type { Log } from '../log.ts';
 import { type LockedMessage, type MailWriter, writerIn } from '../mail/mailer.ts';
 import type { MessageListener } from '../mail/message-listener.ts';
 import { inSpan } from '../trace.ts';
-import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsRefusal } from './gateway.ts';
+import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsNotSent, type SmsReceipt, SmsRefusal } from './gateway.ts';
+import { smppGateway } from './smpp.ts';
 import * as repository from './sms.repository.ts';
 import { twilioGateway } from './twilio.ts';
 
@@ -69,9 +71,16 @@ export interface Sms {
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
   hear(reference: string, body: URLSearchParams, signature: string): Promise<void>;
+  /** Opens the session over which a gateway reports, where it has one: in each process that sends. */
+  start(): void;
+  /** Ends it, after what is under way. */
+  close(): Promise<void>;
 }
 
 const TOPIC = 'sms';
+const RECEIPT_TOPIC = 'smsReceipt';
+/** A receipt may come before the answer to its message is recorded. What nobody has asked for by then is not ours. */
+const RECEIPT_PAUSES_MS = [10_000, 60_000, 600_000];
 const HAND_OVER = { name: 'sms hand-over', kind: 'client' } as const;
 
 export interface SmsDeps {
@@ -79,11 +88,31 @@ export interface SmsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
+  readonly log: Log;
 }
 
-function gatewayOf({ sms, publicUrl, apiUrl, demo }: SmsDeps['config']): SmsGateway | null {
-  if (sms === null) return null;
-  return sms.gateway === 'stand-in' ? embeddedGateway : twilioGateway(sms, apiUrl ?? publicUrl, demo);
+function gatewayOf(
+  { sms, publicUrl, apiUrl, demo }: SmsDeps['config'],
+  log: Log,
+  hear: (receipt: SmsReceipt) => Promise<void>,
+): SmsGateway | null {
+  switch (sms?.gateway) {
+    case undefined:
+      return null;
+    case 'stand-in':
+      return embeddedGateway;
+    case 'twilio':
+      return twilioGateway(sms, apiUrl ?? publicUrl, demo);
+    case 'smpp':
+      return smppGateway(sms, demo, log, hear);
+  }
+}
+
+/** A receipt as it waits in the outbox. */
+interface Waiting {
+  readonly receipt: SmsReceipt;
+  /** How often its message was looked for. */
+  readonly looks: number;
 }
 
 interface Order {
@@ -96,8 +125,8 @@ interface Order {
 type Answer = { readonly providerIds: readonly string[] } | { readonly refusal: SmsRefusal };
 
 /** Text messages of the product: by the gateway that the configuration names, or kept for the mailbox page. */
-export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
-  const gateway = gatewayOf(config);
+export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
+  const gateway = gatewayOf(config, log, (receipt) => db.system('sms', (tx) => take(tx, { receipt, looks: 0 })));
   const listeners = new Map<string, MessageListener>();
   if (gateway) handle(gateway);
 
@@ -113,7 +142,32 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
     await listeners.get(template)?.news(tx, { id, state: news.state, failure: news.failure, at: now });
   }
 
+  /** An id of the gateway, unless another message has it: some begin again with one. */
+  async function unused(tx: WriteTx, providerId: string | undefined): Promise<string | null> {
+    if (providerId === undefined) return null;
+    return (await repository.knownProviderIds(tx, [providerId])).has(providerId) ? null : providerId;
+  }
+
+  /** Records a receipt with its message, or keeps it for a while where there is none that it could be about. */
+  async function take(tx: WriteTx, { receipt, looks }: Waiting): Promise<void> {
+    const now = clock.now();
+    const id = await repository.findOfReceipt(tx, receipt, now);
+    if (id === undefined) {
+      const pause = RECEIPT_PAUSES_MS[looks];
+      if (pause === undefined) return;
+      const payload: Waiting = { receipt, looks: looks + 1 };
+      await outbox.put(tx, { topic: RECEIPT_TOPIC, companyId: null, payload, dueAt: new Date(now.getTime() + pause) });
+      return;
+    }
+    const row = await repository.lock(tx, id);
+    if (!row || !isNews(receipt, row)) return;
+    const { state, failure, code, providerIds } = receipt;
+    const news = { state, failure, code, error: code === '' ? '' : `SMSC ${code}`, providerId: await unused(tx, providerIds[0]) };
+    await recordNews(tx, row, news, now, gateway?.keepsContent ?? false);
+  }
+
   function handle({ send, find, keepsContent }: SmsGateway): void {
+    outbox.handle(RECEIPT_TOPIC, { deliver: (tx, { payload }) => take(tx, payload as Waiting) });
     outbox.handleExternal<Order, Answer>(TOPIC, {
       async prepare(tx, { id }) {
         const row = await repository.lock(tx, id);
@@ -125,12 +179,18 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
           await recordNews(tx, row, news, now, keepsContent);
           return null;
         }
+        if (find === null && row.attemptedAt !== null) {
+          // Whoever began it heard no answer, and did not live to say so.
+          const news = { state: 'failed', failure: 'notKnown', code: '', error: row.error, providerId: null } as const;
+          await recordNews(tx, row, news, now, keepsContent);
+          return null;
+        }
         await repository.beginAttempt(tx, row, now);
         return { sms: { to: row.recipient, text: row.text, reference: id }, attemptedAt: row.attemptedAt };
       },
 
       async call({ sms, attemptedAt }) {
-        if (attemptedAt !== null) {
+        if (attemptedAt !== null && find !== null) {
           const left = await find(sms, attemptedAt);
           // Another message of ours may have said the same to the same person.
           const known = left.length > 0 ? await db.system('sms', (tx) => repository.knownProviderIds(tx, left)) : new Set();
@@ -138,7 +198,8 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
           if (ours.length > 0) return { providerIds: ours };
         }
         try {
-          return { providerIds: [(await inSpan(HAND_OVER, () => send(sms))).providerId] };
+          const { providerId } = await inSpan(HAND_OVER, () => send(sms));
+          return { providerIds: providerId === '' ? [] : [providerId] };
         } catch (error) {
           // Refused for good is an answer like another: it stands with the message, and nobody needs to look after it.
           if (error instanceof SmsRefusal) return { refusal: error };
@@ -151,30 +212,28 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
         if (!row) return undefined;
         const now = clock.now();
         if ('refusal' in answer) {
-          if (!isLaterState('failed', row.state)) return undefined;
           const { failure, code, message } = answer.refusal;
-          await recordNews(tx, row, { state: 'failed', failure, code, error: message, providerId: null }, now, keepsContent);
+          if (!isNews({ state: 'failed', failure }, row)) return undefined;
+          const refused = find === null ? await repository.forgetAttempt(tx, row) : row;
+          await recordNews(tx, refused, { state: 'failed', failure, code, error: message, providerId: null }, now, keepsContent);
           return 'refused';
         }
-        const providerId = answer.providerIds[0] ?? null;
-        if (isLaterState('sent', row.state))
+        const providerId = await unused(tx, answer.providerIds[0]);
+        if (isNews({ state: 'sent', failure: null }, row))
           await recordNews(tx, row, { state: 'sent', failure: null, code: '', error: '', providerId }, now, keepsContent);
         else if (providerId !== null) await repository.recordId(tx, row, providerId);
         return undefined;
       },
 
-      async failed(tx, { id }, { message }, willRetry) {
-        const row = await repository.lock(tx, id);
-        if (row?.state !== 'queued') return;
-        if (willRetry) await repository.recordError(tx, row, message);
-        else
-          await recordNews(
-            tx,
-            row,
-            { state: 'failed', failure: 'other', code: '', error: message, providerId: null },
-            clock.now(),
-            keepsContent,
-          );
+      async failed(tx, { id }, error, willRetry) {
+        const locked = await repository.lock(tx, id);
+        if (locked?.state !== 'queued') return;
+        const mayHaveLeft = find === null && locked.attemptedAt !== null && !(error instanceof SmsNotSent);
+        const row = find === null && !mayHaveLeft ? await repository.forgetAttempt(tx, locked) : locked;
+        if (willRetry && !mayHaveLeft) return repository.recordError(tx, row, error.message);
+        const failure = mayHaveLeft ? 'notKnown' : 'other';
+        const news = { state: 'failed', failure, code: '', error: error.message, providerId: null } as const;
+        await recordNews(tx, row, news, clock.now(), keepsContent);
       },
     });
   }
@@ -224,7 +283,7 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
       const row = await repository.lock(tx, id);
       if (!row) return;
       const { companyId } = row;
-      const left = row.sentAt !== null || row.providerId !== null;
+      const left = row.sentAt !== null || row.providerId !== null || row.failure === 'notKnown';
       const sendAgain = sendAgainOf({ ...row, hasContent: row.text !== '' && gateway !== null, left }, clock.now());
       const listener = listeners.get(row.template);
       const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
@@ -247,10 +306,13 @@ export function createSms({ config, db, clock, outbox }: SmsDeps): Sms {
       if (state === null || providerId === '' || !isId(reference)) return;
       await db.system('sms', async (tx) => {
         const row = await repository.lock(tx, reference);
-        if (!row || (row.providerId !== null && row.providerId !== providerId) || !isLaterState(state, row.state)) return;
+        if (!row || (row.providerId !== null && row.providerId !== providerId) || !isNews({ state, failure }, row)) return;
         const error = code === '' ? '' : `Twilio ${code}`;
         await recordNews(tx, row, { state, failure, code, error, providerId }, clock.now(), gateway.keepsContent);
       });
     },
+
+    start: () => gateway?.session?.start(),
+    close: async () => gateway?.session?.close(),
   };
 }

@@ -55,6 +55,7 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   oneShotRefund: 'nobody',
   sentCertificateNotice: 'readers',
   sms: 'address',
+  smsReceipt: 'nobody',
   travelClaimNotice: 'readers',
   waitingResult: 'nobody',
 };

@@ -162,7 +162,7 @@ export function createEmployeeMessages({
       const { held, check, tellings } = found;
       const { checkLocation, doctorId } = { ...check, ...message };
       const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
-      const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayHaveArrived);
+      const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayKnow);
       const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
       // Whatever happened meanwhile has a message of its own; nobody is told the end of what they never heard of.
       if (message.news === 'Cancelled' ? wasTold : stands) {
@@ -183,9 +183,7 @@ export function createEmployeeMessages({
       // A later decision has a message of its own; nobody is told the end of an excuse that they never heard of.
       const isLast = version === (await repository.findDecisionVersion(tx, check));
       const excuse = tellings.findLast((telling) => telling.news === 'Excused')?.decisionVersion;
-      const heardBefore = tellings.some(
-        (telling) => telling.news === 'Excused' && telling.decisionVersion === excuse && mayHaveArrived(telling),
-      );
+      const heardBefore = tellings.some((telling) => telling.news === 'Excused' && telling.decisionVersion === excuse && mayKnow(telling));
       if (isLast && isDecisionTrue(news, check) && (news !== 'ExcuseWithdrawn' || heardBefore)) {
         const { checkLocation, doctorId } = check;
         await tell(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version }, []);
@@ -201,16 +199,18 @@ export function createEmployeeMessages({
     const held = await lockRow(tx, 'checks', { companyId, id: checkId });
     const row = await lockRow(tx, 'employee_messages', { companyId, id: found.id });
     if (!held || !row) return;
-    if (state === 'failed') await updateRow(tx, row, { failedAt: at });
+    const failedBefore = row.failedAt !== null;
+    if (state === 'failed') await updateRow(tx, row, { failedAt: row.failedAt ?? at });
     else if (state === 'queued') await updateRow(tx, row, { failedAt: null });
-    else await updateRow(tx, row, { sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
+    else await updateRow(tx, row, { failedAt: null, sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
     const check = await getVisible(tx, TELLING, checkId);
     const tellings = await repository.findTellings(tx, [held]);
     const telling = tellings.find(({ id: known }) => known === found.id);
     const current = telling ? standing(check, telling, tellings) : [];
     const isInTime = telling?.decisionVersion !== null || row.appointmentStart > clock.now();
-    // Another way, for what did not arrive, while there is time.
-    if (state === 'failed' && failure !== 'expired' && telling && current.length > 0 && isInTime) await tell(tx, check, telling, current);
+    // Another way, for what did not arrive, while there is time; once, also where the reason is known later.
+    if (state === 'failed' && !failedBefore && failure !== 'expired' && telling && current.length > 0 && isInTime)
+      await tell(tx, check, telling, current);
     await recordTold(tx, held);
     await tellScreens(tx, check, null);
   };
@@ -257,6 +257,9 @@ export function createEmployeeMessages({
 
 /** When somebody was examined, or missed it. */
 const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => appointmentStart ?? examinedFrom ?? creationDate;
+
+/** Whether the employee may know of it: also of a text message of which nobody knows whether it left. */
+const mayKnow = (telling: repository.Telling): boolean => telling.isNotKnown || mayHaveArrived(telling);
 
 type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
 

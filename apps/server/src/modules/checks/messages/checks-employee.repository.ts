@@ -14,6 +14,8 @@ export interface Telling extends TellingFacts, Pick<Row, 'companyId' | 'id' | 'c
   readonly news: EmployeeNews;
   /** Who called; null when nobody did, and for those who may not see the profile. */
   readonly actorName: string | null;
+  /** Of a text message: nobody knows whether it left. False for whoever may not read messages. */
+  readonly isNotKnown: boolean;
 }
 
 export interface ToldTopic extends ToldAppointment, DecidedState {
@@ -32,7 +34,8 @@ export async function insertTelling(tx: WriteTx, row: Insertable<Tables['employe
 /** What employees were told, of each check in order, as far as the actor sees it. */
 export async function findTellings(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Telling[]> {
   const { rows } = await sql<Telling>`
-    select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName"
+    select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName",
+      exists (select from text_messages t where t.id = m."textMessageId" and t.failure = 'notKnown') as "isNotKnown"
     from employee_messages m left join profiles p on p.id = m."profileId"
     where (m."companyId", m."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
