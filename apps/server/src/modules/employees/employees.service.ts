@@ -5,13 +5,11 @@ import { LISTS } from '@checkwell/domain/lists/lists';
 import type { EmployeeSortField } from '@checkwell/domain/people/enums';
 import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
-import { maskNiss, normaliseNiss } from '@checkwell/domain/people/numbers/niss';
 import { departureRule, type EmployeeInput, employeeRule, superiorChangeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, type Reach, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
-import { ENCRYPTED, nissPurpose } from '../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import { logExport } from '../../platform/db/export-log.ts';
@@ -24,6 +22,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { EmployeeFields, EmployeePlace, EmployeeRow } from './employees.repository.ts';
 import * as repository from './employees.repository.ts';
+import { createNationalNumbers } from './employees-numbers.ts';
 
 interface MaskedEmployee extends Omit<EmployeeRow, 'workerNISS'> {
   /** Masked national register number; null when there is none, or for those who may not even see that there is one. */
@@ -144,34 +143,10 @@ export interface EmployeeDeps {
 }
 
 export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }: EmployeeDeps): EmployeeService {
-  /** Under each secret: of an employee who was not written since the last one was replaced, the index is a former one. */
-  const nissIndexesOf = (companyId: string, niss: string): readonly Buffer[] => crypto.blindIndexes(niss, nissPurpose(companyId));
+  const numbers = createNationalNumbers(crypto);
 
-  function show(actor: Actor, { workerNISS, ...row }: EmployeeRow): Employee {
-    const visible = workerNISS !== null && can(actor, 'employee.niss', { companyId: row.companyId });
-    const masked = visible ? maskNiss(crypto.decryptText(workerNISS, ENCRYPTED.workerNISS.placeOf(row.companyId, row.id))) : null;
-    return viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: masked }, roleIn(actor, row.companyId));
-  }
-
-  /** The stored form of a national number that may have been sent; nothing sent changes nothing. */
-  function storedNumber(actor: Actor, companyId: string, id: string, workerNISS: string | null | undefined) {
-    if (workerNISS === undefined || workerNISS === null) return {};
-    // Who may not see it may not replace it either.
-    if (!can(actor, 'employee.niss', { companyId })) throw new AppError('access.forbidden');
-    if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
-    return {
-      workerNISS: crypto.encryptText(workerNISS, ENCRYPTED.workerNISS.placeOf(companyId, id)),
-      workerNissIndex: crypto.blindIndex(workerNISS, nissPurpose(companyId)),
-    };
-  }
-
-  /** The constraint compares indexes of one secret only: whoever has the number by a former one is looked for. */
-  async function refuseTakenNumber(tx: WriteTx, companyId: string, id: string, workerNISS: string | null | undefined): Promise<void> {
-    if (!workerNISS) return;
-    const [, ...former] = nissIndexesOf(companyId, workerNISS);
-    if (former.length === 0) return;
-    if ((await repository.findNissOwners(tx, companyId, former)).some((owner) => owner.id !== id)) throw faultAt('workerNISS', 'nissTaken');
-  }
+  const show = (actor: Actor, row: EmployeeRow): Employee =>
+    viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: numbers.masked(actor, row) }, roleIn(actor, row.companyId));
 
   async function insert(
     tx: WriteTx,
@@ -182,7 +157,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
     const id = newId();
     const employeeMatricule = fields.employeeMatricule === '' ? await repository.nextMatricule(tx, companyId) : fields.employeeMatricule;
-    await refuseTakenNumber(tx, companyId, id, workerNISS);
+    await numbers.refuseTaken(tx, companyId, id, workerNISS);
     await inOurWords(
       repository.insertEmployee(tx, {
         ...fields,
@@ -192,7 +167,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
         ...storedPlace(located),
         workerNISS: null,
         workerNissIndex: null,
-        ...storedNumber(actor, companyId, id, workerNISS),
+        ...numbers.stored(actor, companyId, id, workerNISS),
         searchText: searchTextOf(fields.employeeFirstName, fields.employeeLastName, employeeMatricule),
         createdByProfileId: profileIdOf(actor),
         createdAt: clock.now(),
@@ -219,12 +194,12 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   ): Promise<Employee> {
     const { companyId, id } = stored;
     const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
-    await refuseTakenNumber(tx, companyId, id, workerNISS);
+    await numbers.refuseTaken(tx, companyId, id, workerNISS);
     await inOurWords(
       compareAndSet(tx, stored, version, {
         ...fields,
         ...(moved === undefined ? {} : storedPlace(moved)),
-        ...storedNumber(actor, companyId, id, workerNISS),
+        ...numbers.stored(actor, companyId, id, workerNISS),
         searchText,
       }),
     );
@@ -237,14 +212,6 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     const row = await repository.findEmployee(tx, id, companyId);
     if (!row) throw new AppError('entity.notFound');
     return show(actor, row);
-  }
-
-  function nissIndexes(actor: Actor, reach: Reach, search: string | null | undefined): readonly Buffer[] {
-    const niss = normaliseNiss(search ?? '');
-    if (niss === null || reach.kind !== 'companies') return [];
-    return reach.companies
-      .filter(({ companyId }) => can(actor, 'employee.niss', { companyId }))
-      .flatMap(({ companyId }) => nissIndexesOf(companyId, niss));
   }
 
   /** What a list asks the database. */
@@ -262,7 +229,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       employment,
       today: clock.today(),
       search,
-      nissIndexes: nissIndexes(actor, reach, search),
+      nissIndexes: numbers.searched(actor, reach, search),
       sort: sort ?? LISTS.employees.first,
       ...page,
     };
@@ -373,7 +340,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
           await repository.findNissOwners(
             tx,
             companyId,
-            national.flatMap((niss) => nissIndexesOf(companyId, niss)),
+            national.flatMap((niss) => numbers.indexesOf(companyId, niss)),
           ),
         ],
         { readonly: true },
@@ -383,7 +350,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       return wanted.map(({ employeeMatricule, niss }) => {
         const row = byNumber.get(employeeMatricule);
         const reached = row !== undefined && can(actor, 'employee.write', { ...row, orderedByProfileId: row.createdByProfileId });
-        const known = niss === null || national.length === 0 ? [] : nissIndexesOf(companyId, niss);
+        const known = niss === null || national.length === 0 ? [] : numbers.indexesOf(companyId, niss);
         const owner = known.map((index) => ownerOf.get(index.toString('hex'))).find((matricule) => matricule !== undefined);
         return {
           employee: reached ? show(actor, row) : null,
@@ -394,7 +361,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       });
     },
 
-    nissIndexes,
+    nissIndexes: numbers.searched,
 
     async getInTransaction(tx, actor, companyId, id) {
       const row = isId(id) && isId(companyId) ? await repository.findEmployee(tx, id, companyId) : undefined;
