@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
-import { mailRefusal, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
+import { mailRefusal, sendAgainOf } from '@checkwell/domain/messages/failures';
 import { isLaterMailState, statusCodeIn } from '@checkwell/domain/messages/mail';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { foldText } from '@checkwell/domain/people/search-text';
@@ -17,6 +17,7 @@ import { inSpan, type NewSpan } from '../trace.ts';
 import { readDsn } from './dsn.ts';
 import { comesBack, embeddedNotice } from './embedded-bounce.ts';
 import { type MailContent, renderMail } from './layout.ts';
+import { type LockedMessage, lockedMessage } from './locked-message.ts';
 import type { MailAttachment } from './mails.repository.ts';
 import * as repository from './mails.repository.ts';
 import type { MessageListener } from './message-listener.ts';
@@ -84,15 +85,6 @@ export interface Mailer {
   recordReport(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
   /** Locks a mail, if there is one, and says whether it can be sent again; undefined: there is none. Its effect is locked before. */
   lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
-}
-
-/** A message that its transaction holds. */
-export interface LockedMessage {
-  readonly companyId: string | null;
-  /** null: it has not failed. */
-  readonly sendAgain: SendAgain | null;
-  /** It waits again, under the same id: whoever got it after all recognises it. Its effect is due at once. */
-  requeue(): Promise<void>;
 }
 
 const TOPIC = 'mail';
@@ -282,21 +274,15 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
     async lockFailed(tx, id) {
       const row = await repository.lock(tx, id);
       if (!row) return;
-      const { companyId } = row;
-      const sendAgain = sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now());
-      const listener = listeners.get(row.template);
-      const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
-      return {
-        companyId,
-        sendAgain: isOver ? 'Expired' : sendAgain,
-        async requeue() {
-          const now = clock.now();
-          await repository.requeue(tx, row, now);
-          await listener?.news(tx, { id, state: 'queued', failure: null, at: now });
-          // One that was given up is still there; one that was refused is done.
-          if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
-        },
-      };
+      return lockedMessage(tx, {
+        clock,
+        outbox,
+        topic: TOPIC,
+        row,
+        sendAgain: sendAgainOf({ ...row, hasContent: row.html !== '', left: row.sentAt !== null }, clock.now()),
+        listener: listeners.get(row.template),
+        requeue: (at) => repository.requeue(tx, row, at),
+      });
     },
   };
 }

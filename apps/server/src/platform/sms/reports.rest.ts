@@ -14,7 +14,7 @@ export async function registerSmsReports(app: FastifyInstance, { sms }: { readon
       { config: { public: true }, bodyLimit: REPORT_LIMIT_BYTES, schema: { hide: true } },
       async function handleReport(request, reply) {
         const signature = String(request.headers['x-twilio-signature'] ?? '');
-        await sms.hear(request.params.reference, new URLSearchParams(String(request.body ?? '')), signature);
+        await sms.handleReport(request.params.reference, new URLSearchParams(String(request.body ?? '')), signature);
         return reply.code(204).send();
       },
     );

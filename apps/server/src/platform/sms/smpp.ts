@@ -26,10 +26,10 @@ const RECEIPT_ASKED = 1;
  * Any SMSC that speaks SMPP 3.4. It can neither be asked what left nor told that a message is the same as before: what has no answer is not
  * sent again (docs/decisions/0060).
  */
-export function smppGateway(config: SmppConfig, keepsContent: boolean, log: Log, hear: (receipt: SmsReceipt) => Promise<void>): SmsGateway {
+export function smppGateway(config: SmppConfig, keepsContent: boolean, log: Log, keep: (receipt: SmsReceipt) => Promise<void>): SmsGateway {
   const session = createSmppSession(config, log, async (pdu) => {
     const receipt = readReceipt(pdu);
-    if (receipt !== null) await hear(receipt);
+    if (receipt !== null) await keep(receipt);
   });
   const source = config.from.startsWith('+') ? NUMBER : NAME;
 

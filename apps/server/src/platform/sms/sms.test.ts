@@ -34,7 +34,7 @@ async function withGateway({ demo = false, now = NOON } = {}) {
     return id ?? 'none';
   };
   /** Sends what the gateway says of its n-th message. */
-  const hear = async (position: number, status: string, code?: string) => {
+  const report = async (position: number, status: string, code?: string) => {
     const message = twilio.taken[position];
     if (!message) throw new Error('The gateway has no such message.');
     return post(twilio.report(message, status, code));
@@ -48,7 +48,7 @@ async function withGateway({ demo = false, now = NOON } = {}) {
         payload: body,
       })
     ).statusCode;
-  return { twilio, clock, outbox, enqueue, hear, post, sms };
+  return { twilio, clock, outbox, enqueue, report, post, sms };
 }
 
 const row = async (id: string) => (await owner('select * from text_messages where id = $1', [id]))[0];
@@ -130,7 +130,7 @@ test('waits for the morning, unless it cannot; and what would be over by then do
 });
 
 test('reports that come twice or late change nothing, and the first word about the end counts', async () => {
-  const { outbox, enqueue, hear, clock } = await withGateway();
+  const { outbox, enqueue, report, clock } = await withGateway();
   const [arrived, lost] = [await enqueue(), await enqueue({ params: { text: 'Dag' } })];
   await outbox.drain();
   const reports: readonly [number, string, string?][] = [
@@ -144,7 +144,7 @@ test('reports that come twice or late change nothing, and the first word about t
   ];
   for (const [position, status, code] of reports) {
     clock.advance({ seconds: 1 });
-    expect(await hear(position, status, code)).toBe(204);
+    expect(await report(position, status, code)).toBe(204);
   }
   expect([await events(arrived), await events(lost)]).toEqual(
     [
@@ -159,11 +159,11 @@ test('reports that come twice or late change nothing, and the first word about t
 });
 
 test('a report that overtakes the answer counts, and the message is not sent again', async () => {
-  const { twilio, outbox, enqueue, hear, clock } = await withGateway();
+  const { twilio, outbox, enqueue, report, clock } = await withGateway();
   twilio.answers.push('lose');
   const id = await enqueue();
   await outbox.drain();
-  expect(await hear(0, 'delivered')).toBe(204);
+  expect(await report(0, 'delivered')).toBe(204);
   clock.advance({ seconds: 30 });
   await outbox.drain();
   expect(twilio.taken).toHaveLength(1);

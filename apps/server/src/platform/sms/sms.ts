@@ -10,7 +10,8 @@ import type { Database, WriteTx } from '../db/database.ts';
 import { isId, newId } from '../ids.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Log } from '../log.ts';
-import { type LockedMessage, type MailWriter, writerIn } from '../mail/mailer.ts';
+import { type LockedMessage, lockedMessage } from '../mail/locked-message.ts';
+import { type MailWriter, writerIn } from '../mail/mailer.ts';
 import type { MessageListener } from '../mail/message-listener.ts';
 import { inSpan } from '../trace.ts';
 import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsNotSent, type SmsReceipt, SmsRefusal } from './gateway.ts';
@@ -70,7 +71,7 @@ export interface Sms {
    * @param reference the message's id, as it stands in the address
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
-  hear(reference: string, body: URLSearchParams, signature: string): Promise<void>;
+  handleReport(reference: string, body: URLSearchParams, signature: string): Promise<void>;
   /** Opens the session over which a gateway reports, where it has one: in each process that sends. */
   start(): void;
   /** Ends it, after what is under way. */
@@ -94,7 +95,7 @@ export interface SmsDeps {
 function gatewayOf(
   { sms, publicUrl, apiUrl, demo }: SmsDeps['config'],
   log: Log,
-  hear: (receipt: SmsReceipt) => Promise<void>,
+  keep: (receipt: SmsReceipt) => Promise<void>,
 ): SmsGateway | null {
   switch (sms?.gateway) {
     case undefined:
@@ -104,7 +105,7 @@ function gatewayOf(
     case 'twilio':
       return twilioGateway(sms, apiUrl ?? publicUrl, demo);
     case 'smpp':
-      return smppGateway(sms, demo, log, hear);
+      return smppGateway(sms, demo, log, keep);
   }
 }
 
@@ -282,24 +283,19 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
     async lockFailed(tx, id) {
       const row = await repository.lock(tx, id);
       if (!row) return;
-      const { companyId } = row;
       const left = row.sentAt !== null || row.providerId !== null || row.failure === 'notKnown';
-      const sendAgain = sendAgainOf({ ...row, hasContent: row.text !== '' && gateway !== null, left }, clock.now());
-      const listener = listeners.get(row.template);
-      const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
-      return {
-        companyId,
-        sendAgain: isOver ? 'Expired' : sendAgain,
-        async requeue() {
-          const now = clock.now();
-          await repository.requeue(tx, row, now);
-          await listener?.news(tx, { id, state: 'queued', failure: null, at: now });
-          if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic: TOPIC, companyId, payload: {} });
-        },
-      };
+      return lockedMessage(tx, {
+        clock,
+        outbox,
+        topic: TOPIC,
+        row,
+        sendAgain: sendAgainOf({ ...row, hasContent: row.text !== '' && gateway !== null, left }, clock.now()),
+        listener: listeners.get(row.template),
+        requeue: (at) => repository.requeue(tx, row, at),
+      });
     },
 
-    async hear(reference, body, signature) {
+    async handleReport(reference, body, signature) {
       const report = gateway?.readReport(reference, body, signature);
       if (!gateway || !report) throw new AppError('access.forbidden');
       const { state, failure, code, providerId } = report;

@@ -107,7 +107,7 @@ it('a text message is first; the mail follows where none arrives', async () => {
   const [message] = twilio.taken;
   if (!message) throw new Error('The gateway has no message.');
   const { url, body, signature } = twilio.report(message, 'undelivered', '30003');
-  await sms.hear(url.split('/').at(-1) ?? '', new URLSearchParams(body), signature);
+  await sms.handleReport(url.split('/').at(-1) ?? '', new URLSearchParams(body), signature);
   expect(await toldOf(check.id)).toBe('Waiting');
   await outbox.drain();
   expect(await mailsSent()).toMatchObject([{ recipient: PRIVATE, state: 'sent' }]);

@@ -42,11 +42,11 @@ const appointmentAt = (time: string) => ({
   appointmentMinutes: 20,
 });
 /** What the gateway says of the last message that it took. */
-async function hear(status: string, code?: string): Promise<void> {
+async function report(status: string, code?: string): Promise<void> {
   const message = twilio.taken.at(-1);
   if (!message) throw new Error('The gateway has no message.');
   const { url, body, signature } = twilio.report(message, status, code);
-  await sms.hear(url.split('/').at(-1) ?? '', new URLSearchParams(body), signature);
+  await sms.handleReport(url.split('/').at(-1) ?? '', new URLSearchParams(body), signature);
 }
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
 const noShow = () => resultOf(clock, { checkOccurence: 'NoShow', findingsHandedOver: false });
@@ -58,7 +58,7 @@ const call = (id: string, version: number, values: object = {}) =>
 describe('a no-show', () => {
   it('can be reported of somebody who was told in time, and the report says how', async () => {
     const { id, version } = await planned();
-    await hear('delivered');
+    await report('delivered');
     expect(await toldOf(id)).toBe('InTime');
     afterwards();
     await checks.submitResult(doctor, id, version, noShow());
@@ -71,7 +71,7 @@ describe('a no-show', () => {
 
   it('is refused of somebody who was not told, by doctor and planner alike, and is then not carried out and not charged', async () => {
     const { id, version } = await planned({ workerPhoneNumber: '+3221234567' });
-    await hear('failed', '30005');
+    await report('failed', '30005');
     await outbox.drain();
     expect(await toldOf(id)).toBe('NotTold');
     afterwards();
@@ -100,12 +100,12 @@ describe('a no-show', () => {
 
   it('needs to be told of the moment that stands', async () => {
     const { id, version } = await planned();
-    await hear('delivered');
+    await report('delivered');
     const moved = await checks.schedule(planner, id, version, appointmentAt('14:00'));
     expect(moved.employeeTold).toBe('Waiting');
     await outbox.drain();
     expect(await toldOf(id)).toBe('InTime');
-    await hear('undelivered', '30003');
+    await report('undelivered', '30003');
     await outbox.drain();
     expect(await toldOf(id)).toBe('NotTold');
   });
@@ -115,7 +115,7 @@ describe('a no-show', () => {
     expect(await toldOf(id)).toBe('InTime');
     afterwards();
     await checks.submitResult(doctor, id, version, noShow());
-    await hear('undelivered', '30003');
+    await report('undelivered', '30003');
     clock.advance({ minutes: RESULT_TAKE_BACK_MINUTES });
     await outbox.drain();
     const check = await checks.get(adminA, id);
@@ -164,7 +164,7 @@ describe('a message that was refused', () => {
 describe('a call', () => {
   it('tells the employee, a voicemail does not; both stand in the record, and can be taken back', async () => {
     const { id, version } = await planned();
-    await hear('failed', '30005');
+    await report('failed', '30005');
     await call(id, version, { reached: 'voicemail' });
     expect(await toldOf(id)).toBe('NotTold');
     const told = await call(id, version);
@@ -201,11 +201,11 @@ describe('a call', () => {
 
 it('planners and the employer find the appointments of which the employee was not told, and no others', async () => {
   await planned({ workerPhoneNumber: '+3221234567' });
-  await hear('delivered');
+  await report('delivered');
   const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerPhoneNumber: '+3221234567' });
   await checks.schedule(planner, id, 1, { ...appointmentAt('11:00'), doctorId: world.doctors.brussels });
   await outbox.drain();
-  await hear('failed', '30005');
+  await report('failed', '30005');
   for (const actor of [planner, adminA])
     for (const sort of [null, { field: 'appointmentStart', direction: 'asc' } as const]) {
       const { nodes, totalCount } = await checks.listOpen(actor, { filter: { employeeNotTold: true }, sort });
@@ -223,7 +223,7 @@ inBothOrders('a report that the message failed, and the no-show', database, asyn
   afterwards();
   const [, sent] = await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
-    () => hear('undelivered', '30003'),
+    () => report('undelivered', '30003'),
     () => faultsOf(checks.submitResult(doctor, id, version, noShow())),
   );
   expect(sent).toEqual({ status: 'fulfilled', value: [first === 'a' ? 'checkOccurence: noShowNotTold' : 'no error'] });
@@ -233,7 +233,7 @@ inBothOrders('a report that the message failed, and the no-show', database, asyn
 /** The no-show costs the employer the check: it rests on what is recorded once it has its turn. */
 inBothOrders('a call that is taken back, and the no-show that rests on it', database, async (race, first) => {
   const { id, version } = await planned();
-  await hear('failed', '30005');
+  await report('failed', '30005');
   const told = await call(id, version);
   const last = (await checks.findTellings(planner, [told])).get(id)?.at(-1)?.id ?? '';
   afterwards();
@@ -254,7 +254,7 @@ inBothOrders('a move of the appointment, and the delivery of the message about t
   await race(
     { sql: 'select from checks where id = $1 for update', values: [id] },
     () => checks.schedule(planner, id, version, appointmentAt('14:00')),
-    () => hear('delivered'),
+    () => report('delivered'),
   );
   expect(await toldOf(id)).toBe('Waiting');
 });

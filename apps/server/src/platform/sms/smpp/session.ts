@@ -29,9 +29,9 @@ export interface SmppSession extends GatewaySession {
 
 /**
  * The one session of this process, opened when it is started or first needed, and again whenever it is lost.
- * @param hear keeps what the SMSC delivers; what cannot be kept is delivered again
+ * @param keep keeps what the SMSC delivers; what cannot be kept is delivered again
  */
-export function createSmppSession(config: SmppConfig, log: Log, hear: (pdu: PDU) => Promise<void>): SmppSession {
+export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU) => Promise<void>): SmppSession {
   const limits = { ...LIMITS, ...config.limits };
   const underWay = new Set<Promise<unknown>>();
   let waiting: { readonly go: (link: SmppLink) => void; readonly give: (error: Error) => void }[] = [];
@@ -48,7 +48,7 @@ export function createSmppSession(config: SmppConfig, log: Log, hear: (pdu: PDU)
 
   async function deliver(pdu: PDU): Promise<number> {
     try {
-      await track(hear(pdu));
+      await track(keep(pdu));
       return OK;
     } catch (error) {
       log.warn(`A receipt of the SMSC could not be kept and is to come again: ${error instanceof Error ? error.message : error}`);

@@ -1,0 +1,44 @@
+import type { Clock } from '@checkwell/domain/clock';
+import type { SendAgain } from '@checkwell/domain/messages/failures';
+import type { WriteTx } from '../db/database.ts';
+import type { Outbox } from '../jobs/outbox.ts';
+import type { MessageListener } from './message-listener.ts';
+
+/** A mail or text message that its transaction holds. */
+export interface LockedMessage {
+  readonly companyId: string | null;
+  /** null: it has not failed. */
+  readonly sendAgain: SendAgain | null;
+  /** It waits again, under the same id: whoever got it after all recognises it. Its effect is due at once. */
+  requeue(): Promise<void>;
+}
+
+interface LockedMessageParts {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  /** Of the effect that sends it. */
+  readonly topic: string;
+  readonly row: { readonly id: string; readonly companyId: string | null };
+  readonly sendAgain: SendAgain | null;
+  readonly listener: MessageListener | undefined;
+  /** Writes that the row waits again. */
+  readonly requeue: (at: Date) => Promise<unknown>;
+}
+
+/** What can be done with a message that the transaction has locked: one whose news are over is not sent again. */
+export async function lockedMessage(tx: WriteTx, parts: LockedMessageParts): Promise<LockedMessage> {
+  const { clock, outbox, topic, row, sendAgain, listener } = parts;
+  const { id, companyId } = row;
+  const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
+  return {
+    companyId,
+    sendAgain: isOver ? 'Expired' : sendAgain,
+    async requeue() {
+      const at = clock.now();
+      await parts.requeue(at);
+      await listener?.news(tx, { id, state: 'queued', failure: null, at });
+      // One that was given up is still there; one that was refused is done.
+      if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic, companyId, payload: {} });
+    },
+  };
+}
