@@ -3144,6 +3144,7 @@ export default interface Resources {
     },
     "result": {
       "chooseArbiter": "Last day to choose an arbitrating doctor",
+      "disagreed": "The employee does not agree with the control doctor’s findings. You can choose an arbitrating doctor together.",
       "heading": "The report is available",
       "headingArbitration": "An arbitrating doctor decides",
       "headingCorrected": "The result has been corrected",

@@ -18,8 +18,9 @@ export interface CheckNotices {
   /**
    * Asks for the messages that an action gives rise to, in its transaction. Who reads them is decided when they are written: the doctor
    * who reports may see neither superiors nor users.
+   * @param before the check as it was before; null: there was none
    */
-  tell(tx: WriteTx, action: NoticedAction, check: CheckRecord): Promise<void>;
+  tell(tx: WriteTx, action: NoticedAction, check: CheckRecord, before: CheckRecord | null): Promise<void>;
 }
 
 const TOPIC = 'checkNotice';
@@ -72,9 +73,9 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
   });
 
   return {
-    async tell(tx, action, check) {
+    async tell(tx, action, check, before) {
       const kind = noticeKindOf(action, check.problemOwner);
-      const notice = kind === null ? null : noticeOf(action, kind, check, clock.now());
+      const notice = kind === null ? null : noticeOf(action, kind, check, before, clock.now());
       if (check.source === 'OneShot' && action !== 'order') {
         const news: OneShotNews = { action, notice, companyId: check.companyId, checkId: check.id };
         await outbox.put(tx, { topic: ONE_SHOT_NEWS, companyId: check.companyId, payload: news });
@@ -94,18 +95,25 @@ const AGAIN: { readonly [Name in NoticedAction]?: NonNullable<CheckNotice['again
   withdrawExcuse: 'ExcuseWithdrawn',
 };
 
+/** Whether an appointment takes the place of one that the employer was told of. A card at the door takes the place of the visit. */
+const isMove = (action: NoticedAction, before: CheckRecord | null): boolean =>
+  action === 'reschedule' ||
+  action === 'employeeMove' ||
+  action === 'leaveCard' ||
+  // The appointment fell through, and nobody told the employer so.
+  ((action === 'schedule' || action === 'acceptOffer') && before !== null && before.doctorFoundAt !== null);
+
 /** The price is for those who see it on the screen, too. */
 const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
   checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
 
 /** All readers of notices are on the employer's side: what they may not know is not even kept for them. */
-const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckRecord, now: Date): CheckNotice =>
+const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckRecord, before: CheckRecord | null, now: Date): CheckNotice =>
   ({
     ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
     ...(employerPrecision(check, now) === 'day' && { appointmentStart: null, appointmentEnd: null, checkTime: null }),
     checkId: check.id,
     kind,
-    // A card at the door takes the place of the visit.
-    moved: action === 'reschedule' || action === 'employeeMove' || action === 'leaveCard',
+    moved: isMove(action, before),
     again: AGAIN[action] ?? null,
   }) as unknown as CheckNotice; // instants become text with the payload

@@ -109,6 +109,7 @@ function noticeOf(
     checkDate: '2026-11-23',
     checkTime: '09:00:00',
     newIncapacityEndDate: checkOccurence === 'Yes' ? '2026-11-24' : null,
+    workerDisagreement: checkOccurence === 'Yes',
   };
 }
 

@@ -29,6 +29,7 @@ export const NOTICE_FIELDS = [
   'checkDate',
   'checkTime',
   'newIncapacityEndDate',
+  'workerDisagreement',
 ] as const satisfies readonly (keyof CheckRecord)[];
 type Field = (typeof NOTICE_FIELDS)[number];
 
@@ -38,7 +39,7 @@ export type CheckNotice = {
 } & {
   readonly checkId: string;
   readonly kind: CheckNoticeKind;
-  /** The appointment was there before, at another moment. */
+  /** The employer was told of an appointment before, at another moment or with another doctor. */
   readonly moved: boolean;
   /**
    * What is new about a report that was there before: its doctor corrected it, the employee disputes it, an arbitrating doctor was asked or has ruled, a no-show
@@ -144,19 +145,22 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
         : outcome.key === 'nonOperable'
           ? (`text${here}NotOperable` as const)
           : (`text${here}` as const);
+      // Noted at the examination: the term to choose an arbitrating doctor runs from now.
+      const toldToDoctor = again === null && notice.workerDisagreement;
       return {
         subject: t(again ? `result.subject${again}` : `result.subject${here}`),
         preview: t('result.preview'),
         heading: t(again ? `result.heading${again}` : `result.heading${here}`),
         blocks: [
           { kind: 'text', text: t(`result.${text}`) },
+          ...(toldToDoctor ? [{ kind: 'text', text: t('result.disagreed') } as const] : []),
           {
             kind: 'facts',
             rows: [
               outcomeRow(notice, writer),
               ...worker(notice, writer),
               ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
-              ...(again === 'Disagreed' && notice.checkDate !== null
+              ...((again === 'Disagreed' || toldToDoctor) && notice.checkDate !== null
                 ? [[t('result.chooseArbiter'), writer.formats.date(arbiterDesignationDeadline(notice.checkDate))] as const]
                 : []),
             ],

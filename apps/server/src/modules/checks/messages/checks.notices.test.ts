@@ -172,6 +172,23 @@ describe('an appointment', () => {
     expect(moved[1]?.plainText).toContain('mercredi 4 mars 2026, 09:00 – 09:20');
   });
 
+  test('that fell through and is made anew is told as a change: the one that the employer knew of does not stand', async () => {
+    const made = await planned();
+    const problem = { problemReason: 'DoctorUnavailable', problemOwner: 'provider', problemComment: 'Ill.' } as const;
+    const held = await checks.reportProblem(actors.doctor, made.id, made.version, problem);
+    const planning = await checks.resolveProblem(actors.planner, held.id, held.version, { comment: 'Somebody else.' });
+    await mails();
+    await checks.schedule(actors.planner, planning.id, planning.version, {
+      doctorId: doctors.brussels,
+      appointmentStart: instantAt(addDays(clock.today(), 2), '11:00'),
+      appointmentMinutes: 20,
+    });
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Appointment changed: Wed 4 Mar, 11:00',
+      'Rendez-vous modifié\u00a0: mer. 4 mars, 11:00',
+    ]);
+  });
+
   test('at home shows the day only, and asks to keep it: the worker is not told', async () => {
     const made = await planned({ locationCheck: 'House' });
     expect(made.appointmentStart).not.toBeNull();
@@ -237,6 +254,8 @@ describe('a result', () => {
     ]);
     expect(found[0]?.plainText).toContain('Result: Considered fit for work from 5 Mar 2026');
     expect(found[0]?.plainText).toContain(words('en')('result.opinion'));
+    expect(found[0]?.plainText).toContain(words('en')('result.disagreed'));
+    expect(found[0]?.plainText).toMatch(/Last day to choose an arbitrating doctor: \w+/);
     expect(found[0]?.plainText).toMatch(/Open the report:\nhttp:\/\/\S+\/reports\//);
     for (const mail of found) {
       expect(JSON.stringify(mail)).not.toMatch(/sertraline|depress|must return|doit reprendre/i);

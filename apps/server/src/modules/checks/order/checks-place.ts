@@ -94,7 +94,7 @@ export async function placeCheck(
   await logAccess(tx, actor, 'check.order', 'checks', companyId, id);
   const ordered = await getVisible(tx, actor, id);
   await tellScreens(tx, ordered, null);
-  await notices.tell(tx, 'order', ordered);
+  await notices.tell(tx, 'order', ordered, null);
   return ordered;
 }
 

@@ -115,7 +115,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
         details: { ...details, notes },
         also,
       });
-      await notices.tell(tx, action, changed);
+      await notices.tell(tx, action, changed, check);
       await missions.tellDoctors(tx, actor, action, check, changed);
       await employee.tellEmployee(tx, action, check, changed);
       // Whoever takes a check out of planning, or changes what was asked: its doctors need not answer any more.
