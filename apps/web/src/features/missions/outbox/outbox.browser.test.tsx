@@ -1,5 +1,3 @@
-import { VISIT_COLUMNS } from '@checkwell/domain/check/times/visit';
-import { addDays } from '@checkwell/domain/clock';
 import { createStore, entries } from 'idb-keyval';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -11,113 +9,18 @@ import { LOCAL } from '../../../lib/session/storage.ts';
 import { ViewerDocument } from '../../../lib/session/viewer.gql.ts';
 import { expectAccessibleInBothModes } from '../../../test/accessibility.ts';
 import { fillTime } from '../../../test/fields.ts';
-import { type CheckFixture, plannedCheck } from '../../../test/fixtures/checks.ts';
-import { newId, pageOf } from '../../../test/fixtures/list.ts';
+import { plannedCheck } from '../../../test/fixtures/checks.ts';
+import { newId } from '../../../test/fixtures/list.ts';
+import { onTheWay } from '../../../test/fixtures/on-the-way.ts';
 import { pictureOf } from '../../../test/fixtures/papers.ts';
 import { takePageLoads } from '../../../test/navigation.ts';
 import { person } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
 import { declareFindings } from '../../../test/report-form.ts';
-import { fakeServer, offline, refusal } from '../../../test/server.ts';
-import {
-  MissionDocument,
-  MissionsDocument,
-  RecordAttemptDocument,
-  RecordResultDocument,
-  RecordVisitDocument,
-  TakeBackResultDocument,
-  UndoVisitDocument,
-} from '../missions.gql.ts';
+import { offline, refusal } from '../../../test/server.ts';
+import { MissionDocument, RecordVisitDocument, TakeBackResultDocument } from '../missions.gql.ts';
 import { OpenOffersDocument } from '../offers.gql.ts';
 import { openPhone } from '../phone/open.ts';
 import { outbox } from './outbox.ts';
-
-/** Where the network fails: `before` the server has the request, or `after`, so that only the answer is lost. */
-type Cut = 'before' | 'after' | undefined;
-
-/** A mission of today on a doctor's phone, and a server that carries each key out once, as the real one does. */
-async function onTheWay(changes: Partial<CheckFixture> = {}) {
-  const server = fakeServer();
-  let stored: CheckFixture = plannedCheck({
-    checkLocation: 'House',
-    appointmentStart: clock.now().toISOString(),
-    availableActions: ['recordResult', 'recordAttempt', 'markNonOperable', 'reportProblem'],
-    incapacityStartDate: addDays(today(), -3),
-    incapacityEndDate: addDays(today(), 7),
-    authorizedExit: false,
-    version: 4,
-    ...changes,
-  });
-  const { id } = stored;
-  const network: { cut: Cut; isDark: boolean } = { cut: undefined, isDark: false };
-  /** What the server did, and in which order. */
-  const done: string[] = [];
-  const keys = new Set<string>();
-  const once = (key: string | null | undefined, what: string, changed: Partial<CheckFixture>) => {
-    if (network.cut === 'before') return offline();
-    if (!keys.has(key ?? '')) {
-      keys.add(key ?? '');
-      done.push(what);
-      stored = { ...stored, ...changed };
-    }
-    return network.cut === 'after' ? offline() : undefined;
-  };
-  const next = () => ({ version: stored.version + 1 });
-  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
-  server.graphql(MissionsDocument, () => (network.isDark ? offline() : { checks: pageOf([stored]) }));
-  server.graphql(MissionDocument, () => (network.isDark ? offline() : { check: stored }));
-  server.graphql(RecordVisitDocument, ({ input, idempotencyKey }) => {
-    const column = VISIT_COLUMNS[input.tap];
-    return (
-      once(idempotencyKey, `${input.tap} ${input.tappedAt}`, { [column]: stored[column] ?? input.tappedAt }) ?? { recordVisit: stored }
-    );
-  });
-  server.graphql(
-    UndoVisitDocument,
-    ({ tap, idempotencyKey }) => once(idempotencyKey, `undo ${tap}`, { [VISIT_COLUMNS[tap]]: null }) ?? { undoVisit: stored },
-  );
-  server.graphql(RecordResultDocument, ({ input, version, idempotencyKey }) => {
-    if (!keys.has(idempotencyKey) && version !== stored.version) return refusal('entity.changedMeanwhile');
-    return (
-      once(idempotencyKey, `result ${input.checkOccurence} ${version}`, { ...next(), resultDueAt: clock.now().toISOString() }) ?? {
-        recordResult: stored,
-      }
-    );
-  });
-  server.graphql(TakeBackResultDocument, ({ version, idempotencyKey }) => {
-    return once(idempotencyKey, `takeBack ${version}`, { ...next(), resultDueAt: null }) ?? { takeBackResult: stored };
-  });
-  server.graphql(RecordAttemptDocument, ({ input, idempotencyKey }) => {
-    return (
-      once(idempotencyKey, `attempt ${input.attemptedAt} ${input.photoId}`, { ...next(), attemptedAt: input.attemptedAt }) ?? {
-        recordAttempt: stored,
-      }
-    );
-  });
-  const app = await renderApp(`/missions/${id}`, { server, as: 'doctor', width: 390 });
-  const { say } = app;
-  const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
-  return {
-    ...app,
-    id,
-    network,
-    done,
-    press,
-    change: (more: Partial<CheckFixture>) => {
-      stored = { ...stored, ...more };
-    },
-    /** Nothing waits any more, and the screen says what came last. */
-    allSent: (what: 'onMyWay' | 'arrived' | 'left' | 'recordResult' | 'recordAttempt' | 'takeBackResult' | 'undoVisit') =>
-      expect
-        .element(page.getByText(new RegExp(say(`missions:outbox.what.${what}`))).and(page.getByText(/Everything is sent/)))
-        .toBeVisible(),
-    waits: (count: number) => expect.element(page.getByText(say('missions:outbox.waiting', { count }))).toBeVisible(),
-    backOnline() {
-      Object.assign(network, { cut: undefined, isDark: false });
-      window.dispatchEvent(new Event('online'));
-    },
-  };
-}
 
 test.each(['before', 'after'] as const)(
   'a tap is carried out once, with its own time, where the network fails %s the server has it',
