@@ -59,11 +59,13 @@ const LEFT_FREE = 6;
  * An appointment from the day after tomorrow on, so that cancelling is not "late". Tests that run at the same time look at the same
  * hours: a moment is drawn by lot, and when somebody else was faster, another one is.
  * @param only only this doctor
+ * @param except anybody but this doctor
  */
 export async function schedule(
   planner: Asker,
   { id, version }: Pick<State, 'id' | 'version'>,
   only?: Pick<Person, 'lastName'>,
+  except?: Pick<Person, 'lastName'>,
 ): Promise<State & { readonly start: string }> {
   for (let ahead = 2; ahead < 13; ahead += 1) {
     const { data } = await askGraphql<{ list: readonly Candidate[] }>(
@@ -71,7 +73,9 @@ export async function schedule(
       'query ($id: ID!, $day: Date!) { list: doctorCandidates(checkId: $id, day: $day) { doctor { id lastName } freeSlots } }',
       { id, day: addDays(dayOf(new Date()), ahead) },
     );
-    const candidates = (data?.list ?? []).filter(({ doctor }) => only === undefined || doctor.lastName === only.lastName);
+    const candidates = (data?.list ?? []).filter(
+      ({ doctor }) => (only === undefined || doctor.lastName === only.lastName) && doctor.lastName !== except?.lastName,
+    );
     for (const { doctor, freeSlots } of candidates) {
       for (const start of shuffled(freeSlots.slice(0, -LEFT_FREE)).slice(0, 5)) {
         const { data: made, errors } = await askGraphql<{ check: State }>(

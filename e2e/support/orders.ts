@@ -1,3 +1,4 @@
+import type { IncapacityType } from '@checkwell/domain/certificate/enums';
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import type { WorkerLanguage } from '@checkwell/domain/people/enums';
 import { type Asker, askGraphql } from './api.ts';
@@ -22,19 +23,26 @@ export async function step(page: Asker, mutation: string, variables: Readonly<Re
   return data.check;
 }
 
-/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. @param changes what differs in the order */
-export async function orderFor(
-  page: Asker,
-  worker: Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null },
-  changes: {
-    readonly phoneNumber?: string;
-    readonly workerLanguage?: WorkerLanguage;
-    readonly locationCheck?: 'House';
-    readonly authorizedExit?: boolean;
-    readonly workerAddress?: string;
-    readonly startDate?: string;
-  } = {},
-): Promise<CheckState> {
+type Orderable = Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null };
+/** What differs in an order. */
+export interface OrderChanges {
+  readonly phoneNumber?: string;
+  readonly workerLanguage?: WorkerLanguage;
+  readonly locationCheck?: 'House';
+  readonly authorizedExit?: boolean;
+  readonly workerAddress?: string;
+  readonly startDate?: string;
+  readonly parentCheckId?: string;
+  readonly incapacityType?: IncapacityType;
+}
+export const ORDER = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
+
+/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
+export const orderFor = (page: Asker, worker: Orderable, changes: OrderChanges = {}): Promise<CheckState> =>
+  step(page, ORDER, orderOf(worker, changes));
+
+/** What `ORDER` takes. */
+export function orderOf(worker: Orderable, changes: OrderChanges = {}): { readonly input: object; readonly key: string } {
   const today = dayOf(new Date());
   const input = {
     companyId: worker.companyId,
@@ -58,6 +66,5 @@ export async function orderFor(
     doctorComment: '',
     ...changes,
   };
-  const mutation = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
-  return step(page, mutation, { input, key: crypto.randomUUID() });
+  return { input, key: crypto.randomUUID() };
 }

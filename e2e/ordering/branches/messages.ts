@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { runAs } from '../../../apps/server/src/test/sql.ts';
+import { sentenceWith } from '../../support/fields.ts';
+import { type WordKey, wordsIn } from '../../support/screens/words.ts';
+import { expect } from '../../support/test.ts';
+
+/** The messages about a check, and how they are read in the mailbox. */
+
+/** `doctor`: of the mission at first; `next doctor`: whoever got it instead; `asked`: a doctor with an offer. */
+type Reader = 'employer' | 'employee' | 'doctor' | 'next doctor' | 'asked';
+/** A message: to whom, its subject (a text message has none: its text), and what else stands in it. */
+export type Message = readonly [to: Reader, subject: WordKey, ...says: WordKey[]];
+
+export const ORDERED: Message = ['employer', 'mail:orderReceived.subject', 'mail:orderReceived.text'];
+export const PLANNED: Message = ['employer', 'mail:appointmentMade.subject', 'mail:appointmentMade.text'];
+export const PLANNED_ANEW: Message = ['employer', 'mail:appointmentMade.subjectMoved', 'mail:appointmentMade.textMoved'];
+export const VISIT: Message = [
+  'employer',
+  'mail:appointmentMade.subject',
+  'mail:appointmentMade.houseText',
+  'mail:appointmentMade.discretion',
+];
+export const QUESTION: Message = ['employer', 'mail:problem.subject', 'mail:problem.text'];
+export const RESULT: Message = ['employer', 'mail:result.subject', 'mail:result.text'];
+export const RESULT_DISPUTED: Message = [...RESULT, 'mail:result.disagreed', 'mail:result.chooseArbiter'];
+export const DISPUTED: Message = ['employer', 'mail:result.subjectDisagreed', 'mail:result.textDisagreed', 'mail:result.chooseArbiter'];
+export const CORRECTED: Message = ['employer', 'mail:result.subjectCorrected', 'mail:result.textCorrected'];
+export const ARBITRATION: Message = ['employer', 'mail:result.subjectArbitration', 'mail:result.textArbitration'];
+export const RULED: Message = ['employer', 'mail:result.subjectRuled', 'mail:result.textRuled'];
+export const EXCUSED: Message = ['employer', 'mail:result.subjectExcused', 'mail:result.textExcused'];
+export const EXCUSE_OVER: Message = ['employer', 'mail:result.subjectExcuseWithdrawn', 'mail:result.textExcuseWithdrawn'];
+export const NOT_DONE: Message = ['employer', 'mail:result.subject', 'mail:result.textNotOperable'];
+const CANCELLED: Message = ['employer', 'mail:cancelled.subject', 'mail:cancelled.text'];
+export const CANCELLED_FREE: Message = [...CANCELLED, 'mail:noFee'];
+export const CANCELLED_FEE: Message = [...CANCELLED, 'mail:fact.feeInclVat'];
+
+export const INVITED: Message = ['employee', 'employeeSms:appointment.Invited.Office'];
+export const CALLED_OFF: Message = ['employee', 'employeeSms:cancelled'];
+export const TOLD_RULING: Message = ['employee', 'employeeSms:decision.Ruled'];
+export const TOLD_EXCUSE: Message = ['employee', 'employeeSms:decision.Excused'];
+export const TOLD_EXCUSE_OVER: Message = ['employee', 'employeeSms:decision.ExcuseWithdrawn'];
+
+export const MISSION: Message = ['doctor', 'mail:mission.Planned.subject', 'mail:mission.Planned.text'];
+export const ON_HOLD: Message = ['doctor', 'mail:mission.OnHold.subject', 'mail:mission.OnHold.text'];
+export const OVER: Message = ['doctor', 'mail:mission.Cancelled.subject', 'mail:mission.Cancelled.text'];
+export const WITHDRAWN: Message = ['doctor', 'mail:mission.Withdrawn.subject', 'mail:mission.Withdrawn.text'];
+export const DOCTOR_DISPUTED: Message = ['doctor', 'mail:mission.Disagreed.subject', 'mail:mission.Disagreed.text'];
+export const DOCTOR_RULED: Message = ['doctor', 'mail:mission.Ruled.subject', 'mail:mission.Ruled.text'];
+export const NEXT_MISSION: Message = ['next doctor', 'mail:mission.Planned.subject', 'mail:mission.Planned.text'];
+export const ACCEPTED: Message = ['next doctor', 'mail:mission.Accepted.subject', 'mail:mission.Accepted.text'];
+export const ASKED: Message = ['asked', 'mail:offer.asked.subject', 'mail:offer.asked.text'];
+export const NO_ANSWER: Message = ['asked', 'mail:offer.withdrawn.subject', 'mail:offer.withdrawn.text'];
+
+/** Who is who in one branch: addresses and numbers. */
+export interface Readers {
+  readonly employer: string;
+  readonly doctor: string;
+  readonly phoneNumbers: readonly string[];
+}
+
+interface Sent {
+  readonly id: string;
+  readonly channel: 'Mail' | 'Sms';
+  readonly recipient: string;
+  readonly language: 'en' | 'fr' | 'nl';
+  readonly subject: string;
+}
+
+/** Every message about these checks. */
+export const sentOf = (database: string, checkIds: readonly string[], phoneNumbers: readonly string[]): Promise<Sent[]> =>
+  runAs<Sent>(
+    database,
+    `select id, 'Mail' as channel, recipient::text as recipient, language, subject from mails where "checkId" = any($1::uuid[])
+     union all select id, 'Sms', recipient, language, text from text_messages where recipient = any($2::text[])`,
+    [checkIds, phoneNumbers],
+  );
+
+const textOf = (key: WordKey, language: Sent['language']): RegExp =>
+  sentenceWith(wordsIn(language)(key, { moment: '…', company: '…', address: '…', link: '…', phone: '…', day: '…' } as never));
+
+const isTo = (to: Reader, { recipient }: Sent, { employer, doctor, phoneNumbers }: Readers): boolean => {
+  if (phoneNumbers.includes(recipient)) return to === 'employee';
+  if (recipient === employer) return to === 'employer';
+  return to === 'asked' || to === (recipient === doctor ? 'doctor' : 'next doctor');
+};
+
+/** Opens a page of the application that is open already. */
+const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Opens each message in the mailbox, where none is missing and none too many. */
+export async function readAll(page: Page, sent: readonly Sent[], expected: readonly Message[], readers: Readers): Promise<void> {
+  const left = [...sent];
+  for (const [to, subject, ...says] of expected) {
+    const at = left.findIndex((message) => isTo(to, message, readers) && textOf(subject, message.language).test(message.subject));
+    const message = left[at];
+    if (!message) throw new Error(`No "${subject}" to the ${to} among ${JSON.stringify(left, null, 1)}`);
+    left.splice(at, 1);
+    await follow(page, `/mailbox/${message.id}`);
+    if (message.channel === 'Sms') await expect(page.getByRole('main').getByText(message.subject)).toBeVisible();
+    else {
+      await expect(page.getByRole('heading', { level: 1, name: message.subject })).toBeVisible();
+      for (const key of says) await expect(page.frameLocator('iframe').locator('body')).toContainText(textOf(key, message.language));
+    }
+  }
+  expect(left, 'and nothing else').toEqual([]);
+}
