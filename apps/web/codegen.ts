@@ -46,7 +46,7 @@ const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
   EmployeeTold: `fragment EmployeeTold on Check {
     employeeTold
     tellings {
-      id news channel appointmentStart createdAt sentAt deliveredAt failedAt reached phoneNumber actorName withdrawnAt current decides
+      id news channel appointmentStart createdAt sentAt deliveredAt failedAt isNotKnown reached phoneNumber actorName withdrawnAt current decides
     }
   }`,
   /** What ui/employee/SaidAddress.tsx shows. */

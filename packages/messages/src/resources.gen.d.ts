@@ -731,6 +731,7 @@ export default interface Resources {
       "phoneWithdrawn": "Call of {{sent}} taken back: recorded by mistake",
       "smsDelivered": "Told by text message, sent on {{sent}}, arrived on {{delivered}}",
       "smsFailed": "Text message failed ({{failed}}); it does not count as told",
+      "smsNotKnown": "Nobody can say whether the text message left ({{failed}}); it does not count as told",
       "smsSent": "Told by text message, sent on {{sent}}; the operator has not confirmed that it arrived",
       "smsWaiting": "Text message waiting to be sent",
       "unrecorded": "This appointment is older than our record of how employees are told"
@@ -754,7 +755,7 @@ export default interface Resources {
     "told": {
       "InTime": "The employee was told of this appointment in time.",
       "Late": "The employee was told of this appointment too late. A no-show cannot be reported.",
-      "NotTold": "The employee was not told of this appointment. A no-show cannot be reported.",
+      "NotTold": "Nothing shows that the employee was told of this appointment. A no-show cannot be reported.",
       "Unrecorded": "This appointment is older than our record of how employees are told.",
       "Waiting": "We are telling the employee of this appointment."
     },
@@ -4341,7 +4342,7 @@ export default interface Resources {
       "callText": "Call the employee and tell them of the decision. Only a call that the employee answers counts as told.",
       "letter": "Letter about the decision",
       "letterText": "Print the letter about the decision and post it, then record the day. A letter counts as read on the evening of the third working day (Monday to Friday) after posting.",
-      "untold": "The employee has not been told of this decision: call, or post the letter."
+      "untold": "Nothing shows that the employee was told of this decision: call, or post the letter."
     },
     "detail": {
       "appointment": "Appointment",
@@ -5799,7 +5800,7 @@ export default interface Resources {
     "noShowBeforeAppointment": "Nobody misses an appointment before it begins. Enter when it was missed.",
     "noShowNoAttempt": "A no-show at home needs an attempt. Record it first: “Nobody at home”.",
     "noShowNoCard": "This employee may leave home, so not opening the door is no no-show. Leave a card with an appointment, or hand the mission back to our planners.",
-    "noShowNotTold": "The employee was not told of this appointment, so a no-show cannot be reported. Report that the check could not be carried out.",
+    "noShowNotTold": "Nothing shows that the employee was told of this appointment, so a no-show cannot be reported. Report that the check could not be carried out.",
     "noShowToldLate": "The employee was told of this appointment too late, so a no-show cannot be reported. Report that the check could not be carried out.",
     "occurrenceRequired": "Please select the result of the check.",
     "optOutSize": "The law allows this only for smaller companies.",

@@ -94,6 +94,7 @@ export const PERSON_MESSAGE_FIELDS = [
   'sentAt',
   'deliveredAt',
   'failedAt',
+  'isNotKnown',
   'reached',
   'withdrawnAt',
 ] as const;

@@ -463,6 +463,7 @@ export interface EmployeeMessagesTable {
   mailId: string | null;
   email: Generated<string>;
   decisionVersion: number | null;
+  isNotKnown: Generated<boolean>;
 }
 
 export interface EmployeeMovesTable {

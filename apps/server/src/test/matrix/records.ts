@@ -122,7 +122,9 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     kind: 'telling',
     path: 'check.tellings',
     reads: (actor, fixture) => fixture.whose !== 'deleted' && holds('check.read')(actor, fixture),
-    whole: 'appointmentStart channel createdAt current decides deliveredAt failedAt id news reached sentAt withdrawnAt'.split(' '),
+    whole: 'appointmentStart channel createdAt current decides deliveredAt failedAt id isNotKnown news reached sentAt withdrawnAt'.split(
+      ' ',
+    ),
     // The number is the mission's for a doctor, and names of the provider's people are theirs.
     own: ['actorName', 'phoneNumber'],
   },

@@ -160,6 +160,7 @@ test.each([
   ['smsSent', 'InTime', { sentAt: AT }],
   ['smsDelivered', 'InTime', { sentAt: AT, deliveredAt: AT }],
   ['smsFailed', 'NotTold', { failedAt: AT }],
+  ['smsNotKnown', 'NotTold', { failedAt: AT, isNotKnown: true }],
   ['mailSent', 'Late', { channel: 'mail', sentAt: AT }],
   ['mailFailed', 'NotTold', { channel: 'mail', sentAt: AT, failedAt: AT }],
   ['phoneEmployee', 'Late', { channel: 'phone', reached: 'employee', sentAt: AT, phoneNumber: '+32470111222' }],

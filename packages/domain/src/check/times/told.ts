@@ -250,6 +250,7 @@ export const TELLING_KEYS = [
   'smsSent',
   'smsDelivered',
   'smsFailed',
+  'smsNotKnown',
   'mailWaiting',
   'mailSent',
   'mailDelivered',
@@ -264,7 +265,7 @@ export const TELLING_KEYS = [
 ] as const;
 export type TellingKey = (typeof TELLING_KEYS)[number];
 
-export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: TellingStates): TellingKey {
+export function tellingKey({ channel, sentAt, deliveredAt, failedAt, isNotKnown, reached, withdrawnAt }: TellingRecord): TellingKey {
   switch (channel) {
     case null:
       return 'none';
@@ -279,7 +280,7 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, reached, wi
       return reached === 'employee' ? 'phoneEmployee' : reached === 'voicemail' ? 'phoneVoicemail' : 'phoneNobody';
     case 'sms':
     case 'mail':
-      if (failedAt !== null) return `${channel}Failed`;
+      if (failedAt !== null) return channel === 'sms' && isNotKnown ? 'smsNotKnown' : `${channel}Failed`;
       if (deliveredAt !== null) return `${channel}Delivered`;
       return sentAt === null ? `${channel}Waiting` : `${channel}Sent`;
   }
@@ -299,4 +300,10 @@ export interface TellingStates {
   readonly failedAt: Date | string | null;
   readonly reached: Reached | null;
   readonly withdrawnAt: Date | string | null;
+}
+
+/** The same, with what else the line about it says. */
+export interface TellingRecord extends TellingStates {
+  /** Of a text message that counts as failed: nobody knows whether it left (docs/decisions/0060). */
+  readonly isNotKnown: boolean;
 }

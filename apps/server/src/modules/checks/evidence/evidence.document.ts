@@ -153,10 +153,7 @@ function lineOf(entry: Entry, check: OutcomeFacts, language: InterfaceLanguage):
     case 'told': {
       const { news, way, sent, delivered, failed, number } = entry;
       const channel = way === 'letter' ? 'letter' : null;
-      const values = tellingValues(
-        { channel, reached: null, withdrawnAt: null, sentAt: sent, deliveredAt: delivered, failedAt: failed, phoneNumber: number },
-        formats,
-      );
+      const values = tellingValues({ channel, sentAt: sent, deliveredAt: delivered, failedAt: failed, phoneNumber: number }, formats);
       return {
         text: checks(`telling.${way}`, values),
         detail: checks(`tellings.${tellingTopic(news)}`, { moment: momentText(entry.appointment, formats) }),

@@ -200,9 +200,12 @@ export function createEmployeeMessages({
     const row = await lockRow(tx, 'employee_messages', { companyId, id: found.id });
     if (!held || !row) return;
     const failedBefore = row.failedAt !== null;
-    if (state === 'failed') await updateRow(tx, row, { failedAt: row.failedAt ?? at });
-    else if (state === 'queued') await updateRow(tx, row, { failedAt: null });
-    else await updateRow(tx, row, { failedAt: null, sentAt: row.sentAt ?? at, ...(state === 'delivered' && { deliveredAt: at }) });
+    if (state === 'failed') await updateRow(tx, row, { failedAt: row.failedAt ?? at, isNotKnown: failure === 'notKnown' });
+    else if (state === 'queued') await updateRow(tx, row, { failedAt: null, isNotKnown: false });
+    else {
+      const deliveredAt = state === 'delivered' ? { deliveredAt: at } : {};
+      await updateRow(tx, row, { failedAt: null, isNotKnown: false, sentAt: row.sentAt ?? at, ...deliveredAt });
+    }
     const check = await getVisible(tx, TELLING, checkId);
     const tellings = await repository.findTellings(tx, [held]);
     const telling = tellings.find(({ id: known }) => known === found.id);

@@ -1,6 +1,6 @@
 import { type DecidedState, decisionNews, type EmployeeNews } from '@checkwell/domain/check/employee-news';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import type { TellingFacts, ToldAppointment } from '@checkwell/domain/check/times/told';
+import type { TellingFacts, TellingRecord, ToldAppointment } from '@checkwell/domain/check/times/told';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
 import type { Locked } from '../../../platform/db/locked.ts';
@@ -10,12 +10,13 @@ const DECISION_STEPS = CHECK_ACTIONS.filter((action) => decisionNews(action) !==
 type Row = Selectable<Tables['employee_messages']>;
 
 /** One attempt to tell an employee of an appointment. */
-export interface Telling extends TellingFacts, Pick<Row, 'companyId' | 'id' | 'checkId' | 'phoneNumber' | 'email'> {
+export interface Telling
+  extends TellingFacts,
+    Pick<TellingRecord, 'isNotKnown'>,
+    Pick<Row, 'companyId' | 'id' | 'checkId' | 'phoneNumber' | 'email'> {
   readonly news: EmployeeNews;
   /** Who called; null when nobody did, and for those who may not see the profile. */
   readonly actorName: string | null;
-  /** Of a text message: nobody knows whether it left. False for whoever may not read messages. */
-  readonly isNotKnown: boolean;
 }
 
 export interface ToldTopic extends ToldAppointment, DecidedState {
@@ -34,8 +35,7 @@ export async function insertTelling(tx: WriteTx, row: Insertable<Tables['employe
 /** What employees were told, of each check in order, as far as the actor sees it. */
 export async function findTellings(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Telling[]> {
   const { rows } = await sql<Telling>`
-    select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName",
-      exists (select from text_messages t where t.id = m."textMessageId" and t.failure = 'notKnown') as "isNotKnown"
+    select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName"
     from employee_messages m left join profiles p on p.id = m."profileId"
     where (m."companyId", m."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))

@@ -17,6 +17,9 @@ export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTell
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'Taken by the operator or the mail server, or said.' }),
     deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true, description: 'As the operator or the mail server reported.' }),
     failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
+    isNotKnown: t.exposeBoolean('isNotKnown', {
+      description: 'Of a text message that counts as failed: nobody knows whether it left.',
+    }),
     reached: t.expose('reached', { type: ReachedType, nullable: true, description: 'Who answered a call.' }),
     phoneNumber: t.exposeString('phoneNumber', { description: 'Empty for the doctor.' }),
     actorName: t.exposeString('actorName', { nullable: true, description: 'Who called; null for those who may not see the profile.' }),

@@ -1,4 +1,8 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import type { Actor } from '@checkwell/domain/policy';
+import { getTranslator } from '@checkwell/messages/translator';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
 import { faultsOf, resultOf } from '../../../test/checks.ts';
 import { cleanUp } from '../../../test/cleanup.ts';
@@ -19,7 +23,7 @@ const app = await serverApp(database, {
   config: { sms: { gateway: 'smpp', host: '127.0.0.1', port: smsc.port, tls: false, ...LOGIN, from: 'Checkwell', limits } },
 });
 cleanUp(() => app.services.sms.close());
-const { checks, outbox } = app.services;
+const { checks, checkReports, evidence, outbox } = app.services;
 const world = await createWorld(db, clock);
 const { planner, doctor, adminA } = world.actors;
 
@@ -41,6 +45,13 @@ async function toldByLostMessage(values: Parameters<typeof insertCheck>[3] = {})
   return { id, version };
 }
 const toldOf = async (id: string) => (await checks.get(planner, id)).employeeTold;
+/** The text message, as somebody reads it with the check. */
+const messageOf = async (actor: Actor, id: string) => (await checks.findTellings(actor, [{ companyId: world.a.id, id }])).get(id)?.[0];
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return plain(text);
+}
 /** A receipt that gives our reference back, over the session that is there again. */
 async function arrives(position: number): Promise<void> {
   app.services.sms.start();
@@ -60,6 +71,21 @@ test('once a receipt says that it arrived, they were told', async () => {
   const { id } = await toldByLostMessage({ workerPhoneNumber: '+3221234567' });
   await arrives(0);
   expect(await toldOf(id)).toBe('InTime');
+  expect(await messageOf(adminA, id)).toMatchObject({ failedAt: null, isNotKnown: false });
+});
+
+test('employer, doctor and planner read that nobody knows whether it left, in the report and in the evidence pack too', async () => {
+  const { id, version } = await toldByLostMessage({ workerPhoneNumber: '+3221234567' });
+  const failedAt = clock.now();
+  for (const actor of [adminA, doctor, planner]) expect(await messageOf(actor, id)).toMatchObject({ failedAt, isNotKnown: true });
+
+  clock.set(`${addDays(TODAY, 1)}T10:30:00+01:00`);
+  await checks.recordResult(doctor, id, version, resultOf(clock));
+  for (const language of INTERFACE_LANGUAGES) {
+    const words = plain(getTranslator(language, 'checks')('telling.smsNotKnown', { failed: '…' })).split(' (')[0];
+    for (const { bytes } of [await checkReports.download(adminA, id, { language }), await evidence.download(adminA, id, { language })])
+      expect(await textOf(bytes)).toContain(words);
+  }
 });
 
 test('the next way is taken once, and not once more when the end of the first is known', async () => {
