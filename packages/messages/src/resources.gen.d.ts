@@ -724,7 +724,7 @@ export default interface Resources {
       "mailFailed": "E-mail did not arrive ({{failed}})",
       "mailSent": "Told by e-mail, sent on {{sent}}; nobody has confirmed that it arrived",
       "mailWaiting": "E-mail waiting to be sent",
-      "none": "Not told: there is no mobile number and no e-mail address to write to",
+      "none": "No message could be sent: there is no mobile number or e-mail address left to try",
       "phoneEmployee": "Told by telephone on {{sent}}, at {{number}}",
       "phoneNobody": "Called on {{sent}} at {{number}}: no answer",
       "phoneVoicemail": "Called on {{sent}} at {{number}}: voicemail, so the employee was not told",
