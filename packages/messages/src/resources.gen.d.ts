@@ -1602,7 +1602,8 @@ export default interface Resources {
     },
     "data": {
       "doctor": "The doctor sees your name, address and telephone number until {{days}} days after the end of the check. What you said of your bell and door code we delete when it ends.",
-      "kept": "This link works until {{days}} days after the end of the check, or after what was last decided about it. You can ask us for a copy, a correction or the deletion of your data. How long we keep them is in the privacy notice.",
+      "erased": "We erase the check and its report {{checkYears}} years after its end, your certificate {{certificateYears}} years and its file {{fileDays}} days after the end of your incapacity, and what the doctor noted at a closed door {{visitDays}} days after the end of the check; later only while a dispute is under way. More is in the privacy notice.",
+      "kept": "This link works until {{days}} days after the end of the check, or after what was last decided about it. You can ask us for a copy, a correction or the deletion of your data.",
       "nobody": "Nobody so far.",
       "notice": "Privacy notice",
       "read": "{{day}}: {{reader}}",

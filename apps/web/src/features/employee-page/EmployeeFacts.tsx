@@ -8,6 +8,7 @@ import {
 } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, lawAddress } from '@checkwell/domain/law/dated';
 import { publicPagePath } from '@checkwell/domain/public-pages';
+import { RETENTION } from '@checkwell/domain/retention';
 import { deadlineValues } from '@checkwell/messages/deadlines';
 import type { ReactNode } from 'react';
 import { apiHost } from '../../lib/api/api-host.ts';
@@ -251,14 +252,23 @@ export function Rights({ page: { appointment }, speech: { t, language } }: PartP
   );
 }
 
+/** How long the product keeps what it knows of the employee. */
+const TERMS = {
+  checkYears: RETENTION.checkYears,
+  certificateYears: RETENTION.certificateYears,
+  fileDays: RETENTION.certificateFileDays,
+  visitDays: RETENTION.visitDetailsDays,
+};
+
 /** What is read, kept, and by whom it was looked at. */
 export function AboutData({ page: { companyName, provider, readers }, speech: { t, format, language } }: PartProps) {
   return (
     <Card title={t('data.title')}>
       <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
         <p>{t('data.reads')}</p>
+        <p>{t('data.kept', { days: EMPLOYEE_LINK_DAYS })}</p>
         <p>
-          {t('data.kept', { days: EMPLOYEE_LINK_DAYS })} {/* Public pages have no German. */}
+          {t('data.erased', TERMS)} {/* Public pages have no German. */}
           <a href={publicPagePath('privacy', language === 'de' ? 'fr' : language)} target="_blank" rel="noreferrer" className={LINK}>
             {t('data.notice')}
           </a>

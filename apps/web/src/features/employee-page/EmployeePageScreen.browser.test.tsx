@@ -186,6 +186,8 @@ test('after the examination: the findings, how to disagree and until when', asyn
   await expect.element(page.getByText(/by Saturday 7 November 2026 at the latest/)).toBeVisible();
   await expect.element(page.getByText(say('employeePage:findings.costs'))).toBeVisible();
   await expect.element(page.getByText(say('employeePage:data.doctor', { days: 30 }))).toBeVisible();
+  const terms = { checkYears: 5, certificateYears: 5, fileDays: 365, visitDays: 365 };
+  await expect.element(page.getByText(say('employeePage:data.erased', terms))).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: say('employeePage:record.download') }))
     .toHaveAttribute('href', `${employeeEvidencePath(TOKEN)}?language=en`);
