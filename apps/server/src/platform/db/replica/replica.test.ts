@@ -62,6 +62,7 @@ async function all<Row>(rows: (tx: ReadTx) => AsyncIterable<Row>): Promise<Row[]
   return found;
 }
 const replaying = (does: 'pause' | 'resume') => runAs(standbyUrl, `select pg_wal_replay_${does}()`);
+const PATIENCE = { timeout: 30_000 };
 /** After the replica was left alone the next reads find it again. */
 const isBack = () => expect.poll(async () => (await list()).from).toBe('replica');
 
@@ -100,6 +101,34 @@ test('a replica that is behind is passed over until it has caught up', async () 
   }
   await isBack();
   expect((await list()).texts).toContain('not replayed');
+});
+
+test('a replica that stays behind is tried again and again, keeps nobody waiting, and answers nothing', async () => {
+  await isBack();
+  await replaying('pause');
+  try {
+    outcomes.length = 0;
+    const seen: string[] = [];
+    let behind = 0;
+    for (let round = 0; round < 3; round += 1) {
+      await write(`behind for good ${round}`);
+      seen.push(`behind for good ${round}`);
+      // Each attempt tells anew how far it is behind; meanwhile everybody reads what is there.
+      await expect
+        .poll(async () => {
+          const { texts, from } = await list();
+          expect({ from, unseen: seen.filter((text) => !texts.includes(text)) }).toEqual({ from: 'primary', unseen: [] });
+          return db.replica?.behindBytes;
+        }, PATIENCE)
+        .toBeGreaterThan(behind);
+      behind = db.replica?.behindBytes ?? 0;
+    }
+    expect(outcomes[0]).toBe('behind');
+    expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
+  } finally {
+    await replaying('resume');
+  }
+  await isBack();
 });
 
 test('an export comes from the replica; rows that go on the primary meanwhile end it there, before the first row without anybody noticing', async () => {
@@ -150,6 +179,60 @@ test('a server that is no standby of this database answers nothing', async () =>
     expect(ownLog.lines.map(({ parts }) => String(parts[0])).join()).toContain('it is no standby of this database');
     const { rows } = await own.as(employer, rowsOf, { readonly: true, replica: true });
     expect(rows.map(({ text }) => text)).toContain('mine');
+  } finally {
+    await own.close();
+  }
+});
+
+test('a replica that is restarted between two reads never answers with less than was written', async () => {
+  await isBack();
+  for (let round = 0; round < 2; round += 1) {
+    await servers.standby.stop();
+    await write(`during restart ${round}`);
+    await servers.restartStandby();
+    for (let read = 0; read < 5; read += 1) expect((await list()).texts).toContain(`during restart ${round}`);
+    await isBack();
+    expect((await list()).texts).toContain(`during restart ${round}`);
+  }
+});
+
+// The last one: the standby is none any more.
+test('a replica that took over answers nothing, whatever is written there; nor does the former primary once the other one is the primary', async () => {
+  await isBack();
+  await runAs(standbyUrl, 'select pg_promote(true, 30)');
+  await runAs(standbyUrl, `insert into notes ("companyId", text) values ('${COMPANY}', 'of the new history')`);
+  await write('of the old history');
+  outcomes.length = 0;
+  const read = async () => {
+    const { texts } = await list();
+    expect(texts).toContain('of the old history');
+    expect(texts).not.toContain('of the new history');
+  };
+  await read();
+  expect(outcomes).toEqual(['away']);
+  // Attempts go on in the background; each is a session there, beside those that ask for their number.
+  const sessions = async () =>
+    Number((await runAs<{ n: string }>(standbyUrl, 'select sessions as n from pg_stat_database where datname = current_database()'))[0]?.n);
+  const [before, asked] = [await sessions(), { times: 0 }];
+  await expect
+    .poll(async () => {
+      await read();
+      asked.times += 1;
+      return (await sessions()) - before - asked.times;
+    }, PATIENCE)
+    .toBeGreaterThan(1);
+  await read();
+  expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
+
+  const ownLog = testLogger();
+  const turned = testConfig({ DATABASE_URL: standbyUrl, REPLICA_DATABASE_URL: ownerUrl });
+  const own = await openDatabase(turned, { log: ownLog, migrationsDir: directory });
+  try {
+    expect(ownLog.lines.map(({ parts }) => String(parts[0])).join()).toContain('or of the one before a take-over');
+    const { rows } = await own.as(employer, rowsOf, { readonly: true, replica: true });
+    const texts = rows.map(({ text }) => text);
+    expect(texts).toContain('of the new history');
+    expect(texts).not.toContain('of the old history');
   } finally {
     await own.close();
   }
