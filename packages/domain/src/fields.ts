@@ -1,5 +1,5 @@
 import type { CalendarDay } from './clock.ts';
-import type { Role } from './policy.ts';
+import type { Role } from './roles.ts';
 
 /**
  * What a field of a record is, and who sees it. Each entity that leaves the server has one table of its fields, such as CHECK_FIELDS,

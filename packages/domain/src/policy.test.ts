@@ -13,12 +13,11 @@ import {
   POLICY,
   type Reach,
   type Resource,
-  ROLES,
   reachOf,
   roleIn,
   rolesOf,
-  sideOf,
 } from './policy.ts';
+import { ROLES, sideOf } from './roles.ts';
 
 /**
  * The permissions once more, in words instead of a table (design.md 1, domain.md 4.6): what the table must amount to.

@@ -1,26 +1,5 @@
 import type { AccessType } from './people/enums.ts';
-
-/**
- * Who may do what: ability × role → scope. Total, and `none` unless a cell says otherwise.
- * Asked once per operation, in the service; the same answers travel to the screens (`Viewer.abilities`),
- * so no screen holds a rule of its own. Who sees which field of a record stands in the entity's table (fields.ts).
- */
-export const ROLES = ['anonymous', 'employerAdmin', 'employerBasic', 'planner', 'doctor', 'system'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** For whom each role works; a visitor without an account and the product itself for nobody. */
-const SIDES = {
-  anonymous: null,
-  employerAdmin: 'employer',
-  employerBasic: 'employer',
-  planner: 'planner',
-  doctor: 'doctor',
-  system: null,
-} as const satisfies Record<Role, string | null>;
-export type Side = NonNullable<(typeof SIDES)[Role]>;
-export const sideOf = (role: Role): Side | null => SIDES[role];
-/** Whether the role is one of those that users of a company have. */
-export const isEmployer = (role: Role): boolean => sideOf(role) === 'employer';
+import type { Role } from './roles.ts';
 
 /**
  * none: never. own: rows of the actor's superior record, ordered by the actor, or (doctor) the actor's missions.
@@ -30,6 +9,11 @@ export type Scope = 'none' | 'own' | 'company' | 'any';
 
 const nobody = { anonymous: 'none', employerAdmin: 'none', employerBasic: 'none', planner: 'none', doctor: 'none', system: 'any' } as const;
 
+/**
+ * Who may do what: ability × role → scope. Total, and `none` unless a cell says otherwise.
+ * Asked once per operation, in the service; the same answers travel to the screens (`Viewer.abilities`),
+ * so no screen holds a rule of its own. Who sees which field of a record stands in the entity's table (fields.ts).
+ */
 export const POLICY = {
   'dashboard.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   // As a file, and by mail to people of the company.

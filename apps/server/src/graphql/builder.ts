@@ -25,7 +25,7 @@ import { PUT_ASIDE_REASONS, SENT_CERTIFICATE_STATES } from '@checkwell/domain/em
 import { CLAIM_PAYMENTS, TRAVEL_CLAIM_STATES, TRAVEL_MEANS } from '@checkwell/domain/employee-page/travel-claim';
 import { SEARCH_STATES } from '@checkwell/domain/offers/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { ROLES } from '@checkwell/domain/policy';
+import { ROLES } from '@checkwell/domain/roles';
 import SchemaBuilder from '@pothos/core';
 import { GraphQLError } from 'graphql';
 import type { GraphqlContext } from './context.ts';

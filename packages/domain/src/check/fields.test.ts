@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type FieldRule, type View, viewOf } from '../fields.ts';
-import { type Actor, POLICY, ROLES } from '../policy.ts';
+import { type Actor, POLICY } from '../policy.ts';
+import { ROLES } from '../roles.ts';
 import {
   CHECK_FIELD_NAMES,
   CHECK_FIELDS,

@@ -11,7 +11,8 @@ import {
   type Sight,
   sightOf,
 } from '../fields.ts';
-import { type Actor, type Role, roleIn, rolesOf } from '../policy.ts';
+import { type Actor, roleIn, rolesOf } from '../policy.ts';
+import type { Role } from '../roles.ts';
 import { employerComment, type GatedComment } from './result/comment-gate.ts';
 import { type AnnouncementFacts, employerPrecision } from './times/announcement.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';

@@ -2,7 +2,8 @@ import { type CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/
 import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckCondition, type CheckField, checkSight } from '@checkwell/domain/check/fields';
 import { addDays } from '@checkwell/domain/clock';
 import { viewOf } from '@checkwell/domain/fields';
-import type { Actor, Role } from '@checkwell/domain/policy';
+import type { Actor } from '@checkwell/domain/policy';
+import type { Role } from '@checkwell/domain/roles';
 import checkWords from '@checkwell/messages/locales/en/checks.json' with { type: 'json' };
 import { getTranslator } from '@checkwell/messages/translator';
 import { getNamedType, isEnumType, isObjectType, isScalarType } from 'graphql';

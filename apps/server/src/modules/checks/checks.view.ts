@@ -6,7 +6,8 @@ import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, type CorrectableField, type VersionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';
-import { type Actor, type Role, reachOf, roleIn } from '@checkwell/domain/policy';
+import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import type { Role } from '@checkwell/domain/roles';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 import type { CheckRow } from './checks-lists.repository.ts';
 import { feeBoundsOf } from './order/checks-prices.ts';

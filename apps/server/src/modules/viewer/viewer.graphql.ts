@@ -1,4 +1,4 @@
-import { ROLES } from '@checkwell/domain/policy';
+import { ROLES } from '@checkwell/domain/roles';
 import { AccessTypeType, builder, InterfaceLanguageType, RoleType, rows, weight } from '../../graphql/builder.ts';
 import type { FlagService } from '../feature-flags/feature-flags.service.ts';
 import type { Viewer, ViewerCompany } from './viewer.service.ts';

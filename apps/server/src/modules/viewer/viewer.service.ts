@@ -1,7 +1,8 @@
 import { fieldsOf, type ProtectedField } from '@checkwell/domain/check/fields';
 import { AppError } from '@checkwell/domain/errors';
 import type { AccessType } from '@checkwell/domain/people/enums';
-import { ABILITIES, type Ability, type Actor, abilitiesOf, ROLES, type Role, rolesOf, scopeIn } from '@checkwell/domain/policy';
+import { ABILITIES, type Ability, type Actor, abilitiesOf, rolesOf, scopeIn } from '@checkwell/domain/policy';
+import { ROLES, type Role } from '@checkwell/domain/roles';
 import type { Database } from '../../platform/db/database.ts';
 import type { ViewerProfile } from './viewer.repository.ts';
 import * as repository from './viewer.repository.ts';

@@ -1,5 +1,5 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import { type Role, sideOf } from '@checkwell/domain/policy';
+import { type Role, sideOf } from '@checkwell/domain/roles';
 import type { IconName } from '../../ui/content/Icon.tsx';
 
 export const LOCATION_ICONS = {

@@ -1,4 +1,4 @@
-import { isEmployer } from '@checkwell/domain/policy';
+import { isEmployer } from '@checkwell/domain/roles';
 import { useColorMode } from '../../lib/browser/theme.ts';
 import { languages, useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';

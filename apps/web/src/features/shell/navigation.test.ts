@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { type Actor, abilitiesOf, type Role } from '@checkwell/domain/policy';
+import { type Actor, abilitiesOf } from '@checkwell/domain/policy';
+import type { Role } from '@checkwell/domain/roles';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../lib/session/viewer.ts';
 import { barOf, entriesFor, homeOf, mayOpen, NAVIGATION } from './navigation.ts';

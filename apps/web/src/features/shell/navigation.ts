@@ -1,4 +1,5 @@
-import { type Ability, isEmployer, ROLES, type Role } from '@checkwell/domain/policy';
+import type { Ability } from '@checkwell/domain/policy';
+import { isEmployer, ROLES, type Role } from '@checkwell/domain/roles';
 import type { MessageKey } from '@checkwell/messages';
 import { abilitiesIn, chosenCompany, type Viewer } from '../../lib/session/viewer.ts';
 import type { IconName } from '../../ui/content/Icon.tsx';

@@ -1,4 +1,4 @@
-import { isEmployer, type Role } from '../../policy.ts';
+import { isEmployer, type Role } from '../../roles.ts';
 import type { CheckLocation, CheckOccurence } from '../enums.ts';
 import { type ToldRefusal, type ToldState, toldRefusal } from './told.ts';
 import { firstTapOf } from './visit.ts';

@@ -19,7 +19,8 @@ import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-ru
 import { AppError } from '@checkwell/domain/errors';
 import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
 import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
-import { type Actor, ROLES, type Role, sideOf } from '@checkwell/domain/policy';
+import type { Actor } from '@checkwell/domain/policy';
+import { ROLES, type Role, sideOf } from '@checkwell/domain/roles';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';

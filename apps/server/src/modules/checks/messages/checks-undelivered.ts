@@ -1,5 +1,6 @@
 import type { MailFailure } from '@checkwell/domain/messages/failures';
-import { type Actor, isEmployer, reachOf, roleIn } from '@checkwell/domain/policy';
+import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import { isEmployer } from '@checkwell/domain/roles';
 import type { Database } from '../../../platform/db/database.ts';
 import { NOTICE_MAILS } from './checks.mails.ts';
 import { findUndelivered, type UndeliveredRow } from './checks-undelivered.repository.ts';

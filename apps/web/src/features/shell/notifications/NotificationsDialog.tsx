@@ -1,5 +1,5 @@
 import { NOTIFICATION_DAYS } from '@checkwell/domain/people/notifications';
-import type { Role } from '@checkwell/domain/policy';
+import type { Role } from '@checkwell/domain/roles';
 import { QueryObserver, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryClient, useGqlChange } from '../../../lib/api/query.ts';

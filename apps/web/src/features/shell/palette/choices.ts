@@ -1,5 +1,5 @@
 import { foldText } from '@checkwell/domain/people/search-text';
-import type { Role } from '@checkwell/domain/policy';
+import type { Role } from '@checkwell/domain/roles';
 import type { IconName } from '../../../ui/content/Icon.tsx';
 import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 

@@ -1,4 +1,5 @@
-import { POLICY, type Role } from '@checkwell/domain/policy';
+import { POLICY } from '@checkwell/domain/policy';
+import type { Role } from '@checkwell/domain/roles';
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../navigation.ts';
 import { isPaletteKey, keyReader } from './keys.ts';

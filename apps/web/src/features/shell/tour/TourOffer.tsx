@@ -1,4 +1,4 @@
-import { isEmployer } from '@checkwell/domain/policy';
+import { isEmployer } from '@checkwell/domain/roles';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
