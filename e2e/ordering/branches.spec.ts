@@ -18,8 +18,8 @@ import { BRANCHES, type Branch } from './branches/table.ts';
  * mailbox: nobody is told too little or too much. Who may do what, in which order and at what price, the server's tests say.
  */
 
-/** Nobody else orders for this employer. */
-const EMPLOYER = person('hr.admin.2');
+/** Nobody else orders for this company, or looks at its reports. */
+const EMPLOYER = person('hr.admin.8');
 /** Of visits, which begin at the moment of the test; other tests have the other doctor visit then. */
 const VISITOR = person('medecin');
 const DOCTOR = person('doctor');
