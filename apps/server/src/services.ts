@@ -7,6 +7,7 @@ import { type CertificateService, createCertificateService, followEmployee } fro
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { createCommentNotices } from './modules/checks/comments/comments.jobs.ts';
+import { createDayRouteService, type DayRouteService } from './modules/checks/day-route/day-route.service.ts';
 import { createEmployeeLinks, EMPLOYEE_LINKS } from './modules/checks/employee-page/employee-page-links.ts';
 import { createPageNotices } from './modules/checks/employee-page/page-notices.jobs.ts';
 import { createEvidenceService, type EvidenceService } from './modules/checks/evidence/evidence.service.ts';
@@ -84,6 +85,7 @@ export interface Services {
   readonly certificates: CertificateService;
   readonly checkReports: CheckReportService;
   readonly missionCalendar: MissionCalendarService;
+  readonly dayRoute: DayRouteService;
   readonly statements: StatementService;
   readonly checks: CheckService;
   readonly companies: CompanyService;
@@ -290,6 +292,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     certificates,
     checkReports,
     missionCalendar,
+    dayRoute: createDayRouteService({ db }),
     statements,
     checks,
     companies,

@@ -3374,7 +3374,11 @@ export default interface Resources {
     },
     "card": {
       "for": "For {{company}}",
-      "hidden": "Employee no longer shown"
+      "hidden": "Employee no longer shown",
+      "way": {
+        "Practice": "About {{way}} from your practice",
+        "StopBefore": "About {{way}} from the appointment before"
+      }
     },
     "correct": {
       "explanation": "Explanation for our planners",

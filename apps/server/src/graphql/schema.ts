@@ -7,6 +7,7 @@ import '../modules/api-tokens/api-tokens.graphql.ts';
 import '../modules/certificates/certificates.graphql.ts';
 import '../modules/checks/checks.graphql.ts';
 import '../modules/checks/comments/comments.graphql.ts';
+import '../modules/checks/day-route/day-route.graphql.ts';
 import '../modules/checks/mission-calendar/mission-calendar.graphql.ts';
 import '../modules/checks/offers/offers.graphql.ts';
 import '../modules/companies/companies.graphql.ts';

@@ -62,7 +62,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     path: 'check',
     reads: holds('check.read'),
     table: CHECK_FIELDS,
-    own: ['doctorSearch', 'medicalNote', 'unreadComments'],
+    own: ['doctorSearch', 'medicalNote', 'unreadComments', 'way'],
     made: [
       'attempts',
       'deadlines',

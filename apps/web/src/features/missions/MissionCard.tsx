@@ -5,15 +5,21 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { StatusBadge } from '../../ui/content/Badge.tsx';
 import { Icon, type IconName } from '../../ui/content/Icon.tsx';
 import { UnreadComments } from '../../ui/lists/UnreadComments.tsx';
-import type { MissionRowFragment } from './missions.gql.ts';
+import type { MissionRowFragment, MissionsQuery } from './missions.gql.ts';
 
 const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video', Unknown: 'help' } as const satisfies Record<
   MissionRowFragment['checkLocation'],
   IconName
 >;
 
+interface MissionCardProps {
+  readonly mission: MissionRowFragment;
+  /** From where the doctor is before it; an estimate. */
+  readonly way?: MissionsQuery['checks']['nodes'][number]['way'];
+}
+
 /** One mission as a card that is easy to hit with a thumb. */
-export function MissionCard({ mission }: { mission: MissionRowFragment }) {
+export function MissionCard({ mission, way }: MissionCardProps) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
@@ -54,6 +60,12 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
           <span className="flex items-start gap-1.5 text-xs text-muted">
             <Icon name="mapPin" size={14} className="mt-px" />
             {mission.workerAddress}
+          </span>
+        )}
+        {way && (
+          <span className="flex items-start gap-1.5 text-xs text-muted">
+            <Icon name="car" size={14} className="mt-px" />
+            {t(`card.way.${way.from}`, { way: `${format.km(way.km)} · ${format.minutes(way.minutes)}` })}
           </span>
         )}
         {done && mission.checkOccurence && (

@@ -187,6 +187,31 @@ test('the missions begin with what waits for an answer, each with the way to it'
   await expectAccessibleInBothModes();
 });
 
+test('a day on the road says how far it is to each visit, and from where', async () => {
+  const server = fakeServer();
+  const at = (time: string) => instantAt(addDays(clock.today(), 1), time).toISOString();
+  const visit = (workerFullName: string, time: string, way: ReturnType<typeof plannedCheck>['way']) =>
+    plannedCheck({ workerFullName, checkLocation: 'House', appointmentStart: at(time), way });
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
+  server.graphql(MissionsDocument, () => ({
+    checks: pageOf([
+      visit('Lies Far', '09:00', { from: 'Practice', km: 12.4, minutes: 21 }),
+      visit('Bo Next', '10:00', { from: 'StopBefore', km: 3, minutes: 10 }),
+      visit('An Nowhere', '11:00', null),
+    ]),
+  }));
+  const { say } = await renderApp('/missions', { server, as: 'doctor', width: 390, language: 'fr' });
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect
+    .element(cards.filter({ hasText: 'Lies Far' }))
+    .toMatchTextContent(say('missions:card.way.Practice', { way: '12,4 km · 21 min' }));
+  await expect
+    .element(cards.filter({ hasText: 'Bo Next' }))
+    .toMatchTextContent(say('missions:card.way.StopBefore', { way: '3 km · 10 min' }));
+  await expect.element(cards.filter({ hasText: 'An Nowhere' })).not.toMatchTextContent(' km');
+  await expectAccessibleInBothModes();
+});
+
 test('the times of a report are those that were tapped, also after a reload, and none are made up', async () => {
   const { say, report, reload } = await openMission({ appointmentStart: clock.now().toISOString() });
   await userEvent.click(report);

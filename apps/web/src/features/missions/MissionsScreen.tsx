@@ -44,7 +44,9 @@ function Loading() {
 }
 
 /** Missions by the day of their appointment, in the order of the day. */
-function byDay(missions: readonly MissionRowFragment[]): readonly (readonly [day: string, missions: readonly MissionRowFragment[]])[] {
+function byDay<Mission extends MissionRowFragment>(
+  missions: readonly Mission[],
+): readonly (readonly [day: string, missions: readonly Mission[]])[] {
   const days = Map.groupBy(missions, ({ appointmentStart }) => (appointmentStart ? dayOf(new Date(appointmentStart)) : ''));
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -85,7 +87,7 @@ export function MissionsScreen() {
               <ul className="flex flex-col gap-2">
                 {ofDay.map((mission) => (
                   <li key={mission.id}>
-                    <MissionCard mission={mission} />
+                    <MissionCard mission={mission} way={mission.way} />
                   </li>
                 ))}
               </ul>

@@ -1,0 +1,48 @@
+import { dayOf } from '../../clock.ts';
+import { type GeoPoint, roadKm, travelMinutes } from '../../planning/geo.ts';
+import type { CheckLocation } from '../enums.ts';
+import type { Trip } from './appointment.ts';
+
+/** An appointment of a doctor's day. */
+export interface Stop {
+  readonly id: string;
+  readonly appointmentStart: Date;
+  readonly checkLocation: CheckLocation;
+  /** Where the employee stays, as far as it is known. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export const WAY_STARTS = ['Practice', 'StopBefore'] as const;
+/** Where a way begins. */
+export type WayStart = (typeof WAY_STARTS)[number];
+
+/** An estimated way of the doctor to an appointment. */
+export interface Way extends Trip {
+  readonly from: WayStart;
+}
+
+/**
+ * The ways of a doctor's days, by the id of the appointment that each leads to. Appointments are at times that were agreed, so their order is the
+ * route. A day begins at the practice; whoever is not visited is seen there, by video too. Without an entry: no way, or one that nobody knows
+ * because a place on it is not known.
+ */
+export function waysOf(practice: GeoPoint, stops: readonly Stop[]): ReadonlyMap<string, Way> {
+  const ways = new Map<string, Way>();
+  const days = Map.groupBy(stops, ({ appointmentStart }) => dayOf(appointmentStart));
+  for (const day of days.values()) {
+    let before: { readonly place: GeoPoint | null; readonly from: WayStart } = { place: practice, from: 'Practice' };
+    for (const stop of day.toSorted((a, b) => a.appointmentStart.getTime() - b.appointmentStart.getTime() || (a.id < b.id ? -1 : 1))) {
+      const place = placeOf(stop, practice);
+      const km = place === null || before.place === null ? 0 : roadKm(before.place, place);
+      if (km > 0) ways.set(stop.id, { from: before.from, km, minutes: travelMinutes(km) });
+      before = { place, from: place === practice ? 'Practice' : 'StopBefore' };
+    }
+  }
+  return ways;
+}
+
+function placeOf({ checkLocation, latitude, longitude }: Stop, practice: GeoPoint): GeoPoint | null {
+  if (checkLocation === 'Office' || checkLocation === 'Telecheck') return practice;
+  return checkLocation === 'Unknown' || latitude === null || longitude === null ? null : { latitude, longitude };
+}
