@@ -58,6 +58,7 @@ export function createOutbox() {
   let loadedFor: string | undefined;
   let flushing: Promise<void> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   const listeners = new Set<() => void>();
 
   function set(changes: Partial<OutboxState>): void {
@@ -187,6 +188,7 @@ export function createOutbox() {
   /** Sends what waits, of each mission in its order, until the network fails. One at a time, in one tab. */
   function flush(): Promise<void> {
     clearTimeout(retry);
+    if (isStopped) return flushing ?? Promise.resolve();
     flushing ??= (async () => {
       set({ isSending: true });
       try {
@@ -195,7 +197,7 @@ export function createOutbox() {
         flushing = undefined;
         set({ isSending: false });
         // Not every network says when it is back.
-        if (waiting().length > 0) retry = setTimeout(() => void flush().catch(() => undefined), RETRY_MS);
+        if (waiting().length > 0 && !isStopped) retry = setTimeout(() => void flush().catch(() => undefined), RETRY_MS);
       }
     })();
     return flushing;
@@ -264,8 +266,11 @@ export function createOutbox() {
     flush,
     /** Once nothing is on its way any more. */
     idle: (): Promise<void> => flushing ?? Promise.resolve(),
-    /** No further attempts by itself. */
-    stop: (): void => clearTimeout(retry),
+    /** No attempt begins any more, not even by a start that was put off until the page had time. */
+    stop(): void {
+      isStopped = true;
+      clearTimeout(retry);
+    },
     /** Reads what this phone keeps, forgets what was sent long ago, and sends the rest. */
     async start(): Promise<void> {
       const owner = account();
