@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
@@ -16,9 +17,8 @@ export function LazyExtras() {
       });
       return;
     }
-    const later = globalThis.requestIdleCallback ?? ((run: () => void, _options: object) => setTimeout(run, 500));
-    // Out of reach now, they are asked for again when somebody wants them. A page that never rests has keys all the same.
-    later(() => void load().catch(() => undefined), { timeout: 2000 });
+    // Out of reach now, they are asked for again when somebody wants them.
+    whenIdle(load);
   }, [Extras, wanted]);
   return Extras ? <Extras /> : null;
 }

@@ -11,8 +11,11 @@ export function today(): CalendarDay {
   return clock.today();
 }
 
-/** Does something once the page has nothing better to do, and tries no second time: what does not come now does with the next page. */
+/** A page that never rests, such as one that draws on a busy machine, has idle callbacks called late or never. */
+const IDLE_AT_LATEST_MS = 2000;
+
+/** Does something once the page has nothing better to do, or after two seconds, and tries no second time: what does not come now does with the next page. */
 export function whenIdle(work: () => Promise<unknown>): void {
-  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
-  idle(() => void work().catch(() => undefined));
+  const idle = globalThis.requestIdleCallback ?? ((run: () => void, _options: object) => setTimeout(run, 1000));
+  idle(() => void work().catch(() => undefined), { timeout: IDLE_AT_LATEST_MS });
 }

@@ -50,6 +50,35 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+/** Frames that follow each other without a pause, as on a slow phone: no idle callback comes by itself. */
+function neverRest(): () => void {
+  let isOver = false;
+  const draw = (): void => {
+    const until = performance.now() + 25;
+    while (performance.now() < until);
+    document.body.style.setProperty('--frame', String(until));
+    if (!isOver) requestAnimationFrame(draw);
+  };
+  requestAnimationFrame(draw);
+  return () => {
+    isOver = true;
+    document.body.style.removeProperty('--frame');
+  };
+}
+
+test('what waits is shown after a reload, and sent, although the page never rests', async () => {
+  const { say, network, done, press, reload, waits, allSent, backOnline } = await onTheWay();
+  network.cut = 'before';
+  await press(say('missions:visit.setOut'));
+  await waits(1);
+  onTestFinished(neverRest());
+  await reload();
+  await waits(1);
+  backOnline();
+  await allSent('onMyWay');
+  expect(done).toHaveLength(1);
+});
+
 test('a tap that never left is taken back on the phone; one that may have arrived, at the server', async () => {
   const { say, network, done, press, waits, allSent, backOnline } = await onTheWay();
   network.cut = 'after';
