@@ -725,6 +725,7 @@ export default interface Resources {
       "mailSent": "Told by e-mail, sent on {{sent}}; nobody has confirmed that it arrived",
       "mailWaiting": "E-mail waiting to be sent",
       "none": "No message could be sent: there is no mobile number or e-mail address left to try",
+      "page": "The employee opened the page of the link on {{sent}}, which counts as told",
       "phoneEmployee": "Told by telephone on {{sent}}, at {{number}}",
       "phoneNobody": "Called on {{sent}} at {{number}}: no answer",
       "phoneVoicemail": "Called on {{sent}} at {{number}}: voicemail, so the employee was not told",
@@ -746,6 +747,7 @@ export default interface Resources {
       "card": "Card left at the door",
       "event": "Message to the employee",
       "letter": "Letter posted",
+      "page": "Page opened by the employee",
       "title": "How the employee was told"
     },
     "timing": {
@@ -1606,6 +1608,7 @@ export default interface Resources {
       "kept": "This link works until {{days}} days after the end of the check, or after what was last decided about it. You can ask us for a copy, a correction or the deletion of your data.",
       "nobody": "Nobody so far.",
       "notice": "Privacy notice",
+      "opened": "We record when you first open this page about an appointment. Your employer, our planners and the doctor read it: it shows that you knew of the appointment. We do not record that you open our e-mails.",
       "read": "{{day}}: {{reader}}",
       "reader": {
         "doctor": "Doctor",
@@ -4796,6 +4799,7 @@ export default interface Resources {
             "niss": "the national register number only where an employer enters it; stored encrypted, shown masked",
             "payer": "about the person who orders: name, e-mail address, telephone number, company, VAT number, billing address; from that person",
             "result": "about the check: doctor, date, time, place, result and new end date; from the doctor",
+            "told": "about how an employee was told of an appointment: messages sent, calls, letters, and when the employee first opened the page of the link; e-mails are not tracked",
             "travel": "about travel costs that an employee claims: means, kilometres or amount, receipt and account number; from the employee, for the employer. The account number is stored encrypted, shown masked, and deleted once the employer has decided",
             "worker": "about the employee: name, address, telephone number, gender, language, period and type of absence, and the certificate if the employer adds it; from the employer. Without a name, address, period and telephone number, we cannot plan a check."
           },

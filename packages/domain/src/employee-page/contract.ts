@@ -16,6 +16,7 @@ import type { ClaimPayment, TravelClaimState, TravelMeans } from './travel-claim
  *
  * GET  /employee-page/{token}           → 200 `EmployeePage`; changes nothing
  * POST /employee-page/{token}/confirm   `EmployeeConfirmInput` → 200 `EmployeePage`
+ * POST /employee-page/{token}/opened    `EmployeeConfirmInput` → 204; the first time of this appointment is kept (docs/decisions/0106)
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
  * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`

@@ -449,7 +449,7 @@ export interface EmployeeMessagesTable {
   appointmentStart: Date;
   createdAt: Date;
   textMessageId: string | null;
-  channel: 'sms' | 'mail' | 'phone' | 'letter' | 'card' | 'unrecorded' | null;
+  channel: 'sms' | 'mail' | 'phone' | 'letter' | 'card' | 'page' | 'unrecorded' | null;
   checkLocation: CheckLocation;
   doctorId: string | null;
   sentAt: Date | null;

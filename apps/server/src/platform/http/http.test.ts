@@ -77,6 +77,7 @@ const PUBLIC = [
   'POST /v1/api/employee-page/:token/confirm',
   'POST /v1/api/employee-page/:token/disagree',
   'POST /v1/api/employee-page/:token/move',
+  'POST /v1/api/employee-page/:token/opened',
   'POST /v1/api/employee-page/:token/report',
   'POST /v1/api/employee-page/:token/travel',
   'POST /v1/api/employee-page/:token/travel/receipt',

@@ -174,6 +174,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'GET /v1/api/employee-page/:token',
     'GET /v1/api/employee-page/:token/evidence.pdf',
     'POST /v1/api/employee-page/:token/confirm',
+    'POST /v1/api/employee-page/:token/opened',
     'POST /v1/api/employee-page/:token/report',
     'POST /v1/api/employee-page/:token/move',
     'POST /v1/api/employee-page/:token/disagree',

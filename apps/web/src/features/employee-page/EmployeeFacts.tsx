@@ -266,6 +266,7 @@ export function AboutData({ page: { companyName, provider, readers }, speech: { 
     <Card title={t('data.title')}>
       <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
         <p>{t('data.reads')}</p>
+        <p>{t('data.opened')}</p>
         <p>{t('data.kept', { days: EMPLOYEE_LINK_DAYS })}</p>
         <p>
           {t('data.erased', TERMS)} {/* Public pages have no German. */}

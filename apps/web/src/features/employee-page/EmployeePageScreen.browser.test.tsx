@@ -7,7 +7,7 @@ import {
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import deWords from '@checkwell/messages/locales/de/employeePage.json';
 import frWords from '@checkwell/messages/locales/fr/employeePage.json';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, fieldOf } from '../../test/fields.ts';
@@ -44,6 +44,7 @@ function pageServer(first: EmployeePage) {
   const server = fakeServer();
   let now = first;
   server.rest<EmployeePage>('GET', `${EMPLOYEE_PAGE_PATH}/*`, () => now);
+  server.rest('POST', `${EMPLOYEE_PAGE_PATH}/*/opened`, () => new Response(null, { status: 204 }));
   const answers = (what: 'confirm' | 'report' | 'disagree' | 'address' | 'move', answer: () => unknown) =>
     server.rest<EmployeePage>('POST', `${EMPLOYEE_PAGE_PATH}/*/${what}`, () => answer() as EmployeePage);
   return { server, answers, becomes: (known: EmployeePage) => (now = known) };
@@ -67,6 +68,35 @@ test('an employee reads who, where and when, and confirms with one press', async
   expect(server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/confirm`).map(({ body }) => body)).toEqual([
     { appointmentStart: '2026-11-05T09:00:00.000Z' },
   ]);
+});
+
+const openings = (server: ReturnType<typeof fakeServer>) =>
+  server.restCalls('POST', `${EMPLOYEE_PAGE_PATH}/*/opened`).map(({ body }) => body);
+
+test('the page says once of each appointment that it is on the screen, and tells the employee so', async () => {
+  const { server, answers } = pageServer(shown());
+  answers('confirm', () => shown({ confirmedAt: '2026-11-04T08:00:00.000Z' }));
+  const { say } = await open(server);
+  await expect.element(page.getByText(say('employeePage:data.opened'))).toBeVisible();
+  await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
+  await expect.element(page.getByText(/You confirmed this appointment/)).toBeVisible();
+  expect(openings(server)).toEqual([{ appointmentStart: '2026-11-05T09:00:00.000Z' }]);
+});
+
+test('a page that nobody sees yet says nothing until it is on the screen; one without appointment never does', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => visibility.mockRestore());
+  const { server } = pageServer(shown());
+  await open(server);
+  await expect.element(page.getByText('Nieuwstraat 5')).toBeVisible();
+  expect(openings(server)).toEqual([]);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => openings(server)).toHaveLength(1);
+  const other = pageServer(shown({ state: 'Unsettled', appointment: null }));
+  const { say } = await open(other.server);
+  await expect.element(page.getByText(say('employeePage:state.Unsettled'))).toBeVisible();
+  expect(openings(other.server)).toEqual([]);
 });
 
 test('the employee’s language comes first, also German; another is one press away, and the product keeps its own', async () => {

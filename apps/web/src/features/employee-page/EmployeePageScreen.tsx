@@ -18,6 +18,7 @@ import { EmployeeAnswers } from './EmployeeAnswers.tsx';
 import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
+import { useOpening } from './use-opening.ts';
 import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
 
 /** In a chunk of its own: most visits come before there is a journey to claim. */
@@ -33,6 +34,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
   const speech = usePageWords(page);
   const { t } = speech;
   const [changed, setChanged] = useState(false);
+  useOpening(token, page?.appointment ?? null);
   if (isUnknown(query.error)) {
     return (
       <Frame speech={speech}>

@@ -20,6 +20,10 @@ export type EmployeeAnswer = { readonly appointmentStart: string } | { readonly 
 export const sendAnswer = (token: string, answer: EmployeeAnswer): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/${'report' in answer ? 'report' : 'confirm'}`, answer, { visitor: true });
 
+/** That the page shows this appointment to somebody who looks. */
+export const sendOpening = (token: string, appointmentStart: string): Promise<null> =>
+  http.post(`${pathOf(token)}/opened`, { appointmentStart }, { visitor: true });
+
 /** That the employee does not agree with the findings. */
 export const sendDisagreement = (token: string): Promise<EmployeePage> => http.post(`${pathOf(token)}/disagree`, {}, { visitor: true });
 

@@ -30,6 +30,7 @@ const TITLES = {
   phone: 'call',
   letter: 'letter',
   card: 'card',
+  page: 'page',
 } as const satisfies Readonly<Record<TellingChannel, string>>;
 
 const UNTOLD: readonly ToldState[] = UNTOLD_STATES;
@@ -70,7 +71,7 @@ export function useTellingItems(): (tellings: readonly Telling[]) => readonly { 
       at: telling.createdAt,
       item: {
         id: telling.id,
-        icon: telling.channel === 'phone' ? 'phone' : telling.channel === 'card' ? 'bell' : 'mail',
+        icon: telling.channel === 'phone' ? 'phone' : telling.channel === 'card' ? 'bell' : telling.channel === 'page' ? 'eye' : 'mail',
         tone: 'neutral',
         title: t(`tellings.${TITLES[telling.channel ?? 'sms']}`),
         time: <time dateTime={telling.createdAt}>{format.dateTime(telling.createdAt)}</time>,

@@ -4,6 +4,8 @@ import { WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
 import {
   currentTellings,
   decisionTellings,
+  decisiveTelling,
+  hasOpenedPage,
   isInTime,
   leavesAtNight,
   soonestProposed,
@@ -32,6 +34,7 @@ const telling = (values: Partial<TellingFacts> = {}): TellingFacts => ({
 });
 const sent = telling({ sentAt: at('08:01') });
 const failed = telling({ failedAt: at('08:02') });
+const opened = (time: string) => telling({ channel: 'page', createdAt: at(time), sentAt: at(time) });
 const call = (values: Partial<TellingFacts> = {}) =>
   telling({ channel: 'phone', reached: 'employee', sentAt: at('09:00'), createdAt: at('09:01'), ...values });
 
@@ -43,7 +46,7 @@ it.each<[string, string, boolean]>([
   ['06:30', '09:00', true],
   ['06:30', '08:59', false],
 ])('two hours of the day are enough: told at %s of an appointment at %s', (told, start, expected) => {
-  for (const channel of ['sms', 'phone'] as const) expect(isInTime(channel, at(told), at(start))).toBe(expected);
+  for (const channel of ['sms', 'phone', 'page'] as const) expect(isInTime(channel, at(told), at(start))).toBe(expected);
 });
 
 it('a mail needs a whole day of notice, nights not counted', () => {
@@ -124,6 +127,12 @@ describe('how it stands with an appointment', () => {
       ],
       'NotTold',
     ],
+    ['a message that failed, of somebody who opened the page in time', [failed, opened('10:00')], 'InTime'],
+    ['opened too late', [failed, opened('10:01')], 'Late'],
+    ['opened after it had begun', [failed, opened('12:05')], 'Late'],
+    ['a mail too late to count alone, and opened in time', [telling({ channel: 'mail', sentAt: at('08:03') }), opened('09:30')], 'InTime'],
+    ['opened too late of a message that was in time', [sent, opened('11:30')], 'InTime'],
+    ['opened about another moment', [{ ...opened('09:00'), appointmentStart: at('14:00') }], 'Waiting'],
     ['from before this was kept', [telling({ channel: 'unrecorded' })], 'Unrecorded'],
     ['another moment', [telling({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
     ['another doctor, so another place', [telling({ sentAt: at('08:01'), doctorId: 'b' })], 'Waiting'],
@@ -140,6 +149,17 @@ describe('how it stands with an appointment', () => {
   ])('%s', (_, tellings, state) => {
     expect(toldState(appointment, tellings)).toBe(state);
     expect(toldState(appointment, tellings.toReversed())).toBe(state);
+  });
+
+  it('a page counts from when it was opened, and once for each appointment', () => {
+    expect(hasOpenedPage(appointment, [sent])).toBe(false);
+    expect(hasOpenedPage(appointment, [sent, opened('09:00')])).toBe(true);
+    const moved = telling({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('09:30') });
+    const back = telling({ news: 'Moved', createdAt: at('09:45') });
+    expect(hasOpenedPage({ ...appointment, appointmentStart: at('14:00') }, [sent, opened('09:00'), moved])).toBe(false);
+    expect(hasOpenedPage(appointment, [sent, opened('09:00'), moved, back])).toBe(false);
+    expect(decisiveTelling(appointment, [failed, opened('09:00')])).toEqual(opened('09:00'));
+    expect(decisiveTelling(appointment, [sent, opened('09:00')])).toEqual(sent);
   });
 
   it('nobody is told of a home visit', () => {

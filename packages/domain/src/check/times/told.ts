@@ -12,10 +12,10 @@ import { letterReachedAt } from './letter.ts';
  */
 
 /**
- * How somebody is told. `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
+ * How somebody is told. `page`: the employee opened the page of their link, and read it there (docs/decisions/0106). `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
  * could have known that it had to be recorded.
  */
-export const TELLING_CHANNELS = ['sms', 'mail', 'phone', 'letter', 'card', 'unrecorded'] as const;
+export const TELLING_CHANNELS = ['sms', 'mail', 'phone', 'letter', 'card', 'page', 'unrecorded'] as const;
 export type TellingChannel = (typeof TELLING_CHANNELS)[number];
 
 /** Who answered a call. A voicemail is not the employee: nobody knows whether, and when, it is listened to. */
@@ -32,6 +32,7 @@ export type Reached = (typeof REACHED)[number];
  * - card: four hours of the day, left at the door of a visit (domain.md 2.1), because it lies there until somebody comes home; who finds one in
  *   the evening is expected the next morning at the earliest.
  * - letter: the same, from when a posted one counts as read (letter.ts).
+ * - page: as a text message, from when the page was opened: whoever opens it has read it there and then, whatever message led to it.
  */
 export const NOTICE = {
   sms: { wakingMinutes: 120 },
@@ -39,6 +40,7 @@ export const NOTICE = {
   phone: { wakingMinutes: 120 },
   letter: { wakingMinutes: 240 },
   card: { wakingMinutes: 240 },
+  page: { wakingMinutes: 120 },
 } as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
 
 /** How to reach the employee of a check. */
@@ -88,7 +90,7 @@ export interface TellingFacts {
   /** The version of the check by which the decision came that it tells of; null of an appointment. */
   readonly decisionVersion: number | null;
   readonly createdAt: Date;
-  /** Taken by the operator or the mail server, or said; of a letter the beginning of the day of posting. */
+  /** Taken by the operator or the mail server, said, or opened; of a letter the beginning of the day of posting. */
   readonly sentAt: Date | null;
   /** As the operator or the mail server reported. */
   readonly deliveredAt: Date | null;
@@ -127,6 +129,13 @@ export function currentTellings<T extends TellingFacts>(appointment: ToldAppoint
   return ordered.slice(other + 1);
 }
 
+/**
+ * Whether the employee opened their page about the appointment that stands: the first time counts, so nothing more is to be written.
+ * @param tellings of the check, in any order
+ */
+export const hasOpenedPage = (appointment: ToldAppointment, tellings: readonly TellingFacts[]): boolean =>
+  currentTellings(appointment, tellings).some(({ channel }) => channel === 'page');
+
 /** What was told of the last decision on a check that is over, in the order given; nothing if that decision does not hold any more. */
 export function decisionTellings<T extends TellingFacts>(check: DecidedState, tellings: readonly T[]): readonly T[] {
   const last = Math.max(...tellings.map(({ decisionVersion }) => decisionVersion ?? 0));
@@ -159,6 +168,7 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
     case 'phone':
     case 'letter':
     case 'card':
+    case 'page':
       return at < appointmentStart && wakingMinutes(at, appointmentStart) >= NOTICE[channel].wakingMinutes;
     case 'unrecorded':
       return true;
@@ -262,6 +272,7 @@ export const TELLING_KEYS = [
   'letter',
   'letterWithdrawn',
   'card',
+  'page',
 ] as const;
 export type TellingKey = (typeof TELLING_KEYS)[number];
 
@@ -272,7 +283,8 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, isNotKnown,
     case 'unrecorded':
       return 'unrecorded';
     case 'card':
-      return 'card';
+    case 'page':
+      return channel;
     case 'letter':
       return withdrawnAt === null ? 'letter' : 'letterWithdrawn';
     case 'phone':

@@ -80,6 +80,24 @@ export async function registerEmployeePageRest(
   );
 
   app.post<ByToken>(
+    `${path}/opened`,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({
+        summary: 'The page is on the screen of whoever holds the link',
+        params: employeeTokenRule,
+        body: employeeConfirmRule,
+        response: { 204: null },
+      }),
+    },
+    async function handleOpened(request, reply) {
+      await checks.recordOpening(request.params.token, request.body, request);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<ByToken>(
     `${path}/report`,
     {
       config: { public: true },

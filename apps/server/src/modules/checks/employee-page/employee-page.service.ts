@@ -36,6 +36,7 @@ import { writeSaidAddress } from './employee-address.service.ts';
 import { type Move, moveOf } from './employee-move.ts';
 import * as repository from './employee-page.repository.ts';
 import type { EmployeeLinks } from './employee-page-links.ts';
+import { writeOpening } from './employee-page-openings.ts';
 import type { PageNotices } from './page-notices.jobs.ts';
 import { readSent, refuseSending, writeSentCertificate } from './sent-certificates.service.ts';
 import { readTravel, refuseReceipt, writeReceipt, writeTravelClaim } from './travel-claims.service.ts';
@@ -46,6 +47,11 @@ export interface EmployeePageService {
   getEmployeePage(token: string, caller: Caller): Promise<EmployeePage>;
   /** The employee comes. A second press changes nothing. @throws {AppError} `check.actionNotAllowed`; as `getEmployeePage` */
   confirmAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
+  /**
+   * The employee has the page on the screen: the first time of the appointment that it shows is kept (docs/decisions/0106). Later ones, and of another
+   * appointment, change nothing. @throws {AppError} as `getEmployeePage`
+   */
+  recordOpening(token: string, input: unknown, caller: Caller): Promise<void>;
   /** The employee is in hospital, abroad or back at work. A second press changes nothing. @throws {AppError} as `confirmAppointment` */
   reportByEmployee(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
@@ -251,6 +257,12 @@ export function createEmployeePageService({
         });
       });
       return shown(token, caller);
+    },
+
+    async recordOpening(token, input, caller) {
+      await open(token, caller, () => undefined);
+      const { appointmentStart } = parseInput(employeeConfirmRule, input);
+      await open(token, caller, (tx, check) => writeOpening(tx, check, new Date(appointmentStart), clock.now()));
     },
 
     async reportByEmployee(token, input, caller) {

@@ -20,7 +20,7 @@ import { EVIDENCE_FORM } from '@checkwell/domain/check/evidence/evidence';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { VersionReason } from '@checkwell/domain/check/result/correction';
 import { employerPrecision } from '@checkwell/domain/check/times/announcement';
-import { type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
+import { type TellingChannel, type TellingKey, tellingKey } from '@checkwell/domain/check/times/told';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { type CalendarDay, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
@@ -243,10 +243,20 @@ function visitEntries({ record, now }: EvidenceFacts): Entry[] {
   return marks.flatMap(([what, at]) => (at ? [{ at: at.toISOString(), by: 'doctor', what, ...(received && { received }) }] : []));
 }
 
+const TOLD_BY = {
+  sms: 'system',
+  mail: 'system',
+  unrecorded: 'system',
+  phone: 'planner',
+  letter: 'planner',
+  card: 'doctor',
+  page: 'employee',
+} as const satisfies Readonly<Record<TellingChannel, Party>>;
+
 const tellingEntries = (facts: EvidenceFacts): Entry[] =>
   facts.tellings.map((telling) => ({
     at: telling.createdAt.toISOString(),
-    by: telling.channel === 'phone' || telling.channel === 'letter' ? 'planner' : telling.channel === 'card' ? 'doctor' : 'system',
+    by: TOLD_BY[telling.channel ?? 'sms'],
     what: 'told',
     news: telling.news,
     way: tellingKey(telling),

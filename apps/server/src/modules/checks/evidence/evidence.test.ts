@@ -58,7 +58,7 @@ const download = async (actor: Actor, id: string, language: InterfaceLanguage = 
 const plain = (text: string) => text.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/\s+/g, ' ');
 
 let count = 0;
-/** Ordered by HR, told by text message, confirmed by the link, and examined at the doctor's. */
+/** Ordered by HR, told by text message, opened and confirmed by the link, and examined at the doctor's. */
 async function examined() {
   clock.set(MONDAY);
   await owner(
@@ -76,6 +76,8 @@ async function examined() {
   const [sms] = await owner<{ text: string }>('select text from text_messages order by "createdAt" desc, id desc limit 1');
   const token = /\/w\/([\w-]{22})(?=\s)/.exec(sms?.text ?? '')?.[1] ?? '';
   const payload = { appointmentStart: instantAt('2026-03-03', '10:00').toISOString() };
+  clock.set('2026-03-02T11:28:00+01:00');
+  expect((await http.inject({ method: 'POST', url: `${EMPLOYEE_PAGE_PATH}/${token}/opened`, payload })).statusCode).toBe(204);
   clock.set('2026-03-02T11:30:00+01:00');
   expect((await http.inject({ method: 'POST', url: `${EMPLOYEE_PAGE_PATH}/${token}/confirm`, payload })).statusCode).toBe(200);
   clock.set('2026-03-03T10:30:00+01:00');
@@ -134,6 +136,7 @@ describe('a pack', () => {
       'Appointment made',
       'Appointment: Tuesday 3 March 2026',
       'Told by text message',
+      'The employee opened the page of the link on 2 Mar 2026, 11:28',
       'Appointment confirmed',
       'Employee, by the link of the message',
       'Result received',
@@ -144,7 +147,8 @@ describe('a pack', () => {
     expect(text).not.toMatch(/sertraline|depressive|Illness/i);
     expect(JSON.stringify(data)).not.toMatch(/sertraline|depressive|Illness/i);
     expect(pages).toBe(1);
-    expect(data.entries.map(({ entry }) => entry.what)).toEqual(['order', 'schedule', 'told', 'employeeConfirm', 'recordResult']);
+    expect(data.entries.map(({ entry }) => entry.what)).toEqual(['order', 'schedule', 'told', 'told', 'employeeConfirm', 'recordResult']);
+    expect(data.entries[3]?.entry).toMatchObject({ what: 'told', way: 'page', by: 'employee', sent: '2026-03-02T10:28:00.000Z' });
   });
 
   test('of a corrected result says why it was corrected, and what it was before', async () => {
@@ -221,7 +225,7 @@ describe('a pack', () => {
     const first = await download(adminA, id);
     clock.set('2026-03-04T10:30:00+01:00');
     expect((await download(planner, id)).bytes.equals(first.bytes)).toBe(true);
-    await owner(`update employee_messages set "deliveredAt" = "sentAt" where "checkId" = $1`, [id]);
+    await owner(`update employee_messages set "deliveredAt" = "sentAt" where "checkId" = $1 and channel = 'sms'`, [id]);
     const later = await download(adminA, id);
     expect(later.bytes.equals(first.bytes)).toBe(false);
     expect((await read(later.bytes)).text).toContain('arrived');

@@ -14,7 +14,11 @@ export const EmployeeTellingType = builder.objectRef<ShownTelling>('EmployeeTell
     channel: t.expose('channel', { type: TellingChannelType, nullable: true, description: 'null: there was no way to tell.' }),
     appointmentStart: t.expose('appointmentStart', { type: 'DateTime' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'Taken by the operator or the mail server, or said.' }),
+    sentAt: t.expose('sentAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Taken by the operator or the mail server, said, or opened.',
+    }),
     deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true, description: 'As the operator or the mail server reported.' }),
     failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true }),
     isNotKnown: t.exposeBoolean('isNotKnown', {

@@ -1,0 +1,26 @@
+import type { EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { useEffect } from 'react';
+import { sendOpening } from './employee-page.calls.ts';
+
+/**
+ * Says that the page shows an appointment to somebody who looks: not while the browser only prepares it, or in a tab behind others. Once for each
+ * appointment; one that fails is made good when the page is opened the next time.
+ */
+export function useOpening(token: string, appointment: EmployeePage['appointment']): void {
+  const start = appointment?.start;
+  // The same time with another doctor, or at another place, is another appointment.
+  const place = appointment && `${appointment.doctorFullName}\n${appointment.address}`;
+  useEffect(() => {
+    if (start === undefined || place === null) return;
+    let isSaid = false;
+    const say = () => {
+      // A page that is prepared in advance is hidden, too.
+      if (isSaid || document.visibilityState !== 'visible') return;
+      isSaid = true;
+      void sendOpening(token, start).catch(() => undefined);
+    };
+    say();
+    document.addEventListener('visibilitychange', say);
+    return () => document.removeEventListener('visibilitychange', say);
+  }, [token, start, place]);
+}
