@@ -230,6 +230,7 @@ export function createServices({ config, db, clock, log, keys = createSecretKeys
     flags: featureFlags,
     outbox,
     mailer,
+    sms,
     links: createRowLinks(keys.of('offer links')),
     throttle,
   });

@@ -2335,13 +2335,16 @@ export default interface Resources {
     "notificationDelivery": {
       "AtOnce": "At once by e-mail",
       "Daily": "In one e-mail a day, at 7:30",
-      "InApp": "Only in the application"
+      "InApp": "Only in the application",
+      "SmsAlways": "Always by e-mail and text message",
+      "SmsImmediate": "By e-mail; by text message too for immediate checks"
     },
     "notificationKind": {
       "AppointmentMade": "Appointment",
       "CertificateSent": "Certificate from the employee",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
+      "DoctorNotFound": "No doctor found",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
       "MissionDisagreed": "Employee disputes your findings",
@@ -3009,6 +3012,18 @@ export default interface Resources {
       "text": "This is new and you have not seen it yet. Open a line to read more.",
       "why": "You receive this message because you chose to get messages about checks once a day."
     },
+    "doctorNotFound": {
+      "late": {
+        "heading": "Still no doctor",
+        "subject": "No doctor yet: {{timing}}",
+        "text": "Doctors have been asked for four hours, and none has accepted. More are being asked. Call one of them to be sure."
+      },
+      "nobody": {
+        "heading": "No doctor was found",
+        "subject": "No doctor found: {{timing}}",
+        "text": "Nobody is left to ask, or there is too little time. Call a doctor, or report a problem to the employer."
+      }
+    },
     "fact": {
       "appointment": "Appointment",
       "checkMoment": "Check",
@@ -3115,6 +3130,15 @@ export default interface Resources {
         "preview": "The first doctor who accepts gets the mission",
         "subject": "Can you carry out a check: {{moment}}?",
         "text": "The first doctor who accepts gets this mission. Open the page to accept, decline or propose another time. You do not need to sign in."
+      },
+      "sms": {
+        "House": "home visit in {{place}}",
+        "Office": "at your practice",
+        "Telecheck": "by video call",
+        "Unknown": "place to be agreed",
+        "fee": "fee {{fee}}",
+        "text": "Checkwell: can you carry out a check? {{details}}. Answer before {{until}}: {{link}}",
+        "way": "{{km}} km"
       },
       "until": "Answer before",
       "way": "Distance",
@@ -3247,6 +3271,7 @@ export default interface Resources {
     "effect": {
       "accountLink": "Write the e-mail with a link for an account",
       "checkNotice": "Write the e-mails about a check",
+      "doctorNotFound": "Tell planners that no doctor was found",
       "employeeMessage": "Write to the employee about an appointment",
       "mailBounce": "Record that an e-mail came back",
       "missionNotice": "Write to the doctor about a mission",
@@ -3592,6 +3617,7 @@ export default interface Resources {
       "CertificateSent": "The employee sent a certificate",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
+      "DoctorNotFound": "No doctor was found",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
       "MissionDisagreed": "The employee does not agree with your findings",
@@ -3633,6 +3659,7 @@ export default interface Resources {
       "start": "Ask doctors in turn",
       "stop": "Stop asking",
       "stopped": "No more doctors will be asked. Those already asked can still accept.",
+      "textFailure": "The text message did not arrive. {{reason}}.",
       "title": "Doctors asked by message"
     },
     "fact": {
@@ -5330,11 +5357,12 @@ export default interface Resources {
         "CertificateSent": "When an employee sends a certificate, for you to look at. It is not attached to the e-mail.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
+        "DoctorNotFound": "When no doctor is left to ask, or an immediate check has no doctor after four hours. Once per search. For immediate checks the daily e-mail is too late: you get them at once.",
         "MissionAccepted": "When a mission is yours because you accepted an offer.",
         "MissionCancelled": "When a mission is cancelled.",
         "MissionDisagreed": "When an employee does not agree with your findings. The law wants you to know.",
         "MissionMoved": "When a mission moves to another time.",
-        "MissionOffered": "When we ask you to carry out a check. Other doctors may be asked too; the first to accept gets it.",
+        "MissionOffered": "When we ask you to carry out a check. Other doctors may be asked too; the first to accept gets it. Text messages go to the mobile number in your record.",
         "MissionOnHold": "When a question has to be answered first and you should not set out.",
         "MissionPlanned": "When a planner enters a mission for you.",
         "MissionResultAsked": "When a planner asks about your result. The employer waits for your answer.",

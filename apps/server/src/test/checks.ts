@@ -88,6 +88,7 @@ export function checkServices(db: Database, clock: Clock) {
     flags,
     outbox,
     mailer,
+    sms,
     links,
     throttle: createThrottle({ pool: db.authPool(), clock, secret: Buffer.from(TEST_SECRET) }),
   });

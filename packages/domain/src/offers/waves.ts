@@ -27,6 +27,9 @@ export const LAST_ASKED_MINUTES = 180;
  */
 export const ROOM_TO_ANSWER_MINUTES = 120;
 
+/** Waking minutes within which an immediate check should find its doctor (dispatch.md 1); after them planners hear that it has not. */
+export const FOUND_WITHIN_MINUTES = 240;
+
 const MS_PER_MINUTE = 60_000;
 const openingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.from);
 const closingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.to);

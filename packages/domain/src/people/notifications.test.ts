@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryAt, kindsOf, mayChoose, NOTIFICATION_KINDS, nextDailyMail, notificationRule } from './notifications.ts';
+import { deliveryAt, isOfferTexted, kindsOf, mayChoose, NOTIFICATION_KINDS, nextDailyMail, notificationRule } from './notifications.ts';
 
 const at = (text: string): Date => new Date(text);
 
 describe('the table of kinds', () => {
   test('who gets what', () => {
-    expect(kindsOf('planner')).toEqual(['CommentWritten', 'ResultWaits']);
+    expect(kindsOf('planner')).toEqual(['CommentWritten', 'ResultWaits', 'DoctorNotFound']);
     expect(kindsOf('doctor').filter((kind) => !kind.startsWith('Mission'))).toEqual(['CommentWritten']);
     expect(NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).readers.length === 0)).toEqual([]);
   });
 
-  test('an offer, a question about a result, a mission that must not begin and a result that waits are never put off', () => {
+  test('a question about a result, a mission that must not begin and a result that waits are never put off', () => {
     expect(NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).deliveries.length === 1)).toEqual([
-      'MissionOffered',
       'MissionOnHold',
       'MissionResultAsked',
       'MissionDisagreed',
@@ -22,6 +21,22 @@ describe('the table of kinds', () => {
     expect(mayChoose('employer', 'ProblemNeedsEmployer', 'Daily')).toBe(false);
     expect(mayChoose('doctor', 'MissionPlanned', 'InApp')).toBe(false);
     expect(mayChoose('planner', 'CommentWritten', 'Daily')).toBe(true);
+  });
+
+  test('an offer is told by mail at once, and of an immediate check by text message too, until the doctor chooses otherwise', () => {
+    const texted = ([null, 'SmsImmediate', 'SmsAlways', 'AtOnce', 'InApp'] as const).map((chosen) =>
+      (['Immediate', 'Optimized'] as const).map((timing) => isOfferTexted(chosen, timing)),
+    );
+    expect(texted).toEqual([
+      [true, false],
+      [true, false],
+      [true, true],
+      [false, false],
+      // What may not be chosen.
+      [true, false],
+    ]);
+    for (const delivery of ['Daily', 'InApp'] as const) expect(mayChoose('doctor', 'MissionOffered', delivery)).toBe(false);
+    expect(mayChoose('doctor', 'MissionPlanned', 'SmsAlways')).toBe(false);
   });
 });
 
@@ -40,6 +55,10 @@ describe('the daily mail', () => {
     ['MissionMoved', 'Daily', '2026-03-04T07:29:00+01:00', 'AtOnce'],
     ['MissionMoved', 'Daily', null, 'AtOnce'],
     ['MissionMoved', 'AtOnce', '2026-03-20T07:30:00+01:00', 'AtOnce'],
+    // Of an immediate check, and of one whose last day is near, nobody waits for the morning.
+    ['DoctorNotFound', 'Daily', null, 'AtOnce'],
+    ['DoctorNotFound', 'Daily', '2026-03-04T00:00:00+01:00', 'AtOnce'],
+    ['DoctorNotFound', 'Daily', '2026-03-10T00:00:00+01:00', 'Daily'],
     ['AppointmentMade', 'Daily', null, 'Daily'],
     ['AppointmentMade', null, null, 'AtOnce'],
     // What may not be chosen, or may not any more.

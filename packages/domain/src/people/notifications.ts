@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CheckStatus } from '../check/enums.ts';
+import type { CheckStatus, CheckTiming } from '../check/enums.ts';
 import type { MissionNews } from '../check/mission-news.ts';
 import { addDays, dayOf, instantAt } from '../clock.ts';
 import { choice } from '../validation.ts';
@@ -17,8 +17,11 @@ export type CheckNoticeKind = (typeof CHECK_NOTICE_KINDS)[number];
 /** Who can be told something. */
 export type NotificationReader = 'employer' | 'planner' | 'doctor';
 
-/** At once by mail, in one mail a day, or in the application alone. */
-export const DELIVERIES = ['AtOnce', 'Daily', 'InApp'] as const;
+/**
+ * At once by mail, in one mail a day, or in the application alone. Of an offer, also: at once by mail, and by text message too, of all checks or of
+ * immediate ones alone.
+ */
+export const DELIVERIES = ['AtOnce', 'Daily', 'InApp', 'SmsImmediate', 'SmsAlways'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
 interface KindRule {
@@ -39,6 +42,8 @@ const ANY = ['AtOnce', 'Daily', 'InApp'] as const;
 const PROMPT = ['AtOnce', 'InApp'] as const;
 /** A doctor who does not look into the application would not set out, or would set out for nothing. */
 const BY_MAIL = ['AtOnce', 'Daily'] as const;
+/** An immediate check has to find its doctor within hours, between two patients; another one can wait until the mail is read. The mail comes always. */
+const BY_MAIL_AND_SMS = ['SmsImmediate', 'SmsAlways', 'AtOnce'] as const;
 /** Somebody else waits today for what its reader does. */
 const NEVER_LATER = ['AtOnce'] as const;
 
@@ -55,7 +60,7 @@ export const NOTIFICATIONS = {
   CommentWritten: { readers: ['employer', 'planner', 'doctor'], deliveries: ANY, inApp: true },
   CertificateSent: { readers: ['employer'], deliveries: ANY, inApp: true },
   TravelClaimed: { readers: ['employer'], deliveries: ANY, inApp: true },
-  MissionOffered: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: false },
+  MissionOffered: { readers: ['doctor'], deliveries: BY_MAIL_AND_SMS, inApp: false },
   MissionPlanned: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
   MissionAccepted: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
   MissionMoved: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
@@ -66,6 +71,7 @@ export const NOTIFICATIONS = {
   MissionWithdrawn: { readers: ['doctor'], deliveries: NEVER_LATER, inApp: false },
   MissionCancelled: { readers: ['doctor'], deliveries: BY_MAIL, inApp: true, beforeAppointment: true },
   ResultWaits: { readers: ['planner'], deliveries: NEVER_LATER, inApp: true },
+  DoctorNotFound: { readers: ['planner'], deliveries: ANY, inApp: true, beforeAppointment: true },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
@@ -89,6 +95,12 @@ export const kindsOf = (reader: NotificationReader): readonly NotificationKind[]
 export function deliveryOf(kind: NotificationKind, chosen: Delivery | null): Delivery {
   const { deliveries } = notificationRule(kind);
   return chosen !== null && deliveries.includes(chosen) ? chosen : deliveries[0];
+}
+
+/** Whether a doctor gets an offer by text message, beside the mail. @param chosen null: nothing */
+export function isOfferTexted(chosen: Delivery | null, checkTiming: CheckTiming): boolean {
+  const delivery = deliveryOf('MissionOffered', chosen);
+  return delivery === 'SmsAlways' || (delivery === 'SmsImmediate' && checkTiming === 'Immediate');
 }
 
 /**
@@ -141,6 +153,8 @@ function isStillNews({ kind, readAt, status, appointmentStart, ...waits }: Waiti
       return waits.commentWaits;
     case 'OrderReceived':
       return status !== 'Archived';
+    case 'DoctorNotFound':
+      return status === 'Planning';
     case 'AppointmentMade':
     case 'MissionPlanned':
     case 'MissionAccepted':

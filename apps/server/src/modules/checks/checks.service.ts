@@ -107,7 +107,7 @@ export type CheckDeps = CheckOrderingDeps &
   Pick<StepDeps, 'missions'> & {
     readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
     readonly employee: EmployeeMessages;
-    readonly notifications: Pick<NotificationService, 'tell'>;
+    readonly notifications: Pick<NotificationService, 'tell' | 'chosenBy'>;
     readonly crypto: Crypto;
     readonly outbox: Outbox;
   };

@@ -1,13 +1,11 @@
-import { MAIL_FAILURES, MESSAGE_FAILURES, SEND_AGAIN, SEND_AGAIN_MOST } from '@checkwell/domain/messages/failures';
+import { MAIL_FAILURES, SEND_AGAIN, SEND_AGAIN_MOST } from '@checkwell/domain/messages/failures';
 import { MAIL_SORT_FIELDS, MAIL_STATES, MESSAGE_CHANNELS } from '@checkwell/domain/people/mail-enums';
-import { builder, connectionOf, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
+import { builder, connectionOf, MessageFailureType, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
 import type { MailView, SentAgain, SentMail } from './mailbox.service.ts';
 
 const MailStateType = builder.enumType('MailState', { values: MAIL_STATES });
 
 const MessageChannelType = builder.enumType('MessageChannel', { values: MESSAGE_CHANNELS });
-
-const MessageFailureType = builder.enumType('MessageFailure', { values: MESSAGE_FAILURES });
 
 export const MailFailureType = builder.enumType('MailFailure', { values: MAIL_FAILURES });
 

@@ -12,14 +12,17 @@ const { notifications } = checkServices(db, clock);
 const { a, b, actors } = await createWorld(db, clock);
 const { adminA, adminAB, planner, doctor } = actors;
 
-it('each chooses for oneself, of what is for them; until then everything comes at once; employers choose for each company', async () => {
+it('each chooses for oneself, of what is for them; until then everything comes as it comes first in the rule; employers choose for each company', async () => {
   for (const [actor, companyId, reader] of [
     [adminA, a.id, 'employer'],
     [planner, null, 'planner'],
     [doctor, null, 'doctor'],
   ] as const) {
     const choices = await notifications.choices(actor, companyId);
-    expect(choices).toEqual(kindsOf(reader).map((kind) => ({ kind, delivery: 'AtOnce' })));
+    expect(choices.filter(({ delivery }) => delivery !== 'AtOnce')).toEqual(
+      reader === 'doctor' ? [{ kind: 'MissionOffered', delivery: 'SmsImmediate' }] : [],
+    );
+    expect(choices).toEqual(kindsOf(reader).map((kind) => ({ kind, delivery: notificationRule(kind).deliveries[0] })));
   }
   const chosen = async (actor: typeof adminAB, companyId: string) =>
     (await notifications.choices(actor, companyId)).filter(({ delivery }) => delivery !== 'AtOnce');
@@ -43,7 +46,11 @@ it('what may not wait cannot be put off, and what is for others cannot be chosen
     [doctor, 'MissionPlanned', 'InApp'],
     [doctor, 'MissionOffered', 'Daily'],
     [doctor, 'MissionResultAsked', 'Daily'],
+    [doctor, 'MissionOffered', 'InApp'],
+    [doctor, 'MissionPlanned', 'SmsAlways'],
     [planner, 'ResultWaits', 'InApp'],
+    [planner, 'DoctorNotFound', 'SmsAlways'],
+    [doctor, 'DoctorNotFound', 'InApp'],
     [planner, 'OrderReceived', 'InApp'],
   ] as const)
     expect(await faultsOf(choose(actor, kind, delivery)), `${kind} ${delivery}`).toEqual(['delivery: invalidChoice']);

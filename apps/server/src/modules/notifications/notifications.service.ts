@@ -2,6 +2,7 @@ import { seesCheckField } from '@checkwell/domain/check/fields';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import {
+  type Delivery,
   deliveryAt,
   deliveryOf,
   isInApp,
@@ -66,6 +67,8 @@ export interface NotificationService {
    * @returns those who get a mail at once
    */
   tell<Reader extends Told>(tx: WriteTx, news: News<Reader>): Promise<readonly Reader[]>;
+  /** How a doctor chose to get a kind of message, whichever company it is about; null: they have not, or have no account. */
+  chosenBy(tx: ReadTx, kind: NotificationKind, reader: Told): Promise<Delivery | null>;
   /** Deletes what is older than `NOTIFICATION_DAYS`. @returns how many */
   clear(): Promise<number>;
   /** How the actor gets each kind that is for them. @param companyId null: for planners and doctors, who belong to no company */
@@ -159,6 +162,11 @@ export function createNotificationService({ db, clock, outbox, mailer }: Notific
         await notifyLive(tx, { topic: 'notification', companyId: null, id: checkId, version: 0, profileIds: [...news] });
       }
       return readers.filter(({ profileId }) => profileId === null || deliveryTo(profileId) === 'AtOnce');
+    },
+
+    async chosenBy(tx, kind, { profileId }) {
+      if (profileId === null) return null;
+      return (await repository.findChoices(tx, profileId, null)).find((choice) => choice.kind === kind)?.delivery ?? null;
     },
 
     async clear() {

@@ -85,7 +85,7 @@ async function report(archivedAt: Date, end: CalendarDay = before.checks, employ
     incapacityStartDate: end,
     incapacityEndDate: end,
   });
-  const [mail, text] = [newId(), newId()];
+  const [mail, text, offerText] = [newId(), newId(), newId()];
   const at = archivedAt.toISOString();
   await owner(`
     insert into medical_notes ("companyId", "checkId", "doctorId", note) values ('${a.id}', '${id}', '${doctors.brussels}', '${CANARY}');
@@ -104,6 +104,10 @@ async function report(archivedAt: Date, end: CalendarDay = before.checks, employ
       values ('${mail}', '${a.id}', '${id}', 'zzcanary@example.be', 'nl', 'x', '${CANARY}', '${CANARY}', '${CANARY}', '${CANARY}', '${at}');
     insert into offers ("companyId", id, "checkId", "doctorId", state, "appointmentStart", "appointmentEnd", fee, "tokenHash", "sentAt", "answerableUntil", "answeredAt", "declineReason", comment)
       values ('${a.id}', '${newId()}', '${id}', '${doctors.brussels}', 'Declined', '${at}', '${at}'::timestamptz + interval '20 minutes', 1, sha256('${id}'), '${at}', '${at}'::timestamptz + interval '1 hour', '${at}', 'Other', '${CANARY}');
+    insert into text_messages (id, "companyId", recipient, language, template, text, "createdAt")
+      values ('${offerText}', '${a.id}', '+32470000002', 'nl', 'offer', '${CANARY}', '${at}');
+    insert into offer_texts ("companyId", "offerId", "textMessageId")
+      select "companyId", id, '${offerText}' from offers where "checkId" = '${id}';
     insert into outbox (id, topic, payload, "createdAt", "dueAt") values ('${mail}', 'mail', '{}', '${at}', '${at}')`);
   return { id, employeeId, certificateId };
 }

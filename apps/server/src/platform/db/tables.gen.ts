@@ -373,6 +373,7 @@ export interface DoctorSearchesTable {
   endedAt: Date | null;
   waves: Generated<number>;
   nextWaveAt: Date | null;
+  plannersToldAt: Date | null;
 }
 
 export interface DoctorsTable {
@@ -691,7 +692,7 @@ export interface NotificationChoicesTable {
   profileId: string;
   companyId: string | null;
   kind: string;
-  delivery: 'AtOnce' | 'Daily' | 'InApp';
+  delivery: string;
 }
 
 export interface NotificationsTable {
@@ -699,10 +700,16 @@ export interface NotificationsTable {
   id: string;
   profileId: string;
   checkId: string;
-  kind: 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionDisagreed' | 'MissionRuled' | 'MissionCancelled' | 'ResultWaits';
+  kind: string;
   at: Date;
   readAt: Date | null;
   waitsForMail: Generated<boolean>;
+}
+
+export interface OfferTextsTable {
+  companyId: string;
+  offerId: string;
+  textMessageId: string;
 }
 
 export interface OffersTable {
@@ -1009,6 +1016,7 @@ export interface Tables {
   medical_notes: MedicalNotesTable;
   notification_choices: NotificationChoicesTable;
   notifications: NotificationsTable;
+  offer_texts: OfferTextsTable;
   offers: OffersTable;
   one_shot_attempts: OneShotAttemptsTable;
   one_shot_orders: OneShotOrdersTable;

@@ -1,6 +1,6 @@
 import type { MessageFailure } from '@checkwell/domain/messages/failures';
 import type { MailState } from '@checkwell/domain/people/mail-enums';
-import type { WriteTx } from '../db/database.ts';
+import type { ReadTx, WriteTx } from '../db/database.ts';
 
 /** What became of a mail or a text message. */
 export interface MessageNews {
@@ -17,4 +17,6 @@ export interface MessageListener {
   news(tx: WriteTx, news: MessageNews): Promise<void>;
   /** Whether what a message says still stands: nothing else is sent again. */
   stands(tx: WriteTx, id: string): Promise<boolean>;
+  /** Whether what a text message says is over, asked right before it leaves: then it does not. Locks nothing. Left out: it never is. */
+  isOver?(tx: ReadTx, id: string): Promise<boolean>;
 }

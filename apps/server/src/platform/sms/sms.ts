@@ -175,7 +175,8 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
         // A report may have come before the answer.
         if (row?.state !== 'queued') return null;
         const now = clock.now();
-        if (row.validUntil !== null && row.validUntil <= now) {
+        const isLate = row.validUntil !== null && row.validUntil <= now;
+        if (isLate || (await listeners.get(row.template)?.isOver?.(tx, id))) {
           const news = { state: 'failed', failure: 'expired', code: '', error: '', providerId: null } as const;
           await recordNews(tx, row, news, now, keepsContent);
           return null;

@@ -14,7 +14,7 @@ import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts'
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
 import { EMPLOYEE_MAIL } from '../../modules/checks/messages/checks-employee.mails.ts';
 import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/messages/checks-missions.mails.ts';
-import { OFFER_MAIL, type OfferParams } from '../../modules/checks/offers/offers.mails.ts';
+import { DOCTOR_NOT_FOUND_MAIL, OFFER_MAIL, type OfferParams } from '../../modules/checks/offers/offers.mails.ts';
 import { HELD_RESULT_MAIL } from '../../modules/checks/steps/checks-held.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
 import { INFECTED_DOCUMENT_MAIL } from '../../modules/documents/documents.mails.ts';
@@ -208,6 +208,20 @@ export function sampleMails(
     ),
     ...[false, true].map((asked) => write(HELD_RESULT_MAIL, { checkId: ID, asked }, asked ? '-asked' : '-waits')),
     ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
+    ...([false, true] as const).map((searching) =>
+      write(
+        DOCTOR_NOT_FOUND_MAIL,
+        {
+          checkId: ID,
+          companyName: LONG.company,
+          checkTiming: searching ? 'Immediate' : 'Optimized',
+          checkLocation: 'House',
+          place: OFFER.place,
+          searching,
+        },
+        searching ? '-late' : '-nobody',
+      ),
+    ),
     ...(['/certificates/0', null] as const).map((page) => write(INFECTED_DOCUMENT_MAIL, { page }, page === null ? '' : '-page')),
     ...(['employer', 'planner', 'doctor'] as const).map((reader) =>
       write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),

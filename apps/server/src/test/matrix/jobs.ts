@@ -38,6 +38,8 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   // Of checks that they still reach.
   dailyMail: 'readers',
   doctorAbsent: 'nobody',
+  // All planners, who read every check.
+  doctorNotFound: 'readers',
   employeeDecision: 'employee',
   // A line in a file beside the backups.
   employeeErased: 'nobody',

@@ -174,7 +174,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     path: 'checkOffers.offers',
     reads: holds('check.plan'),
     whole: `answerableUntil answeredAt appointmentEnd appointmentStart comment declineReason distanceKm fee id proposedStart sentAt state
-      travelMinutes`.split(/\s+/),
+      textFailure travelMinutes`.split(/\s+/),
     links: { doctor: 'doctor.read' },
   },
   OneShotPayment: {

@@ -115,6 +115,7 @@ const asked = (state: 'Open' | 'Proposed' | 'Declined', values: object = {}) => 
   declineReason: null,
   comment: '',
   proposedStart: null,
+  textFailure: null,
   doctor: near,
   ...values,
 });
@@ -156,6 +157,23 @@ test('a planner asks one doctor by message, or doctors in turn, and reads what t
   await expect.element(page.getByRole('button', { name: say('offers:card.stop') })).toBeVisible();
   await expect.element(list).toMatchTextContent(new RegExp(say('offers:reason.TooFar')));
   await expect.element(page.getByRole('button', { name: say('offers:card.agree', { moment: 'Fri 6 Nov, 10:00' }) })).toBeVisible();
+  await expectAccessibleInBothModes();
+});
+
+test('whose text message did not arrive is said with the doctors who are called, as long as their answer is awaited', async () => {
+  const mission = check({ status: 'Planning', availableActions: ['schedule'], nextActor: 'provider' });
+  const server = plannerServer(mission);
+  const offers = [
+    asked('Open', { textFailure: 'wrongNumber' }),
+    asked('Open', { textFailure: 'expired', id: 'late', doctor: maes }),
+    asked('Declined', { textFailure: 'blocked', id: 'declined', declineReason: 'TooFar', doctor: maes }),
+  ];
+  server.graphql(CheckOffersDocument, () => ({ checkOffers: { ...NOBODY_ASKED, offers } }));
+  const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner', width: 390 });
+  const failed = say('offers:card.textFailure', { reason: say('enums:messageFailure.wrongNumber') });
+  await expect.element(page.getByRole('list', { name: say('offers:card.title') }).getByText(failed)).toBeVisible();
+  await expect.element(page.getByText(say('enums:messageFailure.blocked'), { exact: false })).not.toBeInTheDocument();
+  await expect.element(page.getByText(say('enums:messageFailure.expired'), { exact: false })).not.toBeInTheDocument();
   await expectAccessibleInBothModes();
 });
 

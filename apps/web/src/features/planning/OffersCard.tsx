@@ -61,6 +61,7 @@ export function OffersCard({ check }: { readonly check: PlanningCheck }) {
 
 function Asked({ check, known: { searchState, nextWaveAt, offers } }: { readonly check: PlanningCheck; readonly known: Offers }) {
   const t = useWords('offers');
+  const enums = useWords('enums');
   const format = useFormat();
   const schedule = useGqlChange(ScheduleCheckDocument, { topics: ['check', 'doctor'] });
   return (
@@ -73,41 +74,49 @@ function Asked({ check, known: { searchState, nextWaveAt, offers } }: { readonly
       {offers.length === 0 && searchState !== 'Exhausted' && <p className="text-xs text-muted">{t('card.none')}</p>}
       {offers.length > 0 && (
         <ul aria-label={t('card.title')} className="flex flex-col divide-y divide-line">
-          {offers.map(({ id, doctor, state, appointmentStart, appointmentEnd, sentAt, declineReason, comment, proposedStart }) => (
-            <li key={id} className="flex flex-col gap-1 py-2 first:pt-0 last:pb-0">
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <strong className="text-sm font-semibold text-fg">{doctor.doctorFullName}</strong>
-                <State tone={TONES[state]}>{t(`state.${state}`)}</State>
-                <PhoneLink number={doctor.phoneNumber} className="text-xs" />
-              </span>
-              <span className="text-xs text-muted">
-                {t('card.asked', { moment: format.moment(appointmentStart), sent: format.moment(sentAt) })}
-              </span>
-              {declineReason && <span className="text-xs text-fg">{t(`reason.${declineReason}`)}</span>}
-              {comment !== '' && <span className="whitespace-pre-line text-xs text-fg">{comment}</span>}
-              {state === 'Proposed' && proposedStart !== null && (
-                <span>
-                  <Button
-                    size="sm"
-                    loading={schedule.isPending}
-                    onClick={() =>
-                      schedule.mutate({
-                        id: check.id,
-                        version: check.version,
-                        input: {
-                          doctorId: doctor.id,
-                          appointmentStart: proposedStart,
-                          appointmentMinutes: (Date.parse(appointmentEnd) - Date.parse(appointmentStart)) / 60_000,
-                        },
-                      })
-                    }
-                  >
-                    {t('card.agree', { moment: format.moment(proposedStart) })}
-                  </Button>
+          {offers.map(
+            ({ id, doctor, state, appointmentStart, appointmentEnd, sentAt, declineReason, comment, proposedStart, textFailure }) => (
+              <li key={id} className="flex flex-col gap-1 py-2 first:pt-0 last:pb-0">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <strong className="text-sm font-semibold text-fg">{doctor.doctorFullName}</strong>
+                  <State tone={TONES[state]}>{t(`state.${state}`)}</State>
+                  <PhoneLink number={doctor.phoneNumber} className="text-xs" />
                 </span>
-              )}
-            </li>
-          ))}
+                <span className="text-xs text-muted">
+                  {t('card.asked', { moment: format.moment(appointmentStart), sent: format.moment(sentAt) })}
+                </span>
+                {/* What did not leave in time was not needed any more. */}
+                {state === 'Open' && textFailure && textFailure !== 'expired' && (
+                  <span className="text-xs text-warning-fg">
+                    {t('card.textFailure', { reason: enums(`messageFailure.${textFailure}`) })}
+                  </span>
+                )}
+                {declineReason && <span className="text-xs text-fg">{t(`reason.${declineReason}`)}</span>}
+                {comment !== '' && <span className="whitespace-pre-line text-xs text-fg">{comment}</span>}
+                {state === 'Proposed' && proposedStart !== null && (
+                  <span>
+                    <Button
+                      size="sm"
+                      loading={schedule.isPending}
+                      onClick={() =>
+                        schedule.mutate({
+                          id: check.id,
+                          version: check.version,
+                          input: {
+                            doctorId: doctor.id,
+                            appointmentStart: proposedStart,
+                            appointmentMinutes: (Date.parse(appointmentEnd) - Date.parse(appointmentStart)) / 60_000,
+                          },
+                        })
+                      }
+                    >
+                      {t('card.agree', { moment: format.moment(proposedStart) })}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ),
+          )}
         </ul>
       )}
     </div>

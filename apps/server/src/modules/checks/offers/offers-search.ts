@@ -13,6 +13,7 @@ import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks-steps.ts';
 import * as repository from './offers.repository.ts';
+import type { SearchAlarm } from './offers-alarm.ts';
 import { offeredFee } from './offers-answers.ts';
 import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers-ends.ts';
 
@@ -31,6 +32,7 @@ export interface SearchDeps {
   readonly outbox: Outbox;
   readonly links: RowLinks;
   readonly planning: Pick<PlanningService, 'rankedOn' | 'moments'>;
+  readonly alarm: Pick<SearchAlarm, 'tell'>;
 }
 
 /** One offer, with the message that asks. The caller holds the check. */
@@ -75,7 +77,7 @@ export async function makeOffers(
  * twice or late.
  */
 export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId, searchId }: WaveEffect): Promise<void> {
-  const { clock, outbox } = deps;
+  const { clock, outbox, alarm } = deps;
   const found = await repository.findSearch(tx, companyId, searchId);
   if (!found || !(await lockRow(tx, 'checks', { companyId, id: found.checkId }))) return;
   const search = await repository.lockSearch(tx, companyId, searchId);
@@ -91,7 +93,7 @@ export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId,
   const days = forecastDays({ startDate: check.incapacityStartDate, endDate: check.incapacityEndDate }, clock.today());
   const wave = await findWave(tx, deps, { check, days: daysToAsk(days, search.day), asked });
   if (wave.length === 0) {
-    await updateRow(tx, search, { state: 'Exhausted', endedAt: now, nextWaveAt: null });
+    await alarm.tell(tx, check, await updateRow(tx, search, { state: 'Exhausted', endedAt: now, nextWaveAt: null }));
     await tellScreens(tx, check, null);
     return;
   }

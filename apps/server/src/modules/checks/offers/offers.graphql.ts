@@ -1,5 +1,5 @@
 import { DECLINE_REASONS, OFFER_STATES } from '@checkwell/domain/offers/states';
-import { builder, DoctorSearchStateType, rows, weight } from '../../../graphql/builder.ts';
+import { builder, DoctorSearchStateType, MessageFailureType, rows, weight } from '../../../graphql/builder.ts';
 import { DoctorType, getDoctorOf } from '../../doctors/doctors.graphql.ts';
 import { ScheduleInput } from '../checks-inputs.graphql.ts';
 import { type CheckOffers, type DoctorsOffer, MOST_OFFERS, type PlannersOffer } from './offers.service.ts';
@@ -28,6 +28,11 @@ const OfferType = builder.objectRef<PlannersOffer>('Offer').implement({
     declineReason: t.expose('declineReason', { type: DeclineReasonType, nullable: true }),
     comment: t.exposeString('comment'),
     proposedStart: t.expose('proposedStart', { type: 'DateTime', nullable: true, description: 'When the doctor could come instead.' }),
+    textFailure: t.expose('textFailure', {
+      type: MessageFailureType,
+      nullable: true,
+      description: 'Why the text message did not arrive; null: it has not failed, or there is none. The e-mail is another message.',
+    }),
   }),
 });
 

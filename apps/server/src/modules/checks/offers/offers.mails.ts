@@ -54,3 +54,41 @@ export const OFFER_MAIL: MailTemplate<OfferParams> = {
     };
   },
 };
+
+/** Where planners go on, and what helps to see how urgent it is. Nobody is named. */
+export interface DoctorNotFoundParams extends Pick<CheckRecord, 'checkTiming' | 'checkLocation'> {
+  readonly checkId: string;
+  readonly companyName: string;
+  /** Postcode and municipality of a home visit; else empty. */
+  readonly place: string;
+  /** Doctors are still being asked: it takes too long. */
+  readonly searching: boolean;
+}
+
+/** Says to planners that no doctor was found for a check. */
+export const DOCTOR_NOT_FOUND_MAIL: MailTemplate<DoctorNotFoundParams> = {
+  name: 'doctorNotFound',
+  write({ checkId, companyName, checkTiming, checkLocation, place, searching }, { words, link }) {
+    const t = words('mail');
+    const enums = words('enums');
+    const kind = searching ? 'late' : 'nobody';
+    return {
+      subject: t(`doctorNotFound.${kind}.subject`, { timing: enums(`checkTiming.${checkTiming}`) }),
+      preview: t(`doctorNotFound.${kind}.text`),
+      heading: t(`doctorNotFound.${kind}.heading`),
+      blocks: [
+        { kind: 'text', text: t(`doctorNotFound.${kind}.text`) },
+        {
+          kind: 'facts',
+          rows: [
+            [t('fact.company'), companyName],
+            [t('fact.timing'), enums(`checkTiming.${checkTiming}`)],
+            [t('fact.location'), [enums(`checkLocation.${checkLocation}`), place].filter(Boolean).join(', ')],
+          ],
+        },
+        { kind: 'action', label: t('heldResult.open'), url: link(`/planning/${checkId}`) },
+      ],
+      why: t('heldResult.why'),
+    };
+  },
+};

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
+import type { SmsFailure } from '@checkwell/domain/messages/sms';
 import type { SearchState } from '@checkwell/domain/offers/states';
 import type { AnswerHistory } from '@checkwell/domain/offers/waves';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -19,17 +20,45 @@ export async function findOffer(tx: ReadTx, companyId: string, id: string): Prom
 /** How many offers a list shows. */
 export const MOST_OFFERS = 100;
 
+/** An offer with what became of its text message; null: it has not failed, or there is none. */
+export interface AskedOffer extends OfferRow {
+  readonly textFailure: SmsFailure | null;
+}
+
 /** Offers about a check, the latest first. */
-export async function findOfCheck(tx: ReadTx, companyId: string, checkId: string): Promise<readonly OfferRow[]> {
+export async function findOfCheck(tx: ReadTx, companyId: string, checkId: string): Promise<readonly AskedOffer[]> {
   return tx
-    .selectFrom('offers')
-    .selectAll()
-    .where('companyId', '=', companyId)
-    .where('checkId', '=', checkId)
-    .orderBy('sentAt', 'desc')
-    .orderBy('id')
+    .selectFrom('offers as o')
+    .leftJoin('offer_texts as t', (join) => join.onRef('t.companyId', '=', 'o.companyId').onRef('t.offerId', '=', 'o.id'))
+    .leftJoin('text_messages as m', 'm.id', 't.textMessageId')
+    .selectAll('o')
+    .select('m.failure as textFailure')
+    .where('o.companyId', '=', companyId)
+    .where('o.checkId', '=', checkId)
+    .orderBy('o.sentAt', 'desc')
+    .orderBy('o.id')
     .limit(MOST_OFFERS)
     .execute();
+}
+
+/** The offer that a text message is about. */
+export async function findOfText(tx: ReadTx, textMessageId: string): Promise<OfferRow | undefined> {
+  return tx
+    .selectFrom('offers as o')
+    .innerJoin('offer_texts as t', (join) => join.onRef('t.companyId', '=', 'o.companyId').onRef('t.offerId', '=', 'o.id'))
+    .selectAll('o')
+    .where('t.textMessageId', '=', textMessageId)
+    .executeTakeFirst();
+}
+
+export async function insertText(tx: WriteTx, row: Insertable<Tables['offer_texts']>): Promise<void> {
+  await tx.insertInto('offer_texts').values(row).execute();
+}
+
+/** As planners wrote it. */
+export async function findDoctorPhone(tx: ReadTx, id: string): Promise<string> {
+  const row = await tx.selectFrom('doctors').select('phoneNumber').where('id', '=', id).executeTakeFirst();
+  return row?.phoneNumber ?? '';
 }
 
 /** As messages and pages address the doctor. */

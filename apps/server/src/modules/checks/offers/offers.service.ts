@@ -3,26 +3,22 @@ import { doctorSearchRule, momentFault, scheduleRule } from '@checkwell/domain/c
 import { doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { addressParts } from '@checkwell/domain/invoice/invoice';
 import { offerPath } from '@checkwell/domain/offers/contract';
 import { type OfferState, offerStateAt, type SearchState } from '@checkwell/domain/offers/states';
 import { waveEnds } from '@checkwell/domain/offers/waves';
-import { languageOfDoctor } from '@checkwell/domain/people/doctor';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { ABSENT_TOPIC, type AbsentEffect } from '../../doctors/doctors.service.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
-import { findDoctorReader } from '../messages/checks-notices.repository.ts';
 import { getVisible, lockVersion, tellScreens } from '../steps/checks-steps.ts';
-import { OFFER_MAIL } from './offers.mails.ts';
+import { handleOfferMessages, type OfferMessageDeps } from './offers.jobs.ts';
 import * as repository from './offers.repository.ts';
-import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps, tripOfDoctor } from './offers-answers.ts';
-import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers-ends.ts';
+import { createSearchAlarm, type SearchAlarmDeps } from './offers-alarm.ts';
+import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps } from './offers-answers.ts';
 
 export { MOST_OFFERS } from './offers.repository.ts';
 
@@ -31,7 +27,7 @@ import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffec
 type CheckKey = repository.CheckKey;
 
 /** An offer as planners see it. */
-export interface PlannersOffer extends Omit<repository.OfferRow, 'state' | 'tokenHash'> {
+export interface PlannersOffer extends Omit<repository.AskedOffer, 'state' | 'tokenHash'> {
   readonly state: OfferState;
 }
 
@@ -70,52 +66,22 @@ export interface OfferService extends OfferAnswers {
 }
 
 export type OfferServiceDeps = Omit<OfferAnswersDeps, 'answered' | 'planning'> &
-  SearchDeps & { readonly mailer: Mailer; readonly planning: Pick<PlanningService, 'rankedOn' | 'moments' | 'lockDoctor'> };
+  Omit<SearchDeps, 'alarm'> &
+  OfferMessageDeps &
+  SearchAlarmDeps & { readonly planning: Pick<PlanningService, 'rankedOn' | 'moments' | 'lockDoctor'> };
 
 export function createOfferService(deps: OfferServiceDeps): OfferService {
-  const { db, clock, outbox, links, planning, mailer } = deps;
+  const { db, clock, outbox, links, planning } = deps;
+  const alarm = createSearchAlarm(deps);
 
   const enqueueWave = async (tx: Parameters<typeof outbox.put>[0], companyId: string, searchId: string): Promise<void> => {
     const payload: WaveEffect = { companyId, searchId };
     await outbox.put(tx, { topic: WAVE_TOPIC, companyId, payload });
   };
 
-  outbox.handle(WAVE_TOPIC, { deliver: (tx, { payload }) => continueSearch(tx, deps, payload as WaveEffect) });
+  outbox.handle(WAVE_TOPIC, { deliver: (tx, { payload }) => continueSearch(tx, { ...deps, alarm }, payload as WaveEffect) });
 
-  outbox.handle(OFFER_MAIL_TOPIC, {
-    async deliver(tx, { payload }) {
-      const { companyId, offerId, withdrawn } = payload as OfferMailEffect;
-      const offer = await repository.findOffer(tx, companyId, offerId);
-      const now = clock.now();
-      if (!offer) return;
-      // Withdrawn before the doctor was asked: neither message says anything true.
-      if (withdrawn ? now < offer.sentAt : offerStateAt(offer, now) !== 'Open') return;
-      const reader = await findDoctorReader(tx, offer.doctorId);
-      if (!reader) return;
-      const check = await getVisible(tx, { kind: 'system', name: 'offer' }, offer.checkId);
-      const { postcode, town } = addressParts(check.workerAddress);
-      await mailer.enqueue(tx, {
-        companyId,
-        to: reader.email,
-        language: reader.language ?? languageOfDoctor(reader.languages),
-        template: OFFER_MAIL,
-        checkId: offer.checkId,
-        ...(!withdrawn && { validUntil: offer.answerableUntil }),
-        params: {
-          withdrawn,
-          token: links.tokenOf(offer.id, offer.tokenHash),
-          checkLocation: check.checkLocation,
-          workerLanguage: check.workerLanguage,
-          place: check.checkLocation === 'House' ? `${postcode} ${town}`.trim() : '',
-          ...tripOfDoctor(check, offer),
-          fee: offer.fee,
-          appointmentStart: offer.appointmentStart.toISOString(),
-          appointmentEnd: offer.appointmentEnd.toISOString(),
-          answerableUntil: offer.answerableUntil.toISOString(),
-        },
-      });
-    },
-  });
+  handleOfferMessages(deps);
 
   outbox.handle(ABSENT_TOPIC, {
     async deliver(tx, { payload }) {
@@ -220,6 +186,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
           startedAt: now,
         });
         await enqueueWave(tx, check.companyId, id);
+        await alarm.watch(tx, check, { id, startedAt: now });
         await tellScreens(tx, check, null);
       });
       return show(actor, checkId);

@@ -20,7 +20,7 @@ export interface HeldAlarm {
 export interface HeldAlarmDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'enqueue'>;
   readonly notifications: Pick<NotificationService, 'tell'>;
 }
 

@@ -60,9 +60,19 @@ test('a doctor has choices of their own; one list that cannot be had says so and
   await expect
     .element(card.getByText(say('settings:notifications.soon', { hours: DAILY_MAIL.noticeHours }), { exact: false }))
     .toBeVisible();
-  await expect.element(card.getByText(say('settings:notifications.always'))).toHaveLength(5);
+  await expect.element(card.getByText(say('settings:notifications.always'))).toHaveLength(4);
   expect(server.calls(NotificationChoicesDocument).at(-1)).toEqual({ companyId: null });
   await expectAccessibleInBothModes();
+
+  // Of an offer the mail comes always; a text message beside it is the doctor's choice.
+  const offers = card.getByLabelText(say('enums:notificationKind.MissionOffered'), { exact: true });
+  await expect.element(offers).toHaveValue('SmsImmediate');
+  await expect.element(offers.getByRole('option')).toHaveLength(3);
+  server.graphql(ChooseNotificationDocument, ({ kind, delivery }) => ({ chooseNotification: choicesOf('doctor', { [kind]: delivery }) }));
+  await userEvent.selectOptions(offers, 'SmsAlways');
+  await expect.element(page.getByText(say('common:saved')).first()).toBeVisible();
+  await expect.element(offers).toHaveValue('SmsAlways');
+  expect(server.calls(ChooseNotificationDocument).at(-1)).toEqual({ companyId: null, kind: 'MissionOffered', delivery: 'SmsAlways' });
 });
 
 test('that the network is gone is said even where nothing was said before, and what was typed stays', async () => {
