@@ -99,6 +99,13 @@ test('a page that nobody sees yet says nothing until it is on the screen; one wi
   expect(openings(other.server)).toEqual([]);
 });
 
+test('a planner who tries the link of a message is not the employee: nothing is said', async () => {
+  const { server } = pageServer(shown());
+  const { say } = await open(server, { as: 'planner' });
+  await expect.element(page.getByText(say('employeePage:data.opened'))).toBeVisible();
+  expect(openings(server)).toEqual([]);
+});
+
 test('the employee’s language comes first, also German; another is one press away, and the product keeps its own', async () => {
   const { server } = pageServer(shown({ language: 'DE' }));
   await open(server, { language: 'nl' });
