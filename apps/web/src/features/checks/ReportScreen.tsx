@@ -128,9 +128,9 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
           <OutcomeCard check={check} />
           {check.arbitrationAskedBy !== null && <ArbitrationCard check={check} />}
           {check.noShowExcuse !== null && <ExcuseCard check={check} />}
-          <CorrectionsCard check={check} />
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
+          <CorrectionsCard check={check} />
           <SentCertificates check={check} />
           <TravelClaim check={check} />
           <Deadlines deadlines={check.deadlines} without={IN_NEXT_STEPS} />
