@@ -96,8 +96,9 @@ test('whatever comes between, the check ends in one true state at the right pric
       const { ids, phoneNumbers } = scene.ordered;
       // At night the invitation has not left: it is taken back, and who knew of nothing is told of no end.
       const expected = branch.messages.filter((message) => isAwake || message !== CALLED_OFF);
-      await readAll(page, await sentOf(DATABASE, ids, phoneNumbers), expected, {
+      await readAll(page, await sentOf(DATABASE, ids, phoneNumbers, person('planner').email), expected, {
         employer: EMPLOYER.email,
+        planner: person('planner').email,
         doctor: scene.mailOfDoctor(),
         phoneNumbers,
       });
@@ -117,5 +118,5 @@ test('a leave that no doctor may judge is refused, and nobody is told anything',
     ]);
   }
   expect(await runAs(DATABASE, `select id from checks where "workerFullName" like '%Branch-Refused'`, [])).toEqual([]);
-  expect(await sentOf(DATABASE, [], [phoneNumber])).toEqual([]);
+  expect(await sentOf(DATABASE, [], [phoneNumber], '')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { toGsm } from '@checkwell/domain/messages/sms';
 import type { Page } from '@playwright/test';
 import { runAs } from '../../../apps/server/src/test/sql.ts';
 import { sentenceWith } from '../../support/fields.ts';
@@ -6,8 +7,8 @@ import { expect } from '../../support/test.ts';
 
 /** The messages about a check, and how they are read in the mailbox. */
 
-/** `doctor`: of the mission at first; `next doctor`: whoever got it instead; `asked`: a doctor with an offer. */
-type Reader = 'employer' | 'employee' | 'doctor' | 'next doctor' | 'asked';
+/** `doctor`: of the mission at first; `next doctor`: whoever got it instead; `asked`: a doctor with an offer; `planner`: one of them. */
+type Reader = 'employer' | 'employee' | 'doctor' | 'next doctor' | 'asked' | 'planner';
 /** A message: to whom, its subject (a text message has none: its text), and what else stands in it. */
 export type Message = readonly [to: Reader, subject: WordKey, ...says: WordKey[]];
 
@@ -48,12 +49,17 @@ export const DOCTOR_DISPUTED: Message = ['doctor', 'mail:mission.Disagreed.subje
 export const DOCTOR_RULED: Message = ['doctor', 'mail:mission.Ruled.subject', 'mail:mission.Ruled.text'];
 export const NEXT_MISSION: Message = ['next doctor', 'mail:mission.Planned.subject', 'mail:mission.Planned.text'];
 export const ACCEPTED: Message = ['next doctor', 'mail:mission.Accepted.subject', 'mail:mission.Accepted.text'];
-export const ASKED: Message = ['asked', 'mail:offer.asked.subject', 'mail:offer.asked.text'];
+const ASKED_BY_MAIL: Message = ['asked', 'mail:offer.asked.subject', 'mail:offer.asked.text'];
+const ASKED_BY_TEXT: Message = ['asked', 'mail:offer.sms.text'];
+/** Doctors who are asked about an immediate check: each by mail, and by text message. */
+export const asked = (doctors: number): readonly Message[] => Array.from({ length: doctors }, () => [ASKED_BY_MAIL, ASKED_BY_TEXT]).flat();
+export const NOBODY_LEFT: Message = ['planner', 'mail:doctorNotFound.nobody.subject', 'mail:doctorNotFound.nobody.text'];
 export const NO_ANSWER: Message = ['asked', 'mail:offer.withdrawn.subject', 'mail:offer.withdrawn.text'];
 
 /** Who is who in one branch: addresses and numbers. */
 export interface Readers {
   readonly employer: string;
+  readonly planner: string;
   readonly doctor: string;
   readonly phoneNumbers: readonly string[];
 }
@@ -66,21 +72,32 @@ interface Sent {
   readonly subject: string;
 }
 
-/** Every message about these checks. */
-export const sentOf = (database: string, checkIds: readonly string[], phoneNumbers: readonly string[]): Promise<Sent[]> =>
+/** Every message about these checks; of those to all planners, the one to this planner. */
+export const sentOf = (database: string, checkIds: readonly string[], phoneNumbers: readonly string[], planner: string): Promise<Sent[]> =>
   runAs<Sent>(
     database,
-    `select id, 'Mail' as channel, recipient::text as recipient, language, subject from mails where "checkId" = any($1::uuid[])
-     union all select id, 'Sms', recipient, language, text from text_messages where recipient = any($2::text[])`,
-    [checkIds, phoneNumbers],
+    `select id, 'Mail' as channel, recipient::text as recipient, language, subject from mails
+       where "checkId" = any($1::uuid[]) and (template <> 'doctorNotFound' or recipient = $3)
+     union all select id, 'Sms', recipient, language, text from text_messages where recipient = any($2::text[])
+       or id in (select t."textMessageId" from offer_texts t join offers o on o."companyId" = t."companyId" and o.id = t."offerId"
+         where o."checkId" = any($1::uuid[]))`,
+    [checkIds, phoneNumbers, planner],
   );
 
-const textOf = (key: WordKey, language: Sent['language']): RegExp =>
-  sentenceWith(wordsIn(language)(key, { moment: '…', company: '…', address: '…', link: '…', phone: '…', day: '…' } as never));
+/** What is put into a sentence. */
+const PLACES = ['moment', 'company', 'address', 'link', 'phone', 'day', 'details', 'until', 'timing'];
+const BLANKS = Object.fromEntries(PLACES.map((place) => [place, '…']));
 
-const isTo = (to: Reader, { recipient }: Sent, { employer, doctor, phoneNumbers }: Readers): boolean => {
+/** @param channel a text message leaves in the letters that telephones have */
+function textOf(key: WordKey, { language, channel }: Sent): RegExp {
+  const text = wordsIn(language)(key, BLANKS as never);
+  return sentenceWith(channel === 'Sms' ? text.split('…').map(toGsm).join('…') : text);
+}
+
+const isTo = (to: Reader, { recipient }: Sent, { employer, planner, doctor, phoneNumbers }: Readers): boolean => {
   if (phoneNumbers.includes(recipient)) return to === 'employee';
   if (recipient === employer) return to === 'employer';
+  if (recipient === planner) return to === 'planner';
   return to === 'asked' || to === (recipient === doctor ? 'doctor' : 'next doctor');
 };
 
@@ -95,7 +112,7 @@ const follow = (page: Page, path: string): Promise<void> =>
 export async function readAll(page: Page, sent: readonly Sent[], expected: readonly Message[], readers: Readers): Promise<void> {
   const left = [...sent];
   for (const [to, subject, ...says] of expected) {
-    const at = left.findIndex((message) => isTo(to, message, readers) && textOf(subject, message.language).test(message.subject));
+    const at = left.findIndex((message) => isTo(to, message, readers) && textOf(subject, message).test(message.subject));
     const message = left[at];
     if (!message) throw new Error(`No "${subject}" to the ${to} among ${JSON.stringify(left, null, 1)}`);
     left.splice(at, 1);
@@ -103,7 +120,7 @@ export async function readAll(page: Page, sent: readonly Sent[], expected: reado
     if (message.channel === 'Sms') await expect(page.getByRole('main').getByText(message.subject)).toBeVisible();
     else {
       await expect(page.getByRole('heading', { level: 1, name: message.subject })).toBeVisible();
-      for (const key of says) await expect(page.frameLocator('iframe').locator('body')).toContainText(textOf(key, message.language));
+      for (const key of says) await expect(page.frameLocator('iframe').locator('body')).toContainText(textOf(key, message));
     }
   }
   expect(left, 'and nothing else').toEqual([]);

@@ -202,7 +202,7 @@ const PLANNING: readonly Branch[] = [
       await scene.notDone('NoDoctorFound');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', charged: 0 },
-    messages: [m.ORDERED, m.ASKED, m.NOT_DONE],
+    messages: [m.ORDERED, ...m.asked(1), m.NOT_DONE],
   },
   {
     name: 'three doctors decline: the next are asked, one accepts, and the others need not answer any more',
@@ -215,7 +215,7 @@ const PLANNING: readonly Branch[] = [
       await scene.reportByPhone();
     },
     ended: { checkOccurence: 'Yes', charged: 1 },
-    messages: [m.ORDERED, ...Array<m.Message>(6).fill(m.ASKED), m.NO_ANSWER, m.NO_ANSWER, m.ACCEPTED, m.PLANNED, m.INVITED, m.RESULT],
+    messages: [m.ORDERED, ...m.asked(6), m.NO_ANSWER, m.NO_ANSWER, m.ACCEPTED, m.PLANNED, m.INVITED, m.RESULT],
   },
   {
     name: 'nobody accepts: the planners read that nobody is left, and nothing is charged',
@@ -229,7 +229,7 @@ const PLANNING: readonly Branch[] = [
       await scene.notDone('NoDoctorFound');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', charged: 0 },
-    messages: [m.ORDERED, m.ASKED, m.ASKED, m.ASKED, m.NOT_DONE],
+    messages: [m.ORDERED, ...m.asked(3), m.NOBODY_LEFT, m.NOT_DONE],
   },
 ];
 
@@ -242,7 +242,7 @@ const CANCELLED: readonly Branch[] = [
       await scene.cancel();
     },
     ended: { checkOccurence: 'Cancelled', charged: 0 },
-    messages: [m.ORDERED, m.ASKED, m.CANCELLED_FREE, m.NO_ANSWER],
+    messages: [m.ORDERED, ...m.asked(1), m.CANCELLED_FREE, m.NO_ANSWER],
   },
   {
     name: 'the employer cancels before anybody was asked',

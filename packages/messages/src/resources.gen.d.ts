@@ -2337,7 +2337,7 @@ export default interface Resources {
       "Daily": "In one e-mail a day, at 7:30",
       "InApp": "Only in the application",
       "SmsAlways": "Always by e-mail and text message",
-      "SmsImmediate": "By e-mail; by text message too for immediate checks"
+      "SmsImmediate": "By e-mail, and by text message if immediate"
     },
     "notificationKind": {
       "AppointmentMade": "Appointment",

@@ -35,7 +35,7 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
   const send = (said: OfferAnswer) => answer.mutate(said);
   return (
     <Card title={t('answer.title')}>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {/* While another answer is being written, its button is the one to press. */}
         <ThumbButton
           variant={asking ? 'secondary' : 'primary'}

@@ -59,7 +59,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
     };
     const news = { companyId, checkId, kind: 'DoctorNotFound', readers, concernsFrom } as const;
     for (const { userName, language } of await notifications.tell(tx, news))
-      await mailer.enqueue(tx, { companyId, to: userName, language, template: DOCTOR_NOT_FOUND_MAIL, params, urgency: 'waking' });
+      await mailer.enqueue(tx, { companyId, checkId, to: userName, language, template: DOCTOR_NOT_FOUND_MAIL, params, urgency: 'waking' });
   };
 
   outbox.handle(TOPIC, {

@@ -116,7 +116,7 @@ describe('an offer by text message', () => {
   it('comes in the language of the doctor, also to one who has no account', async () => {
     await owner('update profiles set language = $1 where "doctorId" = $2', ['fr', world.doctors.brussels]);
     await ask((await planning()).id);
-    expect((await texts())[0]?.text).toMatch(/^Checkwell: pouvez-vous effectuer un contr.le \?/);
+    expect((await texts())[0]?.text).toMatch(/^Checkwell : pouvez-vous effectuer un controle \?/);
     await owner('update profiles set language = $1, "disabledAt" = now() where "doctorId" = $2', ['en', world.doctors.brussels]);
     await ask((await planning()).id);
     expect(await texts()).toHaveLength(1);
