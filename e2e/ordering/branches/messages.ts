@@ -15,6 +15,8 @@ export type Message = readonly [to: Reader, subject: WordKey, ...says: WordKey[]
 export const ORDERED: Message = ['employer', 'mail:orderReceived.subject', 'mail:orderReceived.text'];
 export const PLANNED: Message = ['employer', 'mail:appointmentMade.subject', 'mail:appointmentMade.text'];
 export const PLANNED_ANEW: Message = ['employer', 'mail:appointmentMade.subjectMoved', 'mail:appointmentMade.textMoved'];
+export const CARD_LEFT: Message = ['employer', 'mail:appointmentMade.subjectMoved', 'mail:appointmentMade.textCard', 'mail:fact.address'];
+export const HR_READS: Message = ['employer', 'mail:employeeReported.subject', 'mail:employeeReported.text', 'mail:fact.reason'];
 export const VISIT: Message = [
   'employer',
   'mail:appointmentMade.subject',

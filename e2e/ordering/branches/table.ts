@@ -37,7 +37,7 @@ const AT_HOME: readonly Branch[] = [
       await scene.report('Yes');
     },
     ended: { checkOccurence: 'Yes', charged: 1 },
-    messages: [...HOME, m.PLANNED_ANEW, m.INVITED, m.RESULT],
+    messages: [...HOME, m.CARD_LEFT, m.INVITED, m.RESULT],
   },
   {
     name: 'nobody at home: the employee does not follow the card either, which is a no-show',
@@ -50,7 +50,7 @@ const AT_HOME: readonly Branch[] = [
       await scene.report('NoShow');
     },
     ended: { checkOccurence: 'NoShow', charged: 1 },
-    messages: [...HOME, m.PLANNED_ANEW, m.INVITED, m.RESULT],
+    messages: [...HOME, m.CARD_LEFT, m.INVITED, m.RESULT],
   },
   {
     name: 'nobody at home of whom may not leave it: a no-show that rests on the attempt',
@@ -99,7 +99,7 @@ const EMPLOYEE_SAYS: readonly Branch[] = [
       await scene.cancel();
     },
     ended: { checkOccurence: 'Cancelled', charged: 0 },
-    messages: [...OFFICE, m.ON_HOLD, m.CALLED_OFF, m.CANCELLED_FREE, m.OVER],
+    messages: [...OFFICE, m.ON_HOLD, m.CALLED_OFF, m.HR_READS, m.CANCELLED_FREE, m.OVER],
   },
   {
     name: 'abroad: nobody is examined, and nothing is charged',
@@ -109,7 +109,7 @@ const EMPLOYEE_SAYS: readonly Branch[] = [
       await scene.notDone('WorkerAbroad');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'WorkerAbroad', charged: 0 },
-    messages: [...OFFICE, m.ON_HOLD, m.CALLED_OFF, m.NOT_DONE, m.OVER],
+    messages: [...OFFICE, m.ON_HOLD, m.CALLED_OFF, m.HR_READS, m.NOT_DONE, m.OVER],
   },
   {
     name: 'back at work: no early return, and nothing is charged',
@@ -119,7 +119,7 @@ const EMPLOYEE_SAYS: readonly Branch[] = [
       await scene.notDone('WorkerResumed');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed', charged: 0 },
-    messages: [...OFFICE, m.ON_HOLD, m.CALLED_OFF, m.NOT_DONE, m.OVER],
+    messages: [...OFFICE, m.ON_HOLD, m.CALLED_OFF, m.HR_READS, m.NOT_DONE, m.OVER],
   },
   {
     name: 'force majeure: the proof comes before the report',

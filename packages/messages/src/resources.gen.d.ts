@@ -705,6 +705,7 @@ export default interface Resources {
         "WorkerResumed": "According to the employee, they are back at work. Our planners ask you whether that is so."
       },
       "correct": "Correct the details",
+      "free": "If that is so, cancelling the check is free of charge.",
       "newer": "The check was changed in the meantime. Read the question again before you answer.",
       "nothingToDo": "You do not need to do anything.",
       "over": "This question has already been resolved: the status is now “{{status}}”. Your text is still here if you want to copy it.",
@@ -2341,10 +2342,12 @@ export default interface Resources {
     },
     "notificationKind": {
       "AppointmentMade": "Appointment",
+      "AppointmentOff": "Appointment cancelled",
       "CertificateSent": "Certificate from the employee",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
       "DoctorNotFound": "No doctor found",
+      "EmployeeReported": "Check on hold",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
       "MissionDisagreed": "Employee disputes your findings",
@@ -2977,6 +2980,7 @@ export default interface Resources {
     "appointmentMade": {
       "discretion": "We do not announce home visits to employees. Please keep the day to yourself.",
       "heading": "The check is planned",
+      "headingCard": "Nobody opened the door",
       "headingMoved": "The appointment has changed",
       "houseText": "A doctor will visit the employee at home.",
       "houseTextMoved": "The home visit has a new appointment.",
@@ -2984,9 +2988,16 @@ export default interface Resources {
       "subject": "Check planned: {{moment}}",
       "subjectMoved": "Appointment changed: {{moment}}",
       "text": "The check is planned with a doctor. Open the check to see whether we have told the employee.",
+      "textCard": "The doctor was at the door on {{moment}}, and nobody answered. The doctor left a card with a new appointment at the practice.",
       "textHere": "The check is planned with a doctor.",
       "textMoved": "The check has a new appointment. Open the check to see whether we have told the employee.",
       "textMovedHere": "The check has a new appointment."
+    },
+    "appointmentOff": {
+      "heading": "The appointment is cancelled, the check is not",
+      "preview": "We are looking for a new one",
+      "subject": "Appointment cancelled: {{moment}}",
+      "text": "The appointment below no longer stands. We are looking for a new one, and you will hear from us as soon as it is made. You do not need to do anything."
     },
     "cancelled": {
       "heading": "The check has been cancelled",
@@ -3024,7 +3035,13 @@ export default interface Resources {
         "text": "Nobody is left to ask, or there is too little time. Call a doctor, or report a problem to the employer."
       }
     },
+    "employeeReported": {
+      "preview": "Please read what you can do",
+      "subject": "A check is on hold",
+      "text": "The check is on hold: we have been told that the employee cannot be examined at the moment."
+    },
     "fact": {
+      "address": "Address",
       "appointment": "Appointment",
       "checkMoment": "Check",
       "company": "Company",
@@ -3614,10 +3631,12 @@ export default interface Resources {
     "kept": "We delete notifications after {{days}} days. What happened stays on the page of the check.",
     "kind": {
       "AppointmentMade": "Appointment made or changed",
+      "AppointmentOff": "Appointment cancelled: we are looking for a new one",
       "CertificateSent": "The employee sent a certificate",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
       "DoctorNotFound": "No doctor was found",
+      "EmployeeReported": "Check on hold: please read what you can do",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
       "MissionDisagreed": "The employee does not agree with your findings",
@@ -5354,10 +5373,12 @@ export default interface Resources {
       "hintPlanner": "Choose how you receive messages about checks. Each choice is saved at once. Everything also appears under Notifications.",
       "meaning": {
         "AppointmentMade": "When an appointment is made or changes.",
+        "AppointmentOff": "When an appointment is cancelled and we look for a new one. If it was less than 24 hours away, you always get an e-mail.",
         "CertificateSent": "When an employee sends a certificate, for you to look at. It is not attached to the e-mail.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
         "DoctorNotFound": "When no doctor is left to ask, or an immediate check has no doctor after four hours. Once per search. For immediate checks the daily e-mail is too late: you get them at once.",
+        "EmployeeReported": "When an employee is in hospital, abroad or back at work, and you can decide what happens to the check.",
         "MissionAccepted": "When a mission is yours because you accepted an offer.",
         "MissionCancelled": "When a mission is cancelled.",
         "MissionDisagreed": "When an employee does not agree with your findings. The law wants you to know.",

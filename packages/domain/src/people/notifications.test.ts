@@ -67,3 +67,13 @@ describe('the daily mail', () => {
     expect(deliveryAt(kind, chosen, at('2026-03-02T09:00:00+01:00'), from === null ? null : at(from))).toBe(delivery);
   });
 });
+
+test('an appointment that falls through stands in the application, and comes by mail where it was near or somebody wants it', () => {
+  const now = new Date('2026-03-02T08:00:00Z');
+  const far = new Date('2026-03-03T08:00:00Z');
+  const near = new Date('2026-03-03T07:59:00Z');
+  expect(deliveryAt('AppointmentOff', null, now, far)).toBe('InApp');
+  expect(deliveryAt('AppointmentOff', 'AtOnce', now, far)).toBe('AtOnce');
+  for (const chosen of [null, 'InApp'] as const) expect(deliveryAt('AppointmentOff', chosen, now, near)).toBe('AtOnce');
+  expect(deliveryAt('EmployeeReported', 'InApp', now, near)).toBe('InApp');
+});

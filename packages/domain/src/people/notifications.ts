@@ -8,7 +8,9 @@ import { choice } from '../validation.ts';
 export const CHECK_NOTICE_KINDS = [
   'OrderReceived',
   'AppointmentMade',
+  'AppointmentOff',
   'ProblemNeedsEmployer',
+  'EmployeeReported',
   'ResultAvailable',
   'CheckCancelled',
 ] as const;
@@ -32,6 +34,8 @@ interface KindRule {
   readonly inApp: boolean;
   /** It may only wait for the daily mail when the appointment that it concerns is far enough away (`DAILY_MAIL.noticeHours`). */
   readonly beforeAppointment?: boolean;
+  /** It comes by mail whatever somebody chose, if the appointment that it concerns was less than `DAILY_MAIL.noticeHours` away. */
+  readonly mailWhenSoon?: boolean;
 }
 
 const ANY = ['AtOnce', 'Daily', 'InApp'] as const;
@@ -40,6 +44,8 @@ const ANY = ['AtOnce', 'Daily', 'InApp'] as const;
  * application it stands at once, for those who work there all day; the setting says what they risk.
  */
 const PROMPT = ['AtOnce', 'InApp'] as const;
+/** Nobody has to do anything about it before the next message. */
+const QUIET = ['InApp', 'AtOnce'] as const;
 /** A doctor who does not look into the application would not set out, or would set out for nothing. */
 const BY_MAIL = ['AtOnce', 'Daily'] as const;
 /** An immediate check has to find its doctor within hours, between two patients; another one can wait until the mail is read. The mail comes always. */
@@ -54,7 +60,9 @@ const NEVER_LATER = ['AtOnce'] as const;
 export const NOTIFICATIONS = {
   OrderReceived: { readers: ['employer'], deliveries: ANY, inApp: true },
   AppointmentMade: { readers: ['employer'], deliveries: ANY, inApp: true },
+  AppointmentOff: { readers: ['employer'], deliveries: QUIET, inApp: true, mailWhenSoon: true },
   ProblemNeedsEmployer: { readers: ['employer'], deliveries: PROMPT, inApp: true },
+  EmployeeReported: { readers: ['employer'], deliveries: PROMPT, inApp: true },
   ResultAvailable: { readers: ['employer'], deliveries: ANY, inApp: true },
   CheckCancelled: { readers: ['employer'], deliveries: ANY, inApp: true },
   CommentWritten: { readers: ['employer', 'planner', 'doctor'], deliveries: ANY, inApp: true },
@@ -121,8 +129,10 @@ export function nextDailyMail(now: Date): Date {
  */
 export function deliveryAt(kind: NotificationKind, chosen: Delivery | null, now: Date, concernsFrom: Date | null): Delivery {
   const delivery = deliveryOf(kind, chosen);
+  const noticeMs = DAILY_MAIL.noticeHours * 3_600_000;
+  if (notificationRule(kind).mailWhenSoon && concernsFrom !== null && concernsFrom.getTime() - now.getTime() < noticeMs) return 'AtOnce';
   if (delivery !== 'Daily' || !notificationRule(kind).beforeAppointment) return delivery;
-  const latest = nextDailyMail(now).getTime() + DAILY_MAIL.noticeHours * 3_600_000;
+  const latest = nextDailyMail(now).getTime() + noticeMs;
   return concernsFrom !== null && concernsFrom.getTime() >= latest ? 'Daily' : 'AtOnce';
 }
 

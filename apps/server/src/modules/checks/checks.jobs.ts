@@ -1,7 +1,7 @@
 import { checkSight } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
-import { employerPrecision } from '@checkwell/domain/check/times/announcement';
-import type { Clock } from '@checkwell/domain/clock';
+import { employerPrecision, isAnnounced } from '@checkwell/domain/check/times/announcement';
+import { type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
 import { mailUrgency } from '@checkwell/domain/offers/waves';
 import type { CheckNoticeKind } from '@checkwell/domain/people/notifications';
 import { roleOfAccess } from '@checkwell/domain/policy';
@@ -11,6 +11,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { NotificationService } from '../notifications/notifications.service.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import { type CheckNotice, NOTICE_FIELDS, NOTICE_MAILS } from './messages/checks.mails.ts';
+import { findPracticeAddress } from './messages/checks-employee.repository.ts';
 import * as readers from './messages/checks-notices.repository.ts';
 
 /** Tells the employer's side what happened to its checks. */
@@ -33,7 +34,7 @@ export interface OneShotNews {
   readonly checkId: string;
 }
 /** Asks for something that is done in the product: for others it would be a riddle. */
-const NEEDS_ACCOUNT: ReadonlySet<CheckNoticeKind> = new Set(['ProblemNeedsEmployer']);
+const NEEDS_ACCOUNT: ReadonlySet<CheckNoticeKind> = new Set(['ProblemNeedsEmployer', 'EmployeeReported']);
 
 export interface CheckNoticeDeps {
   readonly clock: Clock;
@@ -47,6 +48,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
     async deliver(tx, { payload }) {
       const notice = payload as CheckNotice;
       const { companyId, kind } = notice;
+      const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
       const found = await readers.findReaders(tx, notice);
       // Whoever has just ordered has the order before them, and waits for its confirmation.
       const isOwn = ({ role }: Pick<readers.NoticeReader, 'role'>): boolean => kind === 'OrderReceived' && role === 'orderer';
@@ -56,6 +58,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
         kind,
         readers: found,
         knows: isOwn,
+        concernsFrom,
       });
       for (const { email, language, ...reader } of atOnce) {
         if (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount) continue;
@@ -65,7 +68,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
           language,
           template: NOTICE_MAILS[kind],
           checkId: notice.checkId,
-          urgency: isOwn(reader) ? 'atOnce' : mailUrgency(clock.now(), null),
+          urgency: isOwn(reader) ? 'atOnce' : mailUrgency(clock.now(), concernsFrom),
           params: { notice: noticeFor(reader, notice), reader },
         });
       }
@@ -74,8 +77,9 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
 
   return {
     async tell(tx, action, check, before) {
-      const kind = noticeKindOf(action, check.problemOwner);
-      const notice = kind === null ? null : noticeOf(action, kind, check, before, clock.now());
+      const kind = noticeKindOf(action, { ...check, statusBefore: before?.status ?? null });
+      const card = action === 'leaveCard' ? await cardOf(tx, check) : null;
+      const notice = kind === null ? null : { ...noticeOf(action, kind, check, before, clock.now()), card };
       if (check.source === 'OneShot' && action !== 'order') {
         const news: OneShotNews = { action, notice, companyId: check.companyId, checkId: check.id };
         await outbox.put(tx, { topic: ONE_SHOT_NEWS, companyId: check.companyId, payload: news });
@@ -107,13 +111,30 @@ const isMove = (action: NoticedAction, before: CheckRecord | null): boolean =>
 const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
   checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
 
-/** All readers of notices are on the employer's side: what they may not know is not even kept for them. */
-const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, check: CheckRecord, before: CheckRecord | null, now: Date): CheckNotice =>
-  ({
+/** What a doctor left at a door that nobody opened, and when. */
+async function cardOf(tx: WriteTx, { attemptedAt, doctorId }: CheckRecord): Promise<CheckNotice['card']> {
+  if (attemptedAt === null || doctorId === null) return null;
+  return { visitedAt: attemptedAt.toISOString(), address: await findPracticeAddress(tx, doctorId) };
+}
+
+/** When an appointment began that does not stand any more; of a visit the employer knows the day alone. */
+function concernsFrom({ appointmentStart, checkLocation }: CheckRecord): string | null {
+  if (appointmentStart === null) return null;
+  return (isAnnounced(checkLocation) ? appointmentStart : instantAt(dayOf(appointmentStart), '00:00')).toISOString();
+}
+
+/**
+ * All readers of notices are on the employer's side: what they may not know is not even kept for them. An appointment that is off is told as it was.
+ */
+const noticeOf = (action: NoticedAction, kind: CheckNoticeKind, after: CheckRecord, before: CheckRecord | null, now: Date): CheckNotice => {
+  const check = kind === 'AppointmentOff' && before !== null ? before : after;
+  return {
     ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
     ...(employerPrecision(check, now) === 'day' && { appointmentStart: null, appointmentEnd: null, checkTime: null }),
     checkId: check.id,
     kind,
     moved: isMove(action, before),
     again: AGAIN[action] ?? null,
-  }) as unknown as CheckNotice; // instants become text with the payload
+    concernsFrom: kind === 'AppointmentOff' ? concernsFrom(check) : null,
+  } as unknown as CheckNotice; // instants become text with the payload
+};

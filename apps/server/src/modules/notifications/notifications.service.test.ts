@@ -19,13 +19,16 @@ it('each chooses for oneself, of what is for them; until then everything comes a
     [doctor, null, 'doctor'],
   ] as const) {
     const choices = await notifications.choices(actor, companyId);
-    expect(choices.filter(({ delivery }) => delivery !== 'AtOnce')).toEqual(
-      reader === 'doctor' ? [{ kind: 'MissionOffered', delivery: 'SmsImmediate' }] : [],
-    );
+    const others = {
+      employer: [{ kind: 'AppointmentOff', delivery: 'InApp' }],
+      planner: [],
+      doctor: [{ kind: 'MissionOffered', delivery: 'SmsImmediate' }],
+    } as const;
+    expect(choices.filter(({ delivery }) => delivery !== 'AtOnce')).toEqual(others[reader]);
     expect(choices).toEqual(kindsOf(reader).map((kind) => ({ kind, delivery: notificationRule(kind).deliveries[0] })));
   }
   const chosen = async (actor: typeof adminAB, companyId: string) =>
-    (await notifications.choices(actor, companyId)).filter(({ delivery }) => delivery !== 'AtOnce');
+    (await notifications.choices(actor, companyId)).filter(({ kind, delivery }) => delivery !== notificationRule(kind).deliveries[0]);
   await notifications.choose(adminAB, a.id, { kind: 'AppointmentMade', delivery: 'Daily' });
   await notifications.choose(adminAB, a.id, { kind: 'CheckCancelled', delivery: 'InApp' });
   expect(await notifications.choose(adminAB, a.id, { kind: 'AppointmentMade', delivery: 'InApp' })).toContainEqual({

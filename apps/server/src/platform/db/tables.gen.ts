@@ -700,7 +700,7 @@ export interface NotificationsTable {
   id: string;
   profileId: string;
   checkId: string;
-  kind: string;
+  kind: 'OrderReceived' | 'AppointmentMade' | 'AppointmentOff' | 'ProblemNeedsEmployer' | 'EmployeeReported' | 'ResultAvailable' | 'CheckCancelled' | 'CommentWritten' | 'CertificateSent' | 'TravelClaimed' | 'MissionPlanned' | 'MissionAccepted' | 'MissionMoved' | 'MissionOnHold' | 'MissionResultAsked' | 'MissionDisagreed' | 'MissionRuled' | 'MissionCancelled' | 'ResultWaits' | 'DoctorNotFound';
   at: Date;
   readAt: Date | null;
   waitsForMail: Generated<boolean>;

@@ -102,7 +102,7 @@ function noticeOf(
     appointmentStart: '2026-11-23T08:00:00Z',
     appointmentEnd: '2026-11-23T08:20:00Z',
     companyTotalPrice: 125_00,
-    problemReason: kind === 'ProblemNeedsEmployer' ? 'AddressUnclear' : null,
+    problemReason: kind === 'ProblemNeedsEmployer' ? 'AddressUnclear' : kind === 'EmployeeReported' ? 'Hospitalised' : null,
     checkOccurence,
     nonOperableReason: checkOccurence === 'NonOperable' ? 'AddressNotFound' : null,
     earlyReturn: checkOccurence === 'Yes',
@@ -184,6 +184,17 @@ export function sampleMails(
     write(ACCESS_GRANTED_MAIL, { companyName: LONG.company }),
     ...(['CompanyUnknown', 'NotConfirmed', 'DetailsIncorrect'] as const).map((reason) =>
       write(SIGN_UP_REFUSED_MAIL, { reason }, `-${reason}`),
+    ),
+    write(
+      NOTICE_MAILS.AppointmentMade,
+      {
+        notice: {
+          ...noticeOf('AppointmentMade', 'Office', null, true),
+          card: { visitedAt: AT.toISOString(), address: 'Chaussée de Louvain 1234 boîte 56\n1932 Woluwe-Saint-Étienne' },
+        },
+        reader,
+      },
+      '-card',
     ),
     ...notices.map(({ notice, form }) => write(NOTICE_MAILS[notice.kind], { notice, reader }, form)),
     ...(['OrderReceived', 'CheckCancelled'] as const).flatMap((kind) => {

@@ -64,6 +64,19 @@ test('the reason of a cancellation stays while the network fails, and the check 
   await expect.element(page.getByText(say('checks:next.archivedText'))).toBeVisible();
 });
 
+test.each([
+  ['Hospitalised', true],
+  ['WorkerAbroad', false],
+] as const)(
+  'of an employee who is not there (%s) HR reads what it can decide, not that there is nothing to do',
+  async (problemReason, isFree) => {
+    const { say } = await openCheck({ status: 'ModificationProblem', nextActor: 'provider', problemReason, problemOwner: 'provider' });
+    await expect.element(page.getByText(say(`checks:problem.ask.${problemReason}`))).toBeVisible();
+    expect(page.getByText(say('checks:problem.free')).elements()).toHaveLength(isFree ? 1 : 0);
+    expect(page.getByText(say('checks:problem.nothingToDo')).elements()).toEqual([]);
+  },
+);
+
 test('an answer that is being typed stays when the question is settled by somebody else', async () => {
   const { server, say, store, id } = await openCheck({
     status: 'ModificationProblem',

@@ -110,6 +110,7 @@ export function isAvailable(doctor: WorkingHours, appointmentStart: Date, appoin
 
 /** Problems for which nobody would be charged (domain.md 4.3): no doctor, or an employee who is back at work or in hospital. */
 const NO_VISIT = ['DoctorUnavailable', 'WorkerResumed', 'Hospitalised'] as const satisfies readonly ProblemReason[];
+export const owesNoFee = (reason: ProblemReason | null): boolean => NO_VISIT.some((known) => known === reason);
 
 /**
  * The appointment that a cancellation fee counts from: the one that stands, or that waits for a problem to be solved;
@@ -121,8 +122,6 @@ export function standingAppointment(check: {
   readonly problemReason: ProblemReason | null;
   readonly appointmentStart: Date | null;
 }): Date | null {
-  const stands =
-    check.status === 'WaitingForCheck' ||
-    (check.status === 'ModificationProblem' && !NO_VISIT.some((reason) => reason === check.problemReason));
+  const stands = check.status === 'WaitingForCheck' || (check.status === 'ModificationProblem' && !owesNoFee(check.problemReason));
   return stands ? check.appointmentStart : null;
 }

@@ -264,7 +264,7 @@ describe('an employee who comes', () => {
 
 describe('an employee who cannot come', () => {
   it.each(['Hospitalised', 'WorkerAbroad', 'WorkerResumed'] as const)(
-    '%s: the check waits for the planners, the doctor is told, and nobody is reproached',
+    '%s: the check waits for the planners, the doctor and HR are told, and nobody is reproached',
     async (said) => {
       const { id, token } = await invited();
       await outbox.drain();
@@ -275,8 +275,8 @@ describe('an employee who cannot come', () => {
       expect((await report(token, said)).status).toBe(200);
       expect(await eventsOf(id)).toEqual([{ action: 'employeeReport', actorKind: 'system' }]);
       expect((await texts()).map(({ text }) => /findet nicht statt/.test(text))).toEqual([true]);
-      const mails = await owner<{ template: string }>('select template from mails');
-      expect(mails).toEqual([{ template: 'mission' }]);
+      const mails = await owner<{ template: string }>('select template from mails order by template');
+      expect(mails).toEqual([{ template: 'employeeReported' }, { template: 'mission' }]);
     },
   );
 

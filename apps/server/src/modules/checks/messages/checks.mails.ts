@@ -1,3 +1,4 @@
+import { cancelsFree } from '@checkwell/domain/check/notices';
 import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
@@ -46,6 +47,13 @@ export type CheckNotice = {
    * is excused, or not any more; null: nothing was there before. Missing in messages from before 27 November 2026.
    */
   readonly again?: 'Corrected' | 'Disagreed' | 'Arbitration' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn' | null;
+  /**
+   * Of an appointment that a doctor left at a door which nobody opened: when they were there, and where the employee is expected instead. Missing in
+   * messages from before 27 November 2026, as the next.
+   */
+  readonly card?: { readonly visitedAt: string; readonly address: string } | null;
+  /** Of an appointment that is off: when it began, or the day of a visit. */
+  readonly concernsFrom?: string | null;
   /** In messages from before that. */
   readonly corrected?: boolean;
   readonly disagreed?: boolean;
@@ -87,7 +95,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
     name: 'appointmentMade',
     write({ notice, reader }, writer) {
       const t = writer.words('mail');
-      const { moved, checkLocation } = notice;
+      const { moved, checkLocation, card = null } = notice;
       const house = !isAnnounced(checkLocation);
       // Who cannot sign in opens no page of the check.
       const here = reader.hasAccount ? '' : 'Here';
@@ -95,11 +103,42 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
       return {
         subject: t(moved ? 'appointmentMade.subjectMoved' : 'appointmentMade.subject', { moment: appointmentShort(notice, writer) }),
         preview: t('appointmentMade.preview'),
-        heading: t(moved ? 'appointmentMade.headingMoved' : 'appointmentMade.heading'),
+        heading: t(card ? 'appointmentMade.headingCard' : moved ? 'appointmentMade.headingMoved' : 'appointmentMade.heading'),
         blocks: [
-          { kind: 'text', text: t(`appointmentMade.${text}`) },
-          { kind: 'facts', rows: [...appointment(notice, writer), location(notice, writer), ...worker(notice, writer)] },
+          {
+            kind: 'text',
+            text: card
+              ? t('appointmentMade.textCard', { moment: writer.formats.momentLong(card.visitedAt) })
+              : t(`appointmentMade.${text}`),
+          },
+          {
+            kind: 'facts',
+            rows: [
+              ...appointment(notice, writer),
+              location(notice, writer),
+              ...(card ? [[t('fact.address'), card.address] as const] : []),
+              ...worker(notice, writer),
+            ],
+          },
           ...(house ? [{ kind: 'notice', text: t('appointmentMade.discretion') } as const] : []),
+          ...open(notice, reader, writer, t('openCheck')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+
+  AppointmentOff: {
+    name: 'appointmentOff',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      return {
+        subject: t('appointmentOff.subject', { moment: appointmentShort(notice, writer) }),
+        preview: t('appointmentOff.preview'),
+        heading: t('appointmentOff.heading'),
+        blocks: [
+          { kind: 'text', text: t('appointmentOff.text') },
+          { kind: 'facts', rows: [...appointment(notice, writer), location(notice, writer), ...worker(notice, writer)] },
           ...open(notice, reader, writer, t('openCheck')),
         ],
         why: why(reader, writer),
@@ -126,6 +165,35 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
             ],
           },
           ...open(notice, reader, writer, t('answer')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+
+  EmployeeReported: {
+    name: 'employeeReported',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      const checks = writer.words('checks');
+      const reason = notice.problemReason;
+      return {
+        subject: t('employeeReported.subject'),
+        preview: t('employeeReported.preview'),
+        heading: t('employeeReported.subject'),
+        blocks: [
+          { kind: 'text', text: t('employeeReported.text') },
+          {
+            kind: 'facts',
+            rows: [
+              ...(reason ? [[t('fact.reason'), writer.words('enums')(`problemReason.${reason}`)] as const] : []),
+              ...worker(notice, writer),
+            ],
+          },
+          // As on the page of the check.
+          ...(reason ? [{ kind: 'text', text: checks(`problem.ask.${reason}`) } as const] : []),
+          ...(cancelsFree(reason) ? [{ kind: 'text', text: checks('problem.free') } as const] : []),
+          ...open(notice, reader, writer, t('openCheck')),
         ],
         why: why(reader, writer),
       };

@@ -58,6 +58,10 @@ beforeEach(async () => {
   await owner('delete from notification_choices');
 });
 
+/** What stands in the application for the admin about a check, the newest first. */
+const kindsOf = async (id: string) =>
+  (await notifications.list(actors.adminA)).filter(({ checkId }) => checkId === id).map(({ kind }) => kind);
+
 /** A mail without the VAT number of the seller, which stands at the foot of each. */
 const withoutSeller = (text = ''): string => text.replace(/TVA BE [\d.]+/g, '');
 
@@ -189,6 +193,29 @@ describe('an appointment', () => {
     ]);
   });
 
+  test('on a card at a door says when the doctor was there, and where the employee is expected instead', async () => {
+    const made = await planned({ locationCheck: 'House' });
+    await mails();
+    const day = clock.now();
+    const at = new Date((made.appointmentStart?.getTime() ?? 0) + 5 * 60_000);
+    clock.set(at.toISOString());
+    const [cardStart] = await checks.cardSlots(actors.doctor, made.id);
+    const seen = { attemptedAt: at, appointmentStart: made.appointmentStart, bell: 'Peeters', position: null, photoId: null, cardStart };
+    await checks.recordAttempt(actors.doctor, made.id, made.version, seen);
+    const [practice] = await owner<{ address: string }>('select "practiceAddress" as address from doctors where id = $1', [
+      doctors.brussels,
+    ]);
+    const [mail] = await mails();
+    expect(mail?.subject).toMatch(/^Appointment changed: /);
+    expect(mail?.plainText).toMatch(
+      /The doctor was at the door on Tuesday 3 March 2026, 1\d:05, and nobody answered\. The doctor left a card/,
+    );
+    expect(mail?.plainText).toMatch(/Appointment: \w+ \d March 2026, \d\d:\d\d – \d\d:\d\d\n/);
+    expect(mail?.plainText).toContain(`Address: ${practice?.address}`);
+    expect(mail?.plainText).not.toContain('Peeters, ');
+    clock.set(day.toISOString());
+  });
+
   test('at home shows the day only, and asks to keep it: the worker is not told', async () => {
     const made = await planned({ locationCheck: 'House' });
     expect(made.appointmentStart).not.toBeNull();
@@ -224,8 +251,104 @@ describe('a problem', () => {
     for (const { html, plainText } of found) expect(html + plainText).not.toContain('alcohol');
   });
 
-  test('that the provider solves is not', async () => {
-    expect(await report('provider')).toEqual([]);
+  test('that the provider solves is not, but for the appointment that falls through', async () => {
+    for (const reader of [actors.adminA, actors.basicA])
+      await notifications.choose(reader, a.id, { kind: 'AppointmentOff', delivery: 'AtOnce' });
+    const found = await report('provider');
+    expect(found.map(({ template }) => template)).toEqual(['appointmentOff', 'appointmentOff']);
+    for (const { html, plainText } of found) expect(html + plainText).not.toMatch(/alcohol|Address unclear/);
+  });
+
+  test('of an order without appointment that the provider solves tells nobody', async () => {
+    const ordered = await order();
+    await mails();
+    const problem = { problemReason: 'AddressUnclear', problemOwner: 'provider', problemComment: '' } as const;
+    await checks.reportProblem(actors.planner, ordered.id, ordered.version, problem);
+    expect(await mails()).toEqual([]);
+  });
+
+  test.each([
+    ['Hospitalised', 'Employee in hospital', true],
+    ['WorkerAbroad', 'Employee abroad', false],
+    ['WorkerResumed', 'Employee says they are back at work', true],
+  ] as const)('of an employee who is not there (%s) says what HR can do, and what that costs', async (problemReason, said, isFree) => {
+    const made = await planned();
+    await mails();
+    await checks.reportProblem(actors.planner, made.id, made.version, { problemReason, problemOwner: 'provider', problemComment: '' });
+    const [mail, other] = await mails();
+    expect([mail?.recipient, other?.recipient]).toEqual([actors.adminA.email, superiorEmail]);
+    expect(mail?.subject).toBe('A check is on hold');
+    expect(mail?.plainText).toContain(`Reason: ${said}`);
+    expect(mail?.plainText).toContain(getTranslator('en', 'checks')(`problem.ask.${problemReason}`));
+    expect(mail?.plainText.includes(getTranslator('en', 'checks')('problem.free'))).toBe(isFree);
+  });
+
+  test('of such an employee reaches nobody by mail who wants it in the application, and stands there', async () => {
+    await notifications.choose(actors.adminA, a.id, { kind: 'EmployeeReported', delivery: 'InApp' });
+    const made = await planned();
+    await mails();
+    const problem = { problemReason: 'Hospitalised', problemOwner: 'provider', problemComment: '' } as const;
+    await checks.reportProblem(actors.planner, made.id, made.version, problem);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([superiorEmail]);
+    expect(await kindsOf(made.id)).toContain('EmployeeReported');
+  });
+});
+
+describe('an appointment that falls through', () => {
+  const inDays = async (days: number, values: Parameters<typeof orderOf>[2] = {}) => {
+    const ordered = await order(actors.adminA, values);
+    const planning = await checks.startPlanning(actors.planner, ordered.id, ordered.version);
+    const made = await checks.schedule(actors.planner, planning.id, planning.version, {
+      doctorId: doctors.brussels,
+      appointmentStart: instantAt(addDays(clock.today(), days), `1${count % 8}:30`),
+      appointmentMinutes: 20,
+    });
+    await mails();
+    return made;
+  };
+  const ILL = { problemReason: 'DoctorUnavailable', problemOwner: 'provider', problemComment: 'Ill.' } as const;
+
+  test('is told once while the gap is filled: in the application, and by mail to who chose it', async () => {
+    await notifications.choose(actors.basicA, a.id, { kind: 'AppointmentOff', delivery: 'AtOnce' });
+    const made = await inDays(2);
+    const held = await checks.reportProblem(actors.doctor, made.id, made.version, ILL);
+    const found = await mails();
+    expect(found.map(({ recipient, subject }) => [recipient, subject.replace(/\u00a0/g, ' ')])).toEqual([
+      [superiorEmail, expect.stringMatching(/^Rendez-vous annulé : .+, 1\d:30$/)],
+    ]);
+    for (const { html } of found) expect(html).not.toContain('Ill.');
+    await checks.resolveProblem(actors.planner, held.id, held.version, { comment: 'Somebody else.' });
+    expect(await mails()).toEqual([]);
+    expect(await kindsOf(made.id)).toEqual(['AppointmentOff', 'AppointmentMade']);
+  });
+
+  test('within a day is told by mail, whatever somebody chose; a planner who takes it away tells it too', async () => {
+    await notifications.choose(actors.adminA, a.id, { kind: 'AppointmentOff', delivery: 'InApp' });
+    const day = clock.now();
+    const made = await inDays(1);
+    clock.set(new Date((made.appointmentStart?.getTime() ?? 0) - 23 * 3_600_000).toISOString());
+    await checks.unschedule(actors.planner, made.id, made.version);
+    const [mail] = await mails();
+    expect(mail?.recipient).toBe(actors.adminA.email);
+    expect(mail?.plainText).toMatch(/Appointment: \w+ \d+ March 2026, 1\d:30/);
+    expect(mail?.plainText).toContain(words('en')('appointmentOff.text'));
+    clock.set(day.toISOString());
+  });
+
+  test('of a visit says the day alone', async () => {
+    await notifications.choose(actors.adminA, a.id, { kind: 'AppointmentOff', delivery: 'AtOnce' });
+    const made = await inDays(2, { locationCheck: 'House' });
+    await checks.reportProblem(actors.doctor, made.id, made.version, ILL);
+    const kept = await owner<{ payload: object }>(
+      `select payload from outbox where topic = 'checkNotice' and payload->>'kind' = 'AppointmentOff'`,
+    );
+    const midnight = instantAt(addDays(clock.today(), 2), '00:00').toISOString();
+    expect(kept.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ appointmentStart: null, appointmentEnd: null, checkTime: null, concernsFrom: midnight }),
+    ]);
+    const mail = (await mails()).find(({ language }) => language === 'en');
+    expect(mail?.subject).toMatch(/^Appointment cancelled: \w+ \d+ Mar$/);
+    expect(mail?.plainText).toContain('Day of the visit: ');
   });
 });
 

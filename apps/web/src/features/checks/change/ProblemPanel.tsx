@@ -1,3 +1,4 @@
+import { cancelsFree, isReportOfEmployee } from '@checkwell/domain/check/notices';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -16,7 +17,9 @@ export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck;
     <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
       {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
       {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-      <p className="mt-1">{asked ? t(`problem.ask.${reason ?? 'Other'}`) : t('problem.nothingToDo')}</p>
+      {/* Of somebody who is not there HR can decide something, although our planners have it in hand. */}
+      <p className="mt-1">{asked || isReportOfEmployee(reason) ? t(`problem.ask.${reason ?? 'Other'}`) : t('problem.nothingToDo')}</p>
+      {cancelsFree(reason) && <p className="mt-1">{t('problem.free')}</p>}
       <DueLine check={check} />
       {canAnswer && (
         <div className="mt-3 flex flex-wrap gap-2">
