@@ -154,8 +154,8 @@ const lasted = (since: number, person: number): number => performance.now() - si
 /** The next step stands when its first field does. */
 async function arrived(page: Page, say: Say, left: string): Promise<void> {
   const next = {
-    'finding it': page.getByLabel(say('order:field.workerFirstName')),
-    worker: page.getByRole('group', { name: say('order:field.startDate') }),
+    'finding it': page.getByLabel(say('checkFields:workerFirstName')),
+    worker: page.getByRole('group', { name: say('checkFields:startDate') }),
     incapacity: page.getByLabel(say('oneShot:invoicing.firstName')),
     invoicing: page.getByRole('heading', { name: say('oneShot:steps.payment') }),
   }[left];

@@ -85,18 +85,18 @@ async function openResult(page: Page, say: Say): Promise<void> {
 
 async function chooseWorker(page: Page, say: Say): Promise<void> {
   await chooseFound(page, say('order:worker.search'), LAST_NAMES.NL[0] ?? '');
-  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+  await fieldOf(page, say('checkFields:phoneNumber')).fill('0470 12 34 56');
 }
 
 async function fillIncapacity(page: Page, say: Say): Promise<void> {
   await chooseWorker(page, say);
   await page.getByRole('button', { name: say('common:continue') }).click();
   const today = dayOf(new Date());
-  await fillDay(page, say('order:field.startDate'), today);
-  await fillDay(page, say('order:field.endDate'), addDays(today, 6));
-  await fieldOf(page, say('order:field.incapacityType')).selectOption('Illness');
-  await fieldOf(page, say('order:field.certificateType')).selectOption('FirstCertificate');
-  await groupOf(page, say('order:field.authorizedExit')).getByLabel(say('order:exit.yes')).check();
+  await fillDay(page, say('checkFields:startDate'), today);
+  await fillDay(page, say('checkFields:endDate'), addDays(today, 6));
+  await fieldOf(page, say('checkFields:incapacityType')).selectOption('Illness');
+  await fieldOf(page, say('checkFields:certificateType')).selectOption('FirstCertificate');
+  await groupOf(page, say('order:exit.question')).getByLabel(say('order:exit.yes')).check();
   await page.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
   await page.getByRole('radio', { name: say('enums:checkTiming.Optimized') }).check();
   await page.evaluate(() => scrollTo(0, 0));

@@ -151,7 +151,7 @@ test('signing out in one tab empties another at once and asks it nothing, whatev
   const there = belled(other);
   await other.goto('/checks/new');
   await other.getByRole('button', { name: say('order:worker.addButton') }).click();
-  await fieldOf(other, say('order:field.workerFirstName')).pressSequentially('Marguerite');
+  await fieldOf(other, say('checkFields:workerFirstName')).pressSequentially('Marguerite');
   // The browser would ask "Leave site?" and go on showing the page until somebody answers.
   const asked: string[] = [];
   other.on('dialog', (dialog) => {
@@ -191,7 +191,7 @@ test(`a session unused for half an hour ends at /, and what was typed is there a
   await signIn(page, account, 'nl');
   await page.goto('/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
-  await fieldOf(page, say('order:field.workerFirstName')).fill('Marguerite');
+  await fieldOf(page, say('checkFields:workerFirstName')).fill('Marguerite');
   // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
   await runAs(
     process.env.E2E_DATABASE_URL ?? '',
@@ -232,7 +232,7 @@ test('what one account left unsent in a tab is not offered to the next', async (
   const say = wordsIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
-  await fieldOf(page, say('order:field.workerFirstName')).fill('Confidential');
+  await fieldOf(page, say('checkFields:workerFirstName')).fill('Confidential');
   const offer = page.getByText(say('common:draft.title'));
   await page.reload();
   await expect(offer).toBeVisible();

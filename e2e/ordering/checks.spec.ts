@@ -80,14 +80,14 @@ test(`a check in progress says who acts and by when, is changed and cancelled wi
   await expect(becomes).toContainText(priced(costs));
   await expect(becomes).toContainText(priced(costs + (isoWeekday(dayOf(new Date(planned.start))) >= 6 ? 32_50 : 25_00)));
   await dialog.getByRole('radio', { name: say('enums:checkLocation.Office') }).check();
-  await fieldOf(dialog, say('checks:field.providerComment')).fill('Tweede bel');
-  await fieldOf(dialog, say('checks:field.workerAddress')).fill('');
+  await fieldOf(dialog, say('checkFields:providerComment')).fill('Tweede bel');
+  await fieldOf(dialog, say('checkFields:workerAddress')).fill('');
   await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
-  await expectFault(fieldOf(dialog, say('checks:field.workerAddress')), say('validation:addressRequired'));
-  await fieldOf(dialog, say('checks:field.workerAddress')).fill('Naamsestraat 22, 3000 Leuven');
+  await expectFault(fieldOf(dialog, say('checkFields:workerAddress')), say('validation:addressRequired'));
+  await fieldOf(dialog, say('checkFields:workerAddress')).fill('Naamsestraat 22, 3000 Leuven');
   check = await schedule(planner, planned);
   await expect(dialog.getByText(say('checks:changed.title'))).toBeVisible();
-  await expect(fieldOf(dialog, say('checks:field.providerComment'))).toHaveValue('Tweede bel');
+  await expect(fieldOf(dialog, say('checkFields:providerComment'))).toHaveValue('Tweede bel');
   await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
   await expect(page.getByText(say('checks:modify.savedConfirm'))).toBeVisible();
   await expect(main.getByText(say('enums:checkStatus.ModificationProblem')).first()).toBeVisible();
@@ -132,7 +132,7 @@ test('a second check is ordered from the report of the first one, filled in, and
   const ordered = page.getByRole('region', { name: say('order:steps.worker') });
   await expect(ordered).toContainText('Bondgenotenlaan 1, 3000 Leuven');
   await expect(ordered).toContainText('+32 470 12 34 56');
-  await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');
+  await expect(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue('Illness');
   await expect(page.getByRole('radio', { name: say('enums:checkLocation.Office') })).toBeChecked();
   await page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }).check();
   await page.getByRole('button', { name: say('order:summary.send') }).click();

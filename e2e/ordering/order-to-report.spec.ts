@@ -186,23 +186,23 @@ async function order(page: Page, story: Story): Promise<string> {
   await page.getByRole('button', { name: say('common:continue') }).click();
   await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
   if (story.begin !== launchFromCertificate) {
-    await fillDay(page, say('order:field.startDate'), TODAY);
-    await fillDay(page, say('order:field.endDate'), addDays(TODAY, PERIOD_DAYS));
-    await fieldOf(page, say('order:field.incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
-    await fieldOf(page, say('order:field.certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
+    await fillDay(page, say('checkFields:startDate'), TODAY);
+    await fillDay(page, say('checkFields:endDate'), addDays(TODAY, PERIOD_DAYS));
+    await fieldOf(page, say('checkFields:incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
+    await fieldOf(page, say('checkFields:certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
     await page
-      .getByRole('group', { name: say('order:field.authorizedExit') })
+      .getByRole('group', { name: say('order:exit.question') })
       .getByLabel(say('order:exit.yes'))
       .check();
-    await fieldOf(page, say('order:field.certificate')).setInputFiles(CERTIFICATE);
+    await fieldOf(page, say('checkFields:certificate')).setInputFiles(CERTIFICATE);
     await expect(page.getByText(say('common:file.done'))).toBeVisible();
   }
   await expect(page.getByText(CERTIFICATE.name).first()).toBeVisible();
   await page.getByRole('radio', { name: say(`enums:checkLocation.${story.location}`) }).check();
   await page.getByRole('radio', { name: say(`enums:checkTiming.${story.timing}`) }).check();
   const comments = { provider: 'Bel 2 — achterbouw', doctor: 'Chien gentil. «à gauche»' };
-  await fieldOf(page, say('order:field.providerComment')).fill(comments.provider);
-  await fieldOf(page, say('order:field.doctorComment')).fill(comments.doctor);
+  await fieldOf(page, say('checkFields:providerComment')).fill(comments.provider);
+  await fieldOf(page, say('checkFields:doctorComment')).fill(comments.doctor);
   await page.getByRole('button', { name: say('order:summary.send') }).click();
   await expect(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
   await expect(page.getByText(say(story.location === 'House' ? 'order:success.visit' : 'order:success.invite'))).toBeVisible();
@@ -218,13 +218,13 @@ async function addWorker(page: Page, { language, address }: Story): Promise<void
     .first()
     .click();
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
-  await fieldOf(page, say('order:field.workerFirstName')).fill('Lotte');
-  await fieldOf(page, say('order:field.workerLastName')).fill('Van den Eynde');
-  await fieldOf(page, say('order:field.workerGender')).selectOption({ label: say('enums:gender.Female') });
-  await fieldOf(page, say('order:field.workerLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
-  await fieldOf(page, say('order:field.workerAddress')).fill(address);
-  await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 22 33 44');
-  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+  await fieldOf(page, say('checkFields:workerFirstName')).fill('Lotte');
+  await fieldOf(page, say('checkFields:workerLastName')).fill('Van den Eynde');
+  await fieldOf(page, say('checkFields:workerGender')).selectOption({ label: say('enums:gender.Female') });
+  await fieldOf(page, say('checkFields:workerLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
+  await fieldOf(page, say('checkFields:workerAddress')).fill(address);
+  await fieldOf(page, say('checkFields:workerPhoneNumber')).fill('016 22 33 44');
+  await fieldOf(page, say('checkFields:phoneNumber')).fill('0470 12 34 56');
 }
 
 /** Finds an employee in the combo box; the worker stays at an address of this order alone. */
@@ -239,8 +239,8 @@ async function pickEmployee(page: Page, { language, address }: Story): Promise<v
   const { employeeLastName } = await hire(page, 'Aurélie', 'Dubois');
   await chooseFound(page, say('order:worker.search'), employeeLastName);
   await expect(page.getByRole('button', { name: say('order:worker.change') })).toBeVisible();
-  await fieldOf(page, say('order:field.workerAddress')).fill(address);
-  await fieldOf(page, say('order:field.phoneNumber')).fill('0485/12.34.56');
+  await fieldOf(page, say('checkFields:workerAddress')).fill(address);
+  await fieldOf(page, say('checkFields:phoneNumber')).fill('0485/12.34.56');
 }
 
 /** Registers a certificate, then launches the check from it: the stepper knows everything about the incapacity. */
@@ -268,8 +268,8 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
   await page.getByRole('link', { name: say('certificates:list.launch') }).click();
   await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
-  await fieldOf(page, say('order:field.workerAddress')).fill(address);
-  await fieldOf(page, say('order:field.phoneNumber')).fill('+32 470 65 43 21');
+  await fieldOf(page, say('checkFields:workerAddress')).fill(address);
+  await fieldOf(page, say('checkFields:phoneNumber')).fill('+32 470 65 43 21');
 }
 
 /** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
@@ -278,7 +278,7 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
   // What waits longest stands first; the new order is found at the other end.
-  const ordered = page.getByRole('columnheader', { name: say('planning:column.ordered') });
+  const ordered = page.getByRole('columnheader', { name: say('checkFields:creationDate') });
   await ordered.getByRole('button').click();
   await expect(ordered).toHaveAttribute('aria-sort', 'descending');
   const row = rowOf(page, `/planning/${id}`);

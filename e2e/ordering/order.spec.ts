@@ -33,8 +33,8 @@ async function openFor(page: Page, say: Say, { id }: Pick<Hired, 'id'>, phoneNum
   await page.goto(`/checks/new?employeeId=${id}`);
   await startFresh(page, say);
   await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
-  await fieldOf(page, say('order:field.workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
-  await fieldOf(page, say('order:field.phoneNumber')).fill(phoneNumber);
+  await fieldOf(page, say('checkFields:workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
+  await fieldOf(page, say('checkFields:phoneNumber')).fill(phoneNumber);
   await next(page, say);
   await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
 }
@@ -47,11 +47,11 @@ interface Incapacity {
 }
 
 async function fillIncapacity(page: Page, say: Say, { period, exit, location, timing }: Incapacity): Promise<void> {
-  await fillDay(page, say('order:field.startDate'), period[0]);
-  await fillDay(page, say('order:field.endDate'), period[1]);
-  await fieldOf(page, say('order:field.incapacityType')).selectOption('Illness');
-  await fieldOf(page, say('order:field.certificateType')).selectOption('FirstCertificate');
-  await groupOf(page, say('order:field.authorizedExit'))
+  await fillDay(page, say('checkFields:startDate'), period[0]);
+  await fillDay(page, say('checkFields:endDate'), period[1]);
+  await fieldOf(page, say('checkFields:incapacityType')).selectOption('Illness');
+  await fieldOf(page, say('checkFields:certificateType')).selectOption('FirstCertificate');
+  await groupOf(page, say('order:exit.question'))
     .getByLabel(say(`order:exit.${exit}`))
     .check();
   await page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }).check();
@@ -193,7 +193,7 @@ test('a check that the rule refuses is not sent, and the panel says why', async 
     await page.goto(`/checks/new?certificateId=${certificateId}`);
     await startFresh(page, say);
     await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
-    await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+    await fieldOf(page, say('checkFields:phoneNumber')).fill('0470 12 34 56');
     await next(page, say);
     await page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') }).check();
     await page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }).check();

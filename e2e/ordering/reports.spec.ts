@@ -90,7 +90,7 @@ test(`a report says what to do, by when and by which law, and leaves as PDF`, as
     if (law !== null) await expect(step.getByRole('link')).toHaveAttribute('href', address ?? '');
   }
   expect(expected.some(({ due }) => due !== null)).toBe(true);
-  await expect(page.getByRole('main')).not.toContainText(say('checks:field.doctorTotalPrice'));
+  await expect(page.getByRole('main')).not.toContainText(say('checkFields:doctorTotalPrice'));
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -112,11 +112,11 @@ test(`a report says what to do, by when and by which law, and leaves as PDF`, as
       ? [say('reports:outcomeText.fit', { date: formats.date(explanation.date), days: formats.days(explanation.days) })]
       : []),
     ...expected.flatMap(({ text: sentence, law }) => [sentence, ...(law === null ? [] : [law])]),
-    say('checks:field.workerExternalId'),
+    say('checkFields:workerExternalId'),
     say('reports:pdf.opinion'),
   ])
     expect(plain(text)).toContain(plain(sentence));
-  expect(text).not.toContain(say('checks:field.doctorTotalPrice'));
+  expect(text).not.toContain(say('checkFields:doctorTotalPrice'));
 
   // The evidence of the same check, which anybody verifies who has it.
   const [proof] = await Promise.all([

@@ -54,11 +54,11 @@ test('a row launches a check from its certificate, and says so once there is one
   const order = await orderOf(page, node);
   await expect(page.getByRole('region', { name: say('order:steps.worker') })).toContainText(order.workerAddress);
   await page.getByRole('button', { name: say('order:running.edit') }).click();
-  await expectDay(page, say('order:field.startDate'), order.startDate);
-  await expectDay(page, say('order:field.endDate'), order.endDate);
-  await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue(order.incapacityType);
-  await expect(fieldOf(page, say('order:field.certificateType'))).toHaveValue(order.certificateType);
-  const exit = groupOf(page, say('order:field.authorizedExit'));
+  await expectDay(page, say('checkFields:startDate'), order.startDate);
+  await expectDay(page, say('checkFields:endDate'), order.endDate);
+  await expect(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue(order.incapacityType);
+  await expect(fieldOf(page, say('checkFields:certificateType'))).toHaveValue(order.certificateType);
+  const exit = groupOf(page, say('order:exit.question'));
   await expect(exit.getByLabel(say(order.authorizedExit ? 'order:exit.yes' : 'order:exit.no'))).toBeChecked();
   await page.goto(list);
 

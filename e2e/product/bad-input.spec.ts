@@ -22,12 +22,12 @@ const next = (page: Page) => page.getByRole('button', { name: say('common:contin
 
 /** A new worker with everything that is asked for. */
 async function fillWorker(page: Page, lastName: string): Promise<void> {
-  await fieldOf(page, say('order:field.workerFirstName')).fill('Noor');
-  await fieldOf(page, say('order:field.workerLastName')).fill(lastName);
-  await fieldOf(page, say('order:field.workerGender')).selectOption('Female');
-  await fieldOf(page, say('order:field.workerLanguage')).selectOption('NL');
-  await fieldOf(page, say('order:field.workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
-  await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 22 33 44');
+  await fieldOf(page, say('checkFields:workerFirstName')).fill('Noor');
+  await fieldOf(page, say('checkFields:workerLastName')).fill(lastName);
+  await fieldOf(page, say('checkFields:workerGender')).selectOption('Female');
+  await fieldOf(page, say('checkFields:workerLanguage')).selectOption('NL');
+  await fieldOf(page, say('checkFields:workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
+  await fieldOf(page, say('checkFields:workerPhoneNumber')).fill('016 22 33 44');
 }
 
 async function toIncapacity(page: Page, lastName: string): Promise<void> {
@@ -38,11 +38,11 @@ async function toIncapacity(page: Page, lastName: string): Promise<void> {
 }
 
 async function fillIncapacity(page: Page): Promise<void> {
-  await fillDay(page, say('order:field.startDate'), today());
-  await fillDay(page, say('order:field.endDate'), addDays(today(), 6));
-  await fieldOf(page, say('order:field.incapacityType')).selectOption('Illness');
-  await fieldOf(page, say('order:field.certificateType')).selectOption('FirstCertificate');
-  await groupOf(page, say('order:field.authorizedExit')).getByLabel(say('order:exit.yes')).check();
+  await fillDay(page, say('checkFields:startDate'), today());
+  await fillDay(page, say('checkFields:endDate'), addDays(today(), 6));
+  await fieldOf(page, say('checkFields:incapacityType')).selectOption('Illness');
+  await fieldOf(page, say('checkFields:certificateType')).selectOption('FirstCertificate');
+  await groupOf(page, say('order:exit.question')).getByLabel(say('order:exit.yes')).check();
   await page.getByRole('radio', { name: say('enums:checkLocation.Office') }).check();
   await page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }).check();
 }
@@ -56,18 +56,18 @@ test('a reload offers an order back, failures keep it, and it is ordered once ho
   await openOrder(page);
   await toIncapacity(page, lastName);
   await fillIncapacity(page);
-  await fieldOf(page, say('order:field.providerComment')).fill('Second bell');
+  await fieldOf(page, say('checkFields:providerComment')).fill('Second bell');
 
   await page.reload();
   await expect(page.getByText(say('order:draft.text', { name: `Noor ${lastName}` }))).toBeVisible();
   await page.getByRole('button', { name: say('common:draft.continue') }).click();
-  await expect(fieldOf(page, say('order:field.providerComment'))).toHaveValue('Second bell');
+  await expect(fieldOf(page, say('checkFields:providerComment'))).toHaveValue('Second bell');
   await expect(page.getByText(lastName).first()).toBeVisible();
 
   const send = page.getByRole('button', { name: say('order:summary.send') });
   const kept = async () => {
     await expect(page.getByText(say('order:failed.kept'))).toBeVisible();
-    await expect(fieldOf(page, say('order:field.providerComment'))).toHaveValue('Second bell');
+    await expect(fieldOf(page, say('checkFields:providerComment'))).toHaveValue('Second bell');
     await expect(send).toBeEnabled();
   };
   const whenOrdering = (answer: Parameters<Page['route']>[1]) =>

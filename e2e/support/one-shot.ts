@@ -29,18 +29,18 @@ export function wishOf(location: Wish['location'] = 'Office'): Wish {
 export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') }).click();
 
 export async function fillWorker(page: Page, say: Say, { workerLastName, gsm }: Wish): Promise<void> {
-  await fieldOf(page, say('order:field.workerFirstName')).fill('Noor');
-  await fieldOf(page, say('order:field.workerLastName')).fill(workerLastName);
-  await fieldOf(page, say('order:field.workerGender')).selectOption('Female');
-  await fieldOf(page, say('order:field.workerLanguage')).selectOption('NL');
-  await fieldOf(page, say('order:field.workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
-  await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 12 34 56');
-  if (gsm !== '') await fieldOf(page, say('order:field.phoneNumber')).fill(gsm);
+  await fieldOf(page, say('checkFields:workerFirstName')).fill('Noor');
+  await fieldOf(page, say('checkFields:workerLastName')).fill(workerLastName);
+  await fieldOf(page, say('checkFields:workerGender')).selectOption('Female');
+  await fieldOf(page, say('checkFields:workerLanguage')).selectOption('NL');
+  await fieldOf(page, say('checkFields:workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
+  await fieldOf(page, say('checkFields:workerPhoneNumber')).fill('016 12 34 56');
+  if (gsm !== '') await fieldOf(page, say('checkFields:phoneNumber')).fill(gsm);
 }
 
 export async function fillIncapacity(page: Page, say: Say, { today, location }: Wish): Promise<void> {
-  await fillDay(page, say('order:field.startDate'), today);
-  await fillDay(page, say('order:field.endDate'), addDays(today, 13));
+  await fillDay(page, say('checkFields:startDate'), today);
+  await fillDay(page, say('checkFields:endDate'), addDays(today, 13));
   await page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }).check();
 }
 

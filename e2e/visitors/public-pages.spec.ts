@@ -107,14 +107,14 @@ test('whoever has begun an order reads the public pages in another tab, and goes
   const say = wordsIn('en');
   await fromElsewhere(page);
   await page.goto('/one-shot-check');
-  await page.getByLabel(say('order:field.workerFirstName')).fill('Noor');
+  await page.getByLabel(say('checkFields:workerFirstName')).fill('Noor');
   const opened = page.waitForEvent('popup');
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: say('auth:pages.prices') })
     .click();
   await expect(await opened).toHaveURL(publicPagePath('prices', 'en'));
-  await expect(page.getByLabel(say('order:field.workerFirstName'))).toHaveValue('Noor');
+  await expect(page.getByLabel(say('checkFields:workerFirstName'))).toHaveValue('Noor');
 });
 
 test('on paper a public page is black on white, without menus', async ({ page }) => {

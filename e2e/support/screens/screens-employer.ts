@@ -94,7 +94,7 @@ const withTravelClaim =
 /** The stepper of a new check, filled in from a certificate, with nothing missing any more. */
 const toForecast: Reach = async ({ page, say }) => {
   await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
-  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+  await fieldOf(page, say('checkFields:phoneNumber')).fill('0470 12 34 56');
   await page.getByRole('button', { name: say('common:continue') }).click();
   await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
   await page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') }).check();
@@ -446,7 +446,7 @@ export const EMPLOYER: readonly Screen[] = [
       failed('Check'),
       dialogBy('checks:action.modify', 'modify'),
       next('modify with errors', async ({ page, say }) => {
-        await fieldOf(openDialog(page), say('checks:field.workerAddress')).fill('');
+        await fieldOf(openDialog(page), say('checkFields:workerAddress')).fill('');
         await sendDialog('checks:modify.save')({ page, say });
       }),
       dialogBy('checks:action.cancel', 'cancel'),
@@ -596,7 +596,7 @@ export const EMPLOYER: readonly Screen[] = [
       phoneFilters,
       nothingFound,
       failed('Reports'),
-      { name: 'outcomes', reach: openPopover('reports:filter.outcome') },
+      { name: 'outcomes', reach: openPopover('checkFields:checkOccurence') },
     ],
   },
   ...(['YesPatientHome', 'NoShow', 'NonOperable', 'Cancelled'] as const).map(

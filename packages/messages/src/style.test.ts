@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { describe, expect, it } from 'vitest';
 
 /** What a program can check of docs/wording.md. Sentences of the specification, which stay as they are: catalogue.test.ts. */
@@ -42,6 +43,46 @@ it('a sentence is said once, unless a code, a rule or a value has it as its text
   }
   const repeated = [...keysOf.values()].filter((keys) => keys.length > 1).map((keys) => keys.join(' = '));
   expect(repeated.filter((keys) => !TWICE.includes(keys))).toEqual([]);
+});
+
+/** Screens and documents that show a check. Those of other records may have the same word for a field of theirs. */
+const ABOUT_CHECKS = /^(checks|order|planning|missions|reports|evidence):/;
+
+/** Texts that are the same as a field's label in some language, and are not its label. */
+const NO_LABEL = [
+  // It says where the word breaks in a narrow column.
+  'checks:column.superior',
+  // Somebody who does something.
+  'checks:eventBy.doctorUnknown',
+  'checks:expected.actor.doctor',
+  // A heading, or a message.
+  'evidence:page.result',
+  'planning:detail.appointment',
+  'reports:detail.result',
+  'reports:excuse.title',
+  'reports:excuse.done',
+  'checks:event.excuseNoShow',
+  // A tick box, which English and Dutch word as a sentence.
+  'missions:result.disagreement',
+  // Another thing: the company of an order, a doctor, how the time of an examination was recorded, the day of a request.
+  'order:company.label',
+  'planning:doctors.name',
+  'planning:doctors.language',
+  'planning:doctors.location',
+  'reports:pdf.evidence.time',
+  'reports:arbitration.on',
+];
+
+it.each(['en', 'fr', 'nl'])('a field of a check has one label in %s', (language) => {
+  const all = sentences(language);
+  const labels = new Map(
+    all.flatMap(([key, text]) => {
+      const [namespace, field = ''] = key.split(':');
+      return namespace === 'checkFields' && Object.hasOwn(CHECK_FIELDS, field) ? [[text, key] as const] : [];
+    }),
+  );
+  const again = all.filter(([key, text]) => ABOUT_CHECKS.test(key) && labels.has(text) && !NO_LABEL.includes(key));
+  expect(again.map(([key, text]) => `${key} = ${labels.get(text)}`)).toEqual([]);
 });
 
 it('a One Shot Check promises a result by e-mail, never a report: reports are for clients', () => {

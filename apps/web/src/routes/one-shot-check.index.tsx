@@ -10,7 +10,10 @@ export const Route = createFileRoute('/one-shot-check/')({
   staticData: { title: 'oneShot:title' },
   validateSearch: oneShotSearch.parse,
   loader: async () => {
-    const [offered] = await Promise.all([fetchOneShotOffer(), loadWords('oneShot', 'order', 'enums', 'auth', 'validation', 'errors')]);
+    const [offered] = await Promise.all([
+      fetchOneShotOffer(),
+      loadWords('oneShot', 'order', 'checkFields', 'enums', 'auth', 'validation', 'errors'),
+    ]);
     return { offered };
   },
 });

@@ -21,38 +21,38 @@ export async function expectWorkerFaults(say: Say): Promise<void> {
 
 /** The step of the incapacity, sent empty (specification, section 5). */
 export async function expectIncapacityFaults(say: Say): Promise<void> {
-  for (const [name, fault] of [
-    ['startDate', 'startDateRequired'],
-    ['endDate', 'endDateRequired'],
-    ['authorizedExit', 'authorizedExitRequired'],
-    ['locationCheck', 'checkLocationRequired'],
-    ['typeCheck', 'checkTypeRequired'],
+  for (const [label, fault] of [
+    ['checkFields:startDate', 'startDateRequired'],
+    ['checkFields:endDate', 'endDateRequired'],
+    ['order:exit.question', 'authorizedExitRequired'],
+    ['checkFields:checkLocation', 'checkLocationRequired'],
+    ['checkFields:checkTiming', 'checkTypeRequired'],
   ] as const)
-    await expectFault(groupOf(page, say(`order:field.${name}`)), say(`validation:${fault}`));
+    await expectFault(groupOf(page, say(label)), say(`validation:${fault}`));
   for (const [name, fault] of [
     ['incapacityType', 'incapacityTypeRequired'],
     ['certificateType', 'certificateTypeRequired'],
   ] as const)
-    await expectFault(fieldOf(page, say(`order:field.${name}`)), say(`validation:${fault}`));
+    await expectFault(fieldOf(page, say(`checkFields:${name}`)), say(`validation:${fault}`));
 }
 
 /** A new worker with everything that is asked for, and without a GSM number. */
 export async function fillWorker(say: Say): Promise<void> {
-  await userEvent.fill(fieldOf(page, say('order:field.workerFirstName')), 'Noor');
-  await userEvent.fill(fieldOf(page, say('order:field.workerLastName')), 'Peeters');
-  await userEvent.selectOptions(fieldOf(page, say('order:field.workerGender')), 'Female');
-  await userEvent.selectOptions(fieldOf(page, say('order:field.workerLanguage')), 'NL');
-  await userEvent.fill(fieldOf(page, say('order:field.workerAddress')), 'Bondgenotenlaan 1, 3000 Leuven');
-  await userEvent.fill(fieldOf(page, say('order:field.workerPhoneNumber')), '016 22 33 44');
+  await userEvent.fill(fieldOf(page, say('checkFields:workerFirstName')), 'Noor');
+  await userEvent.fill(fieldOf(page, say('checkFields:workerLastName')), 'Peeters');
+  await userEvent.selectOptions(fieldOf(page, say('checkFields:workerGender')), 'Female');
+  await userEvent.selectOptions(fieldOf(page, say('checkFields:workerLanguage')), 'NL');
+  await userEvent.fill(fieldOf(page, say('checkFields:workerAddress')), 'Bondgenotenlaan 1, 3000 Leuven');
+  await userEvent.fill(fieldOf(page, say('checkFields:workerPhoneNumber')), '016 22 33 44');
 }
 
 /** An illness of a week, to be checked in a practice. */
 export async function fillIncapacity(say: Say): Promise<void> {
-  await fillDay(page, say('order:field.startDate'), today());
-  await fillDay(page, say('order:field.endDate'), addDays(today(), 6));
-  await userEvent.selectOptions(fieldOf(page, say('order:field.incapacityType')), 'Illness');
-  await userEvent.selectOptions(fieldOf(page, say('order:field.certificateType')), 'FirstCertificate');
-  await userEvent.click(groupOf(page, say('order:field.authorizedExit')).getByLabelText(say('order:exit.yes')));
+  await fillDay(page, say('checkFields:startDate'), today());
+  await fillDay(page, say('checkFields:endDate'), addDays(today(), 6));
+  await userEvent.selectOptions(fieldOf(page, say('checkFields:incapacityType')), 'Illness');
+  await userEvent.selectOptions(fieldOf(page, say('checkFields:certificateType')), 'FirstCertificate');
+  await userEvent.click(groupOf(page, say('order:exit.question')).getByLabelText(say('order:exit.yes')));
   await userEvent.click(page.getByRole('radio', { name: say('enums:checkLocation.Office') }));
   await userEvent.click(page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }));
 }

@@ -9,12 +9,12 @@ type RequiredFields = readonly (readonly [label: WordKey, sentence: WordKey])[];
 
 /** The worker of every order of a check. */
 export const WORKER_REQUIRED = [
-  ['order:field.workerFirstName', 'validation:firstNameRequired'],
-  ['order:field.workerLastName', 'validation:lastNameRequired'],
-  ['order:field.workerGender', 'validation:genderRequired'],
-  ['order:field.workerLanguage', 'validation:languageRequired'],
-  ['order:field.workerAddress', 'validation:addressRequired'],
-  ['order:field.workerPhoneNumber', 'validation:phoneRequired'],
+  ['checkFields:workerFirstName', 'validation:firstNameRequired'],
+  ['checkFields:workerLastName', 'validation:lastNameRequired'],
+  ['checkFields:workerGender', 'validation:genderRequired'],
+  ['checkFields:workerLanguage', 'validation:languageRequired'],
+  ['checkFields:workerAddress', 'validation:addressRequired'],
+  ['checkFields:workerPhoneNumber', 'validation:phoneRequired'],
 ] as const satisfies RequiredFields;
 
 /** A new user of a company. `groups` are sets of choices. */

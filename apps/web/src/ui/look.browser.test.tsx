@@ -64,7 +64,7 @@ test('buttons and fields of a list and of a form', async () => {
   const primary = page.getByRole('main').getByRole('link', { name: say('checks:list.create') });
   expect(await look(primary)).toMatchObject({ backgroundColor: 'rgb(24, 93, 169)', height: 32 });
   expect(await look(page.getByRole('button', { name: say('common:clearAll') }).first())).toMatchObject({ height: 24 });
-  expect((await look(page.getByLabelText(say('checks:filter.location')))).backgroundColor).toBe('rgb(255, 255, 255)');
+  expect((await look(page.getByLabelText(say('checkFields:checkLocation')))).backgroundColor).toBe('rgb(255, 255, 255)');
   await renderApp('/checks/new', { server });
   expect(await look(page.getByRole('button', { name: say('common:continue') }))).toMatchObject({ height: 40 });
 });

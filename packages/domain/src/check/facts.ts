@@ -16,7 +16,7 @@ export type ReportedCheck = OutcomeFacts & { readonly [Name in FactField]: KindV
 
 /** Lines that are no field by itself. */
 const OTHER_FACTS = ['period', 'accident', 'daysSaved', 'vat', 'total'] as const;
-/** Its label is `checks:field.<key>`. */
+/** Its label is `checkFields:<key>`. */
 export type FactKey = FactField | (typeof OTHER_FACTS)[number];
 
 /** One line of a page or a document. */

@@ -4,7 +4,7 @@ import { addDays } from '@checkwell/domain/clock';
 import { viewOf } from '@checkwell/domain/fields';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Role } from '@checkwell/domain/roles';
-import checkWords from '@checkwell/messages/locales/en/checks.json' with { type: 'json' };
+import checkWords from '@checkwell/messages/locales/en/checkFields.json' with { type: 'json' };
 import { getTranslator } from '@checkwell/messages/translator';
 import { getNamedType, isEnumType, isObjectType, isScalarType } from 'graphql';
 import Papa from 'papaparse';
@@ -388,13 +388,13 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
 
   if (days > 0) return;
   test.each(readers)('%s takes a file of the reports with the columns and values that the table says', async (reader) => {
-    const labels = getTranslator('en', 'checks');
+    const labels = getTranslator('en', 'checkFields');
     const take = async (who: Reader) => {
       const answer = await browserOf(who).send('GET', '/v1/api/exports/reports.csv?search=Zenobia');
       expect(answer.statusCode).toBe(200);
       const { data, meta } = Papa.parse<Record<string, string>>(answer.body.replace(/^\uFEFF/, ''), { header: true });
       const outcome = getTranslator('en', 'enums')('checkOccurence.Yes');
-      return { headers: meta.fields ?? [], row: data.find((line) => line[labels('field.checkOccurence')] === outcome) ?? {} };
+      return { headers: meta.fields ?? [], row: data.find((line) => line[labels('checkOccurence')] === outcome) ?? {} };
     };
     if (reader === 'doctor') {
       expect((await browserOf(reader).send('GET', '/v1/api/exports/reports.csv')).statusCode).toBe(403);
@@ -404,11 +404,11 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
     const all = new Set([...ofAdmin.headers, ...ofPlanner.headers]);
     const [report] = scenarios as [Scenario];
     const known = await filled(report);
-    const exported = Object.keys(checkWords.field)
-      .filter((id): id is CheckField & keyof typeof checkWords.field => id in CHECK_FIELDS)
+    const exported = Object.keys(checkWords)
+      .filter((id): id is CheckField & keyof typeof checkWords => id in CHECK_FIELDS)
       .map((field) => ({
         field,
-        header: [...all].find((header) => header.replace(/ \((km|min|%|EUR)\)$/, '') === labels(`field.${field}`)),
+        header: [...all].find((header) => header.replace(/ \((km|min|%|EUR)\)$/, '') === labels(field)),
       }))
       .filter((column): column is { field: typeof column.field; header: string } => column.header !== undefined);
     expect(exported.length).toBeGreaterThan(35);

@@ -122,7 +122,7 @@ describe('what is in a file', () => {
 
   test.each(INTERFACE_LANGUAGES)('headers, values and file name in %s', async (language) => {
     const words = getTranslator(language, 'exports');
-    const labels = getTranslator(language, 'checks');
+    const labels = getTranslator(language, 'checkFields');
     const enums = getTranslator(language, 'enums');
     const file = await exports.reports(world.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
     expect(file.fileName).toBe(
@@ -130,21 +130,21 @@ describe('what is in a file', () => {
     );
     const [row] = await read(file);
     expect(row).toMatchObject({
-      [labels('field.checkOccurence')]: enums('checkOccurence.NonOperable'),
-      [labels('field.nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
-      [labels('field.earlyReturn')]: words('no'),
-      [`${labels('field.companyTotalPrice')} (EUR)`]: '181.50',
-      [labels('field.archiveComment')]: 'Néant; "rien"',
-      [labels('field.workerExternalId')]: "'=A-1",
-      [labels('field.incapacityStartDate')]: '2026-03-02',
-      [labels('field.archivedAt')]: '2026-03-02T09:00:00+01:00',
+      [labels('checkOccurence')]: enums('checkOccurence.NonOperable'),
+      [labels('nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
+      [labels('earlyReturn')]: words('no'),
+      [`${labels('companyTotalPrice')} (EUR)`]: '181.50',
+      [labels('archiveComment')]: 'Néant; "rien"',
+      [labels('workerExternalId')]: "'=A-1",
+      [labels('incapacityStartDate')]: '2026-03-02',
+      [labels('archivedAt')]: '2026-03-02T09:00:00+01:00',
     });
   });
 
   test.each(INTERFACE_LANGUAGES)(
     'what was sent by nobody by hand is said in words, and Excel in %s reads amounts and moments',
     async (language) => {
-      const labels = getTranslator(language, 'checks');
+      const labels = getTranslator(language, 'checkFields');
       const file = await exports.reports(world.actors.adminA, 'excelCsv', {
         language,
         companyId: world.a.id,
@@ -158,10 +158,10 @@ describe('what is in a file', () => {
         skipEmptyLines: true,
       });
       expect(data[0]).toMatchObject({
-        [`${labels('field.companyTotalPrice')} (EUR)`]: '181,50',
-        [labels('field.incapacityStartDate')]: '02/03/2026',
-        [labels('field.archivedAt')]: '02/03/2026 09:00',
-        [labels('field.resultSentBy')]: labels('eventBy.system'),
+        [`${labels('companyTotalPrice')} (EUR)`]: '181,50',
+        [labels('incapacityStartDate')]: '02/03/2026',
+        [labels('archivedAt')]: '02/03/2026 09:00',
+        [labels('resultSentBy')]: getTranslator(language, 'checks')('eventBy.system'),
       });
     },
   );
@@ -209,7 +209,7 @@ describe('who may have it', () => {
   });
 
   test('prices are in no file of a basic user, nor in one of the company where somebody is no more than that', async () => {
-    const price = `${getTranslator('en', 'checks')('field.companyTotalPrice')} (EUR)`;
+    const price = `${getTranslator('en', 'checkFields')('companyTotalPrice')} (EUR)`;
     const { adminAB, basicA } = world.actors;
     const headers = async (actor: Actor, companyId?: string) => Object.keys((await csv('reports', actor, { companyId }))[0] ?? {});
     expect(await headers(basicA)).not.toContain(price);

@@ -20,7 +20,7 @@ export type Column<Row> = NamedColumn<Row> | TableColumn<Row>;
 /** Words of the files in one language. */
 export function wordsOf(language: InterfaceLanguage) {
   const words = getTranslator(language, 'exports');
-  const checks = getTranslator(language, 'checks');
+  const fields = getTranslator(language, 'checkFields');
   const sentence = getTranslator(language, 'checks', 'enums');
   const enums = getTranslator(language, 'enums') as (key: EnumKey) => string;
   return {
@@ -29,7 +29,7 @@ export function wordsOf(language: InterfaceLanguage) {
     yes: words('yes'),
     no: words('no'),
     /** The label of a field of a check. */
-    checkLabel: (key: Exclude<FactKey, 'vat'>): string => checks(`field.${key}`),
+    checkLabel: (key: Exclude<FactKey, 'vat'>): string => fields(key),
     /** Who sent a result. */
     sender: (value: string): string => senderText(value, sentence),
     /** The label of a value of an enumeration. */

@@ -15,13 +15,13 @@ type Check = WholeCheck;
 
 /** Who is checked, as far as this person may see it. */
 export function WorkerFacts({ check }: { check: Check }) {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   return (
     <Card title={t('detail.worker')}>
       {/* The national number is on the screen of those who may see it, and in no document. */}
       <FactList
         facts={factsOf(check, 'worker')}
-        more={check.workerNISS === null ? [] : [{ label: t('field.workerNISS'), value: check.workerNISS }]}
+        more={check.workerNISS === null ? [] : [{ label: t('checkFields:workerNISS'), value: check.workerNISS }]}
       />
     </Card>
   );
@@ -29,7 +29,7 @@ export function WorkerFacts({ check }: { check: Check }) {
 
 /** The incapacity as it was declared, with the certificate. */
 export function IncapacityFacts({ check }: { check: Check }) {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const linkedChecks = useLinkedChecks({ earlier: '/reports/$id', later: '/checks/$id' });
   return (
     <Card title={t('detail.incapacity')} actions={check.document && <DocumentButton document={check.document} />}>
@@ -40,7 +40,7 @@ export function IncapacityFacts({ check }: { check: Check }) {
             ? []
             : [
                 {
-                  label: t('field.certificate'),
+                  label: t('checkFields:certificate'),
                   value: (
                     <AppLink to="/certificates/$id" params={{ id: check.certificateId }} className="text-brand-fg hover:underline">
                       {t('detail.certificate')}

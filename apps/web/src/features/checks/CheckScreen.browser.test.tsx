@@ -29,7 +29,7 @@ test('a change of a check stays while the network fails, and is saved at the nex
   await userEvent.click(page.getByRole('button', { name: say('checks:action.modify') }));
   const dialog = page.getByRole('dialog');
   // Stored numbers stand in their usual groups.
-  await expect.element(fieldOf(dialog, say('checks:field.workerPhoneNumber'))).toHaveValue('+32 470 11 12 22');
+  await expect.element(fieldOf(dialog, say('checkFields:workerPhoneNumber'))).toHaveValue('+32 470 11 12 22');
   const sent = await sendTwice({
     server,
     say,
@@ -37,8 +37,8 @@ test('a change of a check stays while the network fails, and is saved at the nex
     answer: () => ({ modifyCheck: store({ workerAddress: 'Naamsestraat 22, 3000 Leuven', providerComment: 'Second bell' }) }),
     submit: dialog.getByRole('button', { name: say('checks:modify.save') }),
     typed: [
-      [fieldOf(dialog, say('checks:field.workerAddress')), 'Naamsestraat 22, 3000 Leuven'],
-      [fieldOf(dialog, say('checks:field.providerComment')), 'Second bell'],
+      [fieldOf(dialog, say('checkFields:workerAddress')), 'Naamsestraat 22, 3000 Leuven'],
+      [fieldOf(dialog, say('checkFields:providerComment')), 'Second bell'],
     ],
   });
   const input = { workerAddress: 'Naamsestraat 22, 3000 Leuven', providerComment: 'Second bell', workerPhoneNumber: '+32470111222' };

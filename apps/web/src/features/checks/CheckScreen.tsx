@@ -146,7 +146,7 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
 
 /** How and when the check takes place, and what it costs. */
 function PlanCard({ check }: { check: WholeCheck }) {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const price = check.companyTotalPrice;
@@ -156,10 +156,10 @@ function PlanCard({ check }: { check: WholeCheck }) {
     <Card title={t('detail.check')}>
       <DescriptionList
         items={[
-          { label: t('field.checkTiming'), value: enums(`checkTiming.${check.checkTiming}`) },
-          { label: t('field.checkLocation'), value: enums(`checkLocation.${check.checkLocation}`) },
+          { label: t('checkFields:checkTiming'), value: enums(`checkTiming.${check.checkTiming}`) },
+          { label: t('checkFields:checkLocation'), value: enums(`checkLocation.${check.checkLocation}`) },
           {
-            label: t('field.appointmentStart'),
+            label: t('checkFields:appointmentStart'),
             value: when ? (
               <>
                 {[when, check.appointmentEnd && format.time(check.appointmentEnd)].filter(Boolean).join(' – ')}
@@ -173,12 +173,12 @@ function PlanCard({ check }: { check: WholeCheck }) {
             // The sentence below it needs the width.
             wide: isUnannounced,
           },
-          { label: t('field.doctorFullName'), value: check.doctorFullName || <span className="text-muted">{t('doctor.none')}</span> },
+          { label: t('checkFields:doctorFullName'), value: check.doctorFullName || <span className="text-muted">{t('doctor.none')}</span> },
           ...(price === null
             ? []
             : [
                 {
-                  label: t('field.expectedPrice'),
+                  label: t('checkFields:expectedPrice'),
                   value: `${t('price.exclVat', { amount: format.money(price) })} · ${t('price.inclVat', { amount: format.money(price + vatOn(price)) })}`,
                   wide: true,
                 },

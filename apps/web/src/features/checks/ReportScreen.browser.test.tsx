@@ -134,9 +134,9 @@ test('a corrected result says when and why it was corrected, and what it said be
   await expect.element(card).toMatchTextContent('12:00');
   const before = card.getByRole('region', { name: say('reports:correction.before') });
   await expect.element(before).toMatchTextContent(say('enums:checkOccurence.NoShow'));
-  await expect.element(before).toMatchTextContent(say('checks:field.workerDisagreement'));
+  await expect.element(before).toMatchTextContent(say('checkFields:workerDisagreement'));
   // What did not change is not repeated.
-  await expect.element(before).not.toMatchTextContent(say('checks:field.secondCheckNeeded'));
+  await expect.element(before).not.toMatchTextContent(say('checkFields:secondCheckNeeded'));
   await expect.element(page.getByText(say('checks:event.correctResult'))).toBeVisible();
 });
 
@@ -234,7 +234,7 @@ test('a planner records who arbitrates, then the ruling; faults stand at their f
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: say('reports:arbitration.record') }).click();
   await expect.element(dialog.getByText(say('validation:required'))).toBeVisible();
-  await dialog.getByLabelText(say('reports:arbitration.name')).fill('An Vermeulen');
+  await dialog.getByLabelText(say('checkFields:arbiterName')).fill('An Vermeulen');
   await expectAccessibleInBothModes();
   await dialog.getByRole('button', { name: say('reports:arbitration.record') }).click();
   await expect.element(card.getByText('An Vermeulen')).toBeVisible();

@@ -32,7 +32,7 @@ interface FindingsCardsProps {
 
 /** What happened, and the verdict: of a report and of its correction. */
 export function FindingsCards({ mission, form, tapped = false, besideOutcome, asksTimesReason = false, day }: FindingsCardsProps) {
-  const t = useWords('missions');
+  const t = useWords('missions', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const occurrences = allowedOccurrences(mission);
@@ -51,7 +51,7 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
           <FormRadioGroup
             form={form}
             name="checkOccurence"
-            legend={t('result.occurrence')}
+            legend={t('checkFields:checkOccurence')}
             required
             options={occurrences.map((value) => ({ value, label: enums(occurenceKey(value, mission.checkLocation)) }))}
           />

@@ -70,7 +70,7 @@ test.each([
   await expect.element(page.getByText('€45.00')).toBeVisible();
   await expect.element(page.getByText(mission.companyName)).toBeVisible();
   const hidden = page.getByText(say('missions:detail.hidden', { days: 30 }));
-  const period = page.getByText(say('missions:detail.period'), { exact: true });
+  const period = page.getByText(say('checkFields:period'), { exact: true });
   if (mission === past) {
     await expect.element(hidden).toBeVisible();
     await expect.element(period).not.toBeInTheDocument();

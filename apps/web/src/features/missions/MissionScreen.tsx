@@ -183,7 +183,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
 
 /** When and where, and what it pays. */
 function When({ mission }: { readonly mission: MissionFieldsFragment }) {
-  const t = useWords('missions');
+  const t = useWords('missions', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   return (
@@ -191,12 +191,12 @@ function When({ mission }: { readonly mission: MissionFieldsFragment }) {
       <DescriptionList
         items={[
           {
-            label: t('detail.appointment'),
+            label: t('checkFields:appointmentStart'),
             value: mission.appointmentStart && `${format.momentLong(mission.appointmentStart)} – ${format.time(mission.appointmentEnd)}`,
             wide: true,
           },
-          { label: t('detail.location'), value: enums(`checkLocation.${mission.checkLocation}`) },
-          { label: t('detail.timing'), value: enums(`checkTiming.${mission.checkTiming}`) },
+          { label: t('checkFields:checkLocation'), value: enums(`checkLocation.${mission.checkLocation}`) },
+          { label: t('checkFields:checkTiming'), value: enums(`checkTiming.${mission.checkTiming}`) },
           ...(mission.checkLocation === 'House'
             ? [
                 {

@@ -31,7 +31,7 @@ test.each(CASES)('a stranger fills in a One Shot Check by the keyboard alone, in
     await press('{Enter}');
   };
   const worker = (name: 'workerFirstName' | 'workerLastName' | 'workerGender' | 'workerLanguage' | 'workerAddress' | 'workerPhoneNumber') =>
-    fieldOf(page, say(`order:field.${name}`));
+    fieldOf(page, say(`checkFields:${name}`));
   await expect.element(worker('workerFirstName')).toBeVisible();
   await fill(worker('workerFirstName'), 'Noor');
   await fill(worker('workerLastName'), 'Peeters');
@@ -43,7 +43,7 @@ test.each(CASES)('a stranger fills in a One Shot Check by the keyboard alone, in
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.incapacity') })).toBeVisible();
   const day = async (name: 'startDate' | 'endDate', value: string) =>
     fill(
-      groupOf(page, say(`order:field.${name}`))
+      groupOf(page, say(`checkFields:${name}`))
         .getByRole('spinbutton')
         .first(),
       value.split('-').reverse().join(''),

@@ -32,7 +32,7 @@ const chooseCompany = async ({ say }: App, name: string): Promise<void> => {
 /** Adds a worker by hand, and leaves the form half filled in. */
 async function fillInHalf({ say }: App, firstName: string): Promise<void> {
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
-  await userEvent.fill(fieldOf(page, say('order:field.workerFirstName')), firstName);
+  await userEvent.fill(fieldOf(page, say('checkFields:workerFirstName')), firstName);
 }
 
 const question = ({ say }: App) => page.getByRole('alertdialog', { name: say('order:leave.title') });
@@ -48,7 +48,7 @@ test('an order that was begun for one company is offered there only, and leaving
 
   await chooseCompany(app, OTHER_COMPANY.name);
   await answer(app, say('common:leave.stay'));
-  await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toHaveValue('Emma');
+  await expect.element(fieldOf(page, say('checkFields:workerFirstName'))).toHaveValue('Emma');
   await expect.element(heading(app, COMPANY)).toBeVisible();
 
   await chooseCompany(app, OTHER_COMPANY.name);
@@ -62,7 +62,7 @@ test('an order that was begun for one company is offered there only, and leaving
   await expect.element(heading(app, COMPANY)).toBeVisible();
   await expect.element(offer).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
-  await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toHaveValue('Emma');
+  await expect.element(fieldOf(page, say('checkFields:workerFirstName'))).toHaveValue('Emma');
 });
 
 test('each company keeps an order of its own', async () => {

@@ -47,16 +47,16 @@ async function openOrder(worker: EmployeeFixture = employee(), options: AppOptio
   const order = {
     next: () => userEvent.click(page.getByRole('button', { name: say('common:continue') })),
     location: (name: 'Office' | 'House' | 'Telecheck') => page.getByRole('radio', { name: say(`enums:checkLocation.${name}`) }),
-    kind: fieldOf(page, say('order:field.incapacityType')),
+    kind: fieldOf(page, say('checkFields:incapacityType')),
     send: page.getByRole('button', { name: say('order:summary.send') }),
     /** Beside the form. */
     panel: page.getByRole('region', { name: say('order:forecast.title') }),
     fill: async (end: string, location: 'Office' | 'House' | 'Telecheck', timing: 'Immediate' | 'Optimized') => {
-      await fillDay(page, say('order:field.startDate'), TODAY);
-      await fillDay(page, say('order:field.endDate'), end);
-      await userEvent.selectOptions(fieldOf(page, say('order:field.incapacityType')), 'Illness');
-      await userEvent.selectOptions(fieldOf(page, say('order:field.certificateType')), 'FirstCertificate');
-      await userEvent.click(groupOf(page, say('order:field.authorizedExit')).getByLabelText(say('order:exit.yes')));
+      await fillDay(page, say('checkFields:startDate'), TODAY);
+      await fillDay(page, say('checkFields:endDate'), end);
+      await userEvent.selectOptions(fieldOf(page, say('checkFields:incapacityType')), 'Illness');
+      await userEvent.selectOptions(fieldOf(page, say('checkFields:certificateType')), 'FirstCertificate');
+      await userEvent.click(groupOf(page, say('order:exit.question')).getByLabelText(say('order:exit.yes')));
       await userEvent.click(page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }));
       await userEvent.click(page.getByRole('radio', { name: say(`enums:checkTiming.${timing}`) }));
     },
@@ -73,7 +73,7 @@ test('home and Telecheck wait for a GSM number, and a choice goes with its numbe
     await expect.element(order.location(place)).toHaveAccessibleDescription(say('validation:gsmNeeded'));
   }
   const back = page.getByRole('button', { name: say('common:back') });
-  const gsm = fieldOf(page, say('order:field.phoneNumber'));
+  const gsm = fieldOf(page, say('checkFields:phoneNumber'));
   await userEvent.click(back);
   await userEvent.fill(gsm, '0470 12 34 56');
   await order.next();
@@ -193,11 +193,11 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
 test('the specification’s own sentences stand at the fields, in Dutch as it gives them', async () => {
   const { say, order } = await openOrder(employee(), { language: 'nl' });
   await userEvent.click(order.send);
-  await expectFault(groupOf(page, say('order:field.endDate')), 'Gelieve een einddatum te selecteren');
-  await expectFault(groupOf(page, say('order:field.typeCheck')), 'Gelieve een type check te selecteren');
-  await fillDay(page, say('order:field.startDate'), TODAY);
-  await fillDay(page, say('order:field.endDate'), addDays(TODAY, -1));
-  await expectFault(groupOf(page, say('order:field.endDate')), 'De einddatum moet later zijn dan de startdatum');
+  await expectFault(groupOf(page, say('checkFields:endDate')), 'Gelieve een einddatum te selecteren');
+  await expectFault(groupOf(page, say('checkFields:checkTiming')), 'Gelieve een type check te selecteren');
+  await fillDay(page, say('checkFields:startDate'), TODAY);
+  await fillDay(page, say('checkFields:endDate'), addDays(TODAY, -1));
+  await expectFault(groupOf(page, say('checkFields:endDate')), 'De einddatum moet later zijn dan de startdatum');
   // The optional number bears the name that the specification gives it.
   await userEvent.click(page.getByRole('button', { name: say('common:back') }));
   await expect.element(fieldOf(page, 'GSM-nummer')).toHaveValue('+32 470 11 12 22');
@@ -207,7 +207,7 @@ test('an order takes the period from its certificate, and none from that of some
   const worker = employee();
   const { server, say } = await openOrder(worker, { width: 390 });
   server.rest('POST', '/v1/api/companies/*/documents', () => ({ id: newId(), fileName: 'certificate.pdf', byteSize: 8 }));
-  const upload = fieldOf(page, say('order:field.certificate'));
+  const upload = fieldOf(page, say('checkFields:certificate'));
   const paper = () => new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
   const read = {
     startDate: addDays(TODAY, -2),
@@ -219,26 +219,26 @@ test('an order takes the period from its certificate, and none from that of some
   server.graphql(ReadCertificateDocument, () => reading({ ...read, employeeId: newId(), namesakeCount: 1 }));
   await userEvent.upload(upload, paper());
   await expect.element(page.getByText(say('common:reading.otherWorker'))).toBeVisible();
-  const start = groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first();
+  const start = groupOf(page, say('checkFields:startDate')).getByRole('spinbutton').first();
   await expect.element(start).not.toHaveAttribute('aria-valuenow');
 
   server.graphql(ReadCertificateDocument, () => reading({ ...read, employeeId: worker.id, namesakeCount: 1 }));
   await userEvent.upload(upload, paper());
   await expect.element(page.getByText(say('common:reading.filled', { count: 5 }))).toBeVisible();
-  await expectDay(page, say('order:field.startDate'), read.startDate);
-  await expectDay(page, say('order:field.endDate'), read.endDate);
-  await expect.element(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('WorkAccident');
-  await expect.element(fieldOf(page, say('order:field.certificateType'))).toHaveValue('Prolongation');
+  await expectDay(page, say('checkFields:startDate'), read.startDate);
+  await expectDay(page, say('checkFields:endDate'), read.endDate);
+  await expect.element(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue('WorkAccident');
+  await expect.element(fieldOf(page, say('checkFields:certificateType'))).toHaveValue('Prolongation');
   // What is wrong is discarded by itself; one press says that the rest is right.
   const discard = (name: 'incapacityType' | 'certificateType') =>
-    page.getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say(`order:field.${name}`) })) });
+    page.getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say(`checkFields:${name}`) })) });
   await userEvent.click(discard('certificateType'));
-  await expect.element(fieldOf(page, say('order:field.certificateType'))).toHaveValue('');
+  await expect.element(fieldOf(page, say('checkFields:certificateType'))).toHaveValue('');
   await expect.element(page.getByText(say('common:reading.filled', { count: 4 }))).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: say('common:reading.allCorrect') }));
   await expect.element(page.getByRole('status').filter({ hasText: say('common:reading.confirmed') })).toHaveFocus();
   await expect.element(page.getByText(say('common:proposed.text'))).not.toBeInTheDocument();
-  await expect.element(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('WorkAccident');
+  await expect.element(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue('WorkAccident');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
@@ -255,14 +255,14 @@ test('an order stands on the certificate that runs, and one press takes another'
   await expect.element(choice.nth(2)).toBeChecked();
   await expect.element(choice.nth(1)).toBeDisabled();
   await expect.element(choice.nth(1)).toHaveAccessibleDescription(say('order:running.launched'));
-  const start = groupOf(page, say('order:field.startDate'));
+  const start = groupOf(page, say('checkFields:startDate'));
   await expect.element(start).toBeVisible();
   await userEvent.click(choice.first());
   await expect.element(start).not.toBeInTheDocument();
-  await expect.element(fieldOf(page, say('order:field.certificate'))).toBeInTheDocument();
+  await expect.element(fieldOf(page, say('checkFields:certificate'))).toBeInTheDocument();
   // What the certificate says can be changed for this order.
   await userEvent.click(page.getByRole('button', { name: say('order:running.edit') }));
-  await expectDay(page, say('order:field.startDate'), own.startDate);
+  await expectDay(page, say('checkFields:startDate'), own.startDate);
   await userEvent.click(choice.nth(2));
   await expect.element(start.getByRole('spinbutton').first()).not.toHaveAttribute('aria-valuenow');
   await expect.element(order.send).toBeEnabled();

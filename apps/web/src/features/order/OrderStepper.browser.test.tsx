@@ -56,16 +56,16 @@ test('each field of a new check says what it misses', async () => {
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
   await nextStep(say);
   await expectWorkerFaults(say);
-  await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toHaveFocus();
-  await userEvent.fill(fieldOf(page, say('order:field.workerPhoneNumber')), '12');
-  await userEvent.fill(fieldOf(page, say('order:field.phoneNumber')), '016 22 33 44');
-  await userEvent.fill(fieldOf(page, say('order:field.workerEmail')), 'noor@example');
+  await expect.element(fieldOf(page, say('checkFields:workerFirstName'))).toHaveFocus();
+  await userEvent.fill(fieldOf(page, say('checkFields:workerPhoneNumber')), '12');
+  await userEvent.fill(fieldOf(page, say('checkFields:phoneNumber')), '016 22 33 44');
+  await userEvent.fill(fieldOf(page, say('checkFields:workerEmail')), 'noor@example');
   await nextStep(say);
-  await expectFault(fieldOf(page, say('order:field.workerPhoneNumber')), say('validation:phoneFormat'));
-  await expectFault(fieldOf(page, say('order:field.phoneNumber')), say('validation:gsmFormat'));
-  await expectFault(fieldOf(page, say('order:field.workerEmail')), say('validation:emailFormat'));
-  await userEvent.clear(fieldOf(page, say('order:field.phoneNumber')));
-  await userEvent.clear(fieldOf(page, say('order:field.workerEmail')));
+  await expectFault(fieldOf(page, say('checkFields:workerPhoneNumber')), say('validation:phoneFormat'));
+  await expectFault(fieldOf(page, say('checkFields:phoneNumber')), say('validation:gsmFormat'));
+  await expectFault(fieldOf(page, say('checkFields:workerEmail')), say('validation:emailFormat'));
+  await userEvent.clear(fieldOf(page, say('checkFields:phoneNumber')));
+  await userEvent.clear(fieldOf(page, say('checkFields:workerEmail')));
   await fillWorker(say);
   await nextStep(say);
 
@@ -73,17 +73,17 @@ test('each field of a new check says what it misses', async () => {
   await userEvent.click(sendButton(say));
   await expectIncapacityFaults(say);
   await expectFocusOnFirstFault();
-  await expect.element(groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first()).toHaveFocus();
-  await fillDay(page, say('order:field.startDate'), today());
-  await fillDay(page, say('order:field.endDate'), addDays(today(), -1));
-  await expectFault(groupOf(page, say('order:field.endDate')), say('validation:endNotAfterStart'));
-  await userEvent.selectOptions(fieldOf(page, say('order:field.incapacityType')), 'MaternityLeave');
-  await expectFault(fieldOf(page, say('order:field.incapacityType')), say('enums:notCheckable.leave'));
+  await expect.element(groupOf(page, say('checkFields:startDate')).getByRole('spinbutton').first()).toHaveFocus();
+  await fillDay(page, say('checkFields:startDate'), today());
+  await fillDay(page, say('checkFields:endDate'), addDays(today(), -1));
+  await expectFault(groupOf(page, say('checkFields:endDate')), say('validation:endNotAfterStart'));
+  await userEvent.selectOptions(fieldOf(page, say('checkFields:incapacityType')), 'MaternityLeave');
+  await expectFault(fieldOf(page, say('checkFields:incapacityType')), say('enums:notCheckable.leave'));
 });
 
 test('a file that is no certificate is refused with the reason, and nobody goes on in the belief that it is there', async () => {
   const { say, server } = await openIncapacity();
-  const upload = fieldOf(page, say('order:field.certificate'));
+  const upload = fieldOf(page, say('checkFields:certificate'));
   const stored = page.getByText(say('common:file.done'));
   await userEvent.upload(upload, new File(['no'], 'letter.docx', { type: 'application/msword' }));
   await expect.element(page.getByText(sentenceWith(say('common:file.wrongType', { name: 'letter.docx', types: '…' })))).toBeVisible();
@@ -134,7 +134,7 @@ test('a double click orders one check, and so does Enter while the order is on i
   button.click();
   // The button is out of use from here on; Enter in a part of a date asks no button.
   await expect.element(page.getByRole('button', { name: say('order:summary.sending') })).toBeVisible();
-  await focus(groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first());
+  await focus(groupOf(page, say('checkFields:startDate')).getByRole('spinbutton').first());
   await userEvent.keyboard('{Enter}');
   release();
   await expect.element(page.getByText(say('order:success.title'))).toBeVisible();

@@ -30,7 +30,7 @@ async function openOrder(address: 'employee' | 'empty') {
 
 test('a comment that is pasted too long stays whole, says by how much, and is not sent', async () => {
   const { say, server } = await openOrder('employee');
-  const comment = fieldOf(page, say('order:field.doctorComment'));
+  const comment = fieldOf(page, say('checkFields:doctorComment'));
   const long = 'a'.repeat(TEXT.comment + 12);
   await userEvent.fill(comment, long);
   await expect.element(comment).toHaveValue(long);
@@ -45,13 +45,13 @@ test('a comment that is pasted too long stays whole, says by how much, and is no
 
 test('a day that its month does not have is not replaced without a word', async () => {
   const { say } = await openOrder('employee');
-  const start = groupOf(page, say('order:field.startDate'));
+  const start = groupOf(page, say('checkFields:startDate'));
   await focus(start.getByRole('spinbutton').first());
   await userEvent.keyboard('29022027');
   const note = page.getByText(say('common:date.corrected', { day: 29 }));
   await expect.element(note).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('heading', { level: 2, name: say('order:incapacity.title') }));
-  await expectDay(page, say('order:field.startDate'), '2027-02-28');
+  await expectDay(page, say('checkFields:startDate'), '2027-02-28');
   await expect.element(note).toBeVisible();
   // Somebody who writes the 28th has no need of it.
   await focus(start.getByRole('spinbutton').first());
@@ -70,5 +70,5 @@ test('the focus stays with what was chosen by keyboard', async () => {
   await userEvent.click(page.getByRole('button', { name: say('order:worker.change') }));
   await expect.element(box).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
-  await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toHaveFocus();
+  await expect.element(fieldOf(page, say('checkFields:workerFirstName'))).toHaveFocus();
 });

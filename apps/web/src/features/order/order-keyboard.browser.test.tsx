@@ -60,15 +60,15 @@ async function orderByKeyboard(say: Say): Promise<void> {
   await expect.element(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
   await expect.element(page.getByRole('region', { name: say('order:steps.incapacity') })).toHaveFocus();
 
-  await tabTo(groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first());
+  await tabTo(groupOf(page, say('checkFields:startDate')).getByRole('spinbutton').first());
   await typeDay(today());
-  await tabTo(groupOf(page, say('order:field.endDate')).getByRole('spinbutton').first());
+  await tabTo(groupOf(page, say('checkFields:endDate')).getByRole('spinbutton').first());
   await typeDay(addDays(today(), 3));
-  await choose(fieldOf(page, say('order:field.incapacityType')), say('enums:incapacityType.Illness'));
-  await expect.element(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');
-  await choose(fieldOf(page, say('order:field.certificateType')), say('enums:certifType.FirstCertificate'));
-  await expect.element(fieldOf(page, say('order:field.certificateType'))).toHaveValue('FirstCertificate');
-  await tabTo(groupOf(page, say('order:field.authorizedExit')).getByRole('radio').first());
+  await choose(fieldOf(page, say('checkFields:incapacityType')), say('enums:incapacityType.Illness'));
+  await expect.element(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue('Illness');
+  await choose(fieldOf(page, say('checkFields:certificateType')), say('enums:certifType.FirstCertificate'));
+  await expect.element(fieldOf(page, say('checkFields:certificateType'))).toHaveValue('FirstCertificate');
+  await tabTo(groupOf(page, say('order:exit.question')).getByRole('radio').first());
   await press(' ');
   await tabTo(page.getByRole('radio', { name: say('enums:checkLocation.Office') }));
   await press(' ');

@@ -35,7 +35,7 @@ const route = getRouteApi('/_app/planning/');
 /** The planner's board: what needs a doctor, what needs an answer, what is planned. Live. */
 export function PlanningScreen() {
   const search = route.useSearch();
-  const t = useWords('planning');
+  const t = useWords('planning', 'checkFields');
   const enums = useWords('enums');
   const query = useQuery(boardQuery(search));
   const page = query.data?.checks;
@@ -135,7 +135,7 @@ export function PlanningScreen() {
               }
             >
               <FilterSelect
-                aria-label={t('filter.location')}
+                aria-label={t('checkFields:checkLocation')}
                 value={search.location ?? ''}
                 onChange={(event) => narrow({ location: (event.target.value || undefined) as BoardSearch['location'] })}
                 options={[
@@ -144,7 +144,7 @@ export function PlanningScreen() {
                 ]}
               />
               <FilterSelect
-                aria-label={t('filter.timing')}
+                aria-label={t('checkFields:checkTiming')}
                 value={search.timing ?? ''}
                 onChange={(event) => narrow({ timing: (event.target.value || undefined) as BoardSearch['timing'] })}
                 options={[
@@ -162,7 +162,7 @@ export function PlanningScreen() {
 
 /** Columns of a pile: what a planner decides by. */
 function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
-  const t = useWords('planning');
+  const t = useWords('planning', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const left = (row: PlanningRow) => {
@@ -225,14 +225,14 @@ function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
     },
     appointment: {
       id: 'appointment',
-      header: t('column.appointment'),
+      header: t('checkFields:appointmentStart'),
       sortKey: 'appointmentStart',
       width: '12rem',
       cell: ({ appointmentStart, doctorFullName }) => <TwoLines first={format.moment(appointmentStart)} second={doctorFullName} />,
     },
     place: {
       id: 'place',
-      header: t('column.location'),
+      header: t('checkFields:checkLocation'),
       width: '17rem',
       card: 'plain',
       cell: ({ checkLocation, checkTiming, workerAddress }) => (
@@ -241,7 +241,7 @@ function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
     },
     ordered: {
       id: 'ordered',
-      header: t('column.ordered'),
+      header: t('checkFields:creationDate'),
       sortKey: 'creationDate',
       width: '10rem',
       card: 'hidden',

@@ -17,13 +17,13 @@ export function FactList({
   columns?: 1 | 2 | 3;
   more?: readonly Description[];
 }) {
-  const t = useWords('checks');
+  const t = useWords('checkFields');
   return (
     <DescriptionList
       {...(columns && { columns })}
       items={[
         ...facts.map((fact) => ({
-          label: fact.key === 'vat' ? t('common:vat', { percent: VAT_PERCENT }) : t(`field.${fact.key}`),
+          label: fact.key === 'vat' ? t('common:vat', { percent: VAT_PERCENT }) : t(fact.key),
           value: <FactValue fact={fact} />,
           wide: fact.kind === 'lines',
         })),

@@ -22,9 +22,9 @@ interface CheckFieldsProps<Input extends CheckValues, Output> {
 
 const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video' } as const;
 
-/** Where and when a check takes place (specification, section 4). Asks for the words of `order` and `enums`. */
+/** Where and when a check takes place (specification, section 4). Asks for the words of `order`, `checkFields` and `enums`. */
 export function CheckFields<Input extends CheckValues, Output>({ form: whole, phoneNumber, houseHint }: CheckFieldsProps<Input, Output>) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const enums = useWords('enums');
   const validation = useWords('validation');
   const form: ZodForm<CheckValues, unknown> = partOf(whole);
@@ -43,7 +43,7 @@ export function CheckFields<Input extends CheckValues, Output>({ form: whole, ph
       <FormRadioGroup
         form={form}
         name="locationCheck"
-        legend={t('field.locationCheck')}
+        legend={t('checkFields:checkLocation')}
         columns={3}
         required
         options={locations.map((value) => {
@@ -60,7 +60,7 @@ export function CheckFields<Input extends CheckValues, Output>({ form: whole, ph
       <FormRadioGroup
         form={form}
         name="typeCheck"
-        legend={t('field.typeCheck')}
+        legend={t('checkFields:checkTiming')}
         columns={2}
         required
         options={CHECK_TIMINGS.map((value) => ({

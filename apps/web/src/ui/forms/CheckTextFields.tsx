@@ -14,10 +14,10 @@ export function CheckTextFields<Input extends CheckTexts, Output>({
   /** Those that this person may read. */
   names?: readonly CheckText[];
 }) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const form: ZodForm<CheckTexts, unknown> = partOf(whole);
   return names.map((name) => (
-    <Field key={name} label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} optional error={form.error(name)}>
+    <Field key={name} label={t(`checkFields:${name}`)} hint={t(`hint.${name}`)} optional error={form.error(name)}>
       <Textarea {...form.register(name)} maxLength={TEXT.comment} showCount />
     </Field>
   ));

@@ -17,9 +17,9 @@ interface IncapacityFactsProps<Input extends FactValues, Output> {
   readonly startDate: string;
 }
 
-/** What only some types of incapacity ask: the declared accident, the degree of a partial one. Asks for the words of `order`. */
+/** What only some types of incapacity ask: the declared accident, the degree of a partial one. Asks for the words of `order` and `checkFields`. */
 export function IncapacityFacts<Input extends FactValues, Output>({ form: whole, type, startDate }: IncapacityFactsProps<Input, Output>) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   if (type === undefined) return null;
   const form: ZodForm<FactValues, unknown> = partOf(whole);
   return (
@@ -29,12 +29,12 @@ export function IncapacityFacts<Input extends FactValues, Output>({ form: whole,
           <FormDatePicker
             form={form}
             name="accidentDate"
-            label={t('field.accidentDate')}
+            label={t('checkFields:accidentDate')}
             optional
             none={null}
             max={startDate || undefined}
           />
-          <FormTimeField form={form} name="accidentTime" label={t('field.accidentTime')} optional none={null} />
+          <FormTimeField form={form} name="accidentTime" label={t('checkFields:accidentTime')} optional none={null} />
         </FormRow>
       )}
       {isPartialIncapacity(type) && (
@@ -44,8 +44,8 @@ export function IncapacityFacts<Input extends FactValues, Output>({ form: whole,
             name="incapacityPercentage"
             render={({ field }) => (
               <Field
-                label={t('field.incapacityPercentage')}
-                hint={t('field.incapacityPercentageHint')}
+                label={`${t('checkFields:incapacityPercentage')} (%)`}
+                hint={t('hint.incapacityPercentage')}
                 required
                 error={form.error('incapacityPercentage')}
               >

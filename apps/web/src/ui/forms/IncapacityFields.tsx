@@ -31,9 +31,9 @@ interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
   readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit' | 'incapacityType' | 'certificateType']?: ReactNode };
 }
 
-/** The incapacity that an order is about. Asks for the words of `order` and `enums`. */
+/** The incapacity that an order is about. Asks for the words of `order`, `checkFields` and `enums`. */
 export function IncapacityFields<Input extends IncapacityInput, Output>({ form: whole, marks = {} }: IncapacityFieldsProps<Input, Output>) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const enums = useWords('enums');
   const form: ZodForm<IncapacityInput, unknown> = partOf(whole);
   const [startDate = '', endDate = '', incapacityType] = useWatch({
@@ -45,11 +45,11 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
   return (
     <>
       <FormRow>
-        <FormDatePicker form={form} name="startDate" label={t('field.startDate')} required hint={marks.startDate} />
+        <FormDatePicker form={form} name="startDate" label={t('checkFields:startDate')} required hint={marks.startDate} />
         <FormDatePicker
           form={form}
           name="endDate"
-          label={t('field.endDate')}
+          label={t('checkFields:endDate')}
           required
           hint={
             marks.endDate ? (
@@ -66,7 +66,7 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
       </FormRow>
       <FormRow>
         <Field
-          label={t('field.incapacityType')}
+          label={t('checkFields:incapacityType')}
           required
           hint={marks.incapacityType}
           error={whyNot ? enums(`notCheckable.${whyNot}`) : form.error('incapacityType')}
@@ -77,7 +77,7 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
             options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
           />
         </Field>
-        <Field label={t('field.certificateType')} required hint={marks.certificateType} error={form.error('certificateType')}>
+        <Field label={t('checkFields:certificateType')} required hint={marks.certificateType} error={form.error('certificateType')}>
           <Select
             {...form.register('certificateType')}
             placeholder={t('common:select.placeholder')}
@@ -91,7 +91,8 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
         name="authorizedExit"
         render={({ field }) => (
           <RadioGroup
-            legend={t('field.authorizedExit')}
+            // The form asks; the label of the field, which pages and documents write before the answer, is no question.
+            legend={t('exit.question')}
             hint={marks.authorizedExit}
             name="authorizedExit"
             columns={2}

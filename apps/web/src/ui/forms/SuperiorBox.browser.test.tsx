@@ -35,8 +35,8 @@ test('a superior is created beside an order and chosen: faults stand at the fiel
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
   const { say } = await renderApp('/checks/new', { server });
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
-  await userEvent.fill(fieldOf(page, say('order:field.workerLastName')), 'Peeters');
-  const box = page.getByRole('combobox', { name: say('order:field.superiorId') });
+  await userEvent.fill(fieldOf(page, say('checkFields:workerLastName')), 'Peeters');
+  const box = page.getByRole('combobox', { name: say('checkFields:superiorFullName') });
   await userEvent.click(page.getByRole('button', { name: say('common:superior.new') }));
 
   const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
@@ -64,7 +64,7 @@ test('a superior is created beside an order and chosen: faults stand at the fiel
     language: 'nl',
   });
   // The step under the dialog stayed as it was, and was not sent with it.
-  await expect.element(fieldOf(page, say('order:field.workerLastName'))).toHaveValue('Peeters');
+  await expect.element(fieldOf(page, say('checkFields:workerLastName'))).toHaveValue('Peeters');
   await expect.element(page.getByText(say('validation:addressRequired'))).not.toBeInTheDocument();
 });
 

@@ -21,33 +21,33 @@ interface WorkerIdentityFieldsProps<Input extends IdentityValues, Output> {
   readonly more?: ReactNode;
 }
 
-/** Who a worker is who is added by hand. Asks for the words of `order` and `enums`. */
+/** Who a worker is who is added by hand. Asks for the words of `checkFields` and `enums`. */
 export function WorkerIdentityFields<Input extends IdentityValues, Output>({
   form: whole,
   more,
 }: WorkerIdentityFieldsProps<Input, Output>) {
-  const t = useWords('order');
+  const t = useWords('checkFields');
   const enums = useWords('enums');
   const form: ZodForm<IdentityValues, unknown> = partOf(whole);
   return (
     <>
       <FormRow>
-        <Field label={t('field.workerFirstName')} required error={form.error('workerFirstName')}>
+        <Field label={t('workerFirstName')} required error={form.error('workerFirstName')}>
           <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
         </Field>
-        <Field label={t('field.workerLastName')} required error={form.error('workerLastName')}>
+        <Field label={t('workerLastName')} required error={form.error('workerLastName')}>
           <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
         </Field>
       </FormRow>
       <FormRow columns={more ? 3 : 2}>
-        <Field label={t('field.workerGender')} required error={form.error('workerGender')}>
+        <Field label={t('workerGender')} required error={form.error('workerGender')}>
           <Select
             {...form.register('workerGender')}
             placeholder={t('common:select.placeholder')}
             options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
           />
         </Field>
-        <Field label={t('field.workerLanguage')} required error={form.error('workerLanguage')}>
+        <Field label={t('workerLanguage')} required error={form.error('workerLanguage')}>
           <Select
             {...form.register('workerLanguage')}
             placeholder={t('common:select.placeholder')}

@@ -19,7 +19,7 @@ export function useLinkedChecks(targets: {
   readonly earlier: Target;
   readonly later: Target;
 }): (check: LinkedChecks) => readonly Description[] {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const link = (to: Target, id: string, text: string) => (
     <AppLink key={id} to={to} params={{ id }} className="block text-brand-fg hover:underline">
       {text}
@@ -27,15 +27,15 @@ export function useLinkedChecks(targets: {
   );
   return ({ parentCheckId, laterCheckIds = [], isLaterRound = false }) => [
     ...(parentCheckId !== null
-      ? [{ label: t('field.parentCheck'), value: link(targets.earlier, parentCheckId, t('detail.parentCheck')) }]
+      ? [{ label: t('checkFields:parentCheck'), value: link(targets.earlier, parentCheckId, t('detail.parentCheck')) }]
       : isLaterRound
-        ? [{ label: t('field.parentCheck'), value: t('detail.laterRound') }]
+        ? [{ label: t('checkFields:parentCheck'), value: t('detail.laterRound') }]
         : []),
     ...(laterCheckIds.length === 0
       ? []
       : [
           {
-            label: t('field.laterChecks', { count: laterCheckIds.length }),
+            label: t('checkFields:laterChecks', { count: laterCheckIds.length }),
             value: laterCheckIds.map((id, index) =>
               link(
                 targets.later,

@@ -36,6 +36,7 @@ export interface Evidence {
 export function evidenceDocument({ check, subject, chain, language, issuedAt, ...pack }: Evidence): PdfDocument {
   const t = getTranslator(language, 'evidence');
   const reports = getTranslator(language, 'reports');
+  const fields = getTranslator(language, 'checkFields');
   const enums = getTranslator(language, 'enums');
   const formats = formatsIn(language);
   const { name, phone, email } = sellerLines(pack.seller, language);
@@ -44,9 +45,9 @@ export function evidenceDocument({ check, subject, chain, language, issuedAt, ..
   const ordered = chain.entries.find(({ entry }) => entry.what === 'order')?.entry;
   const facts: (readonly [string, string])[] = [
     ...(ordered ? [[t('orderedBy'), known([partyOf(ordered, language), subject.company]).join('\n')] as const] : []),
-    [t('orderedAt'), formats.dateTime(check.creationDate)],
-    ...(subject.doctor === '' ? [] : [[t('doctor'), subject.doctor] as const]),
-    [t('place'), enums(`checkLocation.${subject.place}`)],
+    [fields('creationDate'), formats.dateTime(check.creationDate)],
+    ...(subject.doctor === '' ? [] : [[fields('doctorFullName'), subject.doctor] as const]),
+    [fields('checkLocation'), enums(`checkLocation.${subject.place}`)],
     ...(examinedFrom === null || examinedTo === null
       ? []
       : [[reports('pdf.evidence.time'), timesText(examinedFrom, examinedTo, language)] as const]),

@@ -54,10 +54,11 @@ export function reportDocument(
   const formats = formatsIn(language);
   const reports = getTranslator(language, 'reports');
   const checks = getTranslator(language, 'checks');
+  const fields = getTranslator(language, 'checkFields');
   const enums = getTranslator(language, 'enums');
   const common = getTranslator(language, 'common');
 
-  const labelOf = ({ key }: CheckFact): string => (key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : checks(`field.${key}`));
+  const labelOf = ({ key }: CheckFact): string => (key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : fields(key));
   const words = getTranslator(language, 'checks', 'enums', 'common');
 
   function outcomeBlock(): PdfBlock {

@@ -54,7 +54,7 @@ async function archived(result: Parameters<typeof resultOf>[1] = {}) {
 const early = () => archived({ newIncapacityEndDate: addDays(clock.today(), 2), workerDisagreement: true });
 
 const en = getTranslator('en', 'reports');
-const total = getTranslator('en', 'checks')('field.total');
+const total = getTranslator('en', 'checkFields')('total');
 
 describe('the report as PDF', () => {
   test('says in English what the screen says: outcome, steps with terms and sources, every field the employer may see', async () => {
@@ -91,11 +91,11 @@ describe('the report as PDF', () => {
     const correction = correctionOf(clock, { newIncapacityEndDate, correctionReason: 'LearnedLater', explanation: CANARY });
     await checks.correctResult(actors.doctor, report.id, report.version, correction);
     const { text } = await read((await reports.download(actors.adminA, report.id, { language })).bytes);
-    const words = getTranslator(language, 'reports', 'enums', 'checks', 'common');
+    const words = getTranslator(language, 'reports', 'enums', 'checkFields', 'common');
     for (const sentence of [
       words('reports:correction.title'),
       words('enums:correctionReason.LearnedLater'),
-      `${words('reports:correction.before')} ${words('checks:field.newIncapacityEndDate')} – ${words('checks:field.earlyReturn')} ${words('common:no')}`,
+      `${words('reports:correction.before')} ${words('checkFields:newIncapacityEndDate')} – ${words('checkFields:earlyReturn')} ${words('common:no')}`,
     ])
       expect(text).toContain(sentence);
     expect(text).not.toContain(CANARY);
@@ -133,7 +133,7 @@ describe('the report as PDF', () => {
     const { bytes } = await reports.download(actors.basicA, report.id, { language });
     const { text, info } = await read(bytes);
     const words = getTranslator(language, 'reports');
-    const labels = getTranslator(language, 'checks');
+    const labels = getTranslator(language, 'checkFields');
     expect(info).toMatchObject({ Language: language });
     const folded = (sentence: string) => sentence.replace(/[\u00a0\u202f\u2009]/g, ' ');
     for (const sentence of [
@@ -141,9 +141,9 @@ describe('the report as PDF', () => {
       words('next.title'),
       words('next.noObligation'),
       words('source.arbitration'),
-      labels('field.checkTime'),
+      labels('checkTime'),
       words('pdf.opinion'),
-      labels('field.workerExternalId'),
+      labels('workerExternalId'),
       getTranslator(language, 'enums')('checkOccurence.Yes'),
     ])
       expect(text).toContain(folded(sentence));

@@ -56,7 +56,7 @@ interface ModifyFormProps {
 }
 
 function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const enums = useWords('enums');
   const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
   const [opened] = useState(check);
@@ -142,29 +142,29 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
           )}
           {opened.status === 'WaitingForCheck' && <Alert tone="warning">{t('modify.accepted')}</Alert>}
           <h3 className="text-sm font-semibold">{t('modify.worker')}</h3>
-          <Field label={t('field.workerAddress')} required error={form.error('workerAddress')}>
+          <Field label={t('checkFields:workerAddress')} required error={form.error('workerAddress')}>
             <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
           </Field>
           <FormRow>
-            <Field label={t('field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
+            <Field label={t('checkFields:workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
               <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
             </Field>
-            <Field label={t('field.phoneNumber')} optional error={form.error('phoneNumber')}>
+            <Field label={t('checkFields:phoneNumber')} optional error={form.error('phoneNumber')}>
               <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
-          <Field label={t('field.workerEmail')} optional error={form.error('workerEmail')}>
+          <Field label={t('checkFields:workerEmail')} optional error={form.error('workerEmail')}>
             <EmailInput {...form.register('workerEmail')} autoComplete="off" />
           </Field>
           <h3 className="mt-2 text-sm font-semibold">{t('modify.period')}</h3>
           <FormRow columns={3}>
-            <FormDatePicker form={form} name="startDate" label={t('field.startDate')} required />
-            <FormDatePicker form={form} name="endDate" label={t('field.endDate')} required min={startDate || undefined} />
+            <FormDatePicker form={form} name="startDate" label={t('checkFields:startDate')} required />
+            <FormDatePicker form={form} name="endDate" label={t('checkFields:endDate')} required min={startDate || undefined} />
             <Controller
               control={form.control}
               name="authorizedExit"
               render={({ field }) => (
-                <Field label={t('field.authorizedExit')} required error={form.error('authorizedExit')}>
+                <Field label={t('checkFields:authorizedExit')} required error={form.error('authorizedExit')}>
                   <Select
                     ref={field.ref}
                     value={field.value ? 'yes' : 'no'}
@@ -185,7 +185,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
             name="locationCheck"
             render={({ field }) => (
               <RadioGroup
-                legend={t('field.checkLocation')}
+                legend={t('checkFields:checkLocation')}
                 name="locationCheck"
                 columns={3}
                 required
@@ -210,7 +210,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
           <FormRadioGroup
             form={form}
             name="typeCheck"
-            legend={t('field.checkTiming')}
+            legend={t('checkFields:checkTiming')}
             columns={2}
             required
             options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
@@ -246,7 +246,7 @@ const isRenamed = (field: MeanwhileChange['field']): field is keyof typeof CHECK
 
 /** Says what somebody else changed, so that nothing is overwritten unseen. */
 function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: WholeCheck; after: WholeCheck }) {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const show = ({ field }: MeanwhileChange, check: WholeCheck): string => {
@@ -281,7 +281,7 @@ function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChan
         {changes.map((change) => (
           <li key={change.field}>
             {t('changed.was', {
-              field: t(`field.${isRenamed(change.field) ? CHECK_NAMES[change.field] : change.field}`),
+              field: t(`checkFields:${isRenamed(change.field) ? CHECK_NAMES[change.field] : change.field}`),
               before: show(change, before),
               after: show(change, after),
             })}

@@ -68,7 +68,7 @@ export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
 }
 
 function ArbitrationDialog({ check, onClose }: DialogProps) {
-  const t = useWords('reports');
+  const t = useWords('reports', 'checkFields');
   const enums = useWords('enums');
   const form = useZodForm(arbitrationRule, {
     defaultValues: {
@@ -100,7 +100,7 @@ function ArbitrationDialog({ check, onClose }: DialogProps) {
         columns={2}
         options={ARBITRATION_PARTIES.map((value) => ({ value, label: enums(`arbitrationParty.${value}`) }))}
       />
-      <Field label={t('arbitration.name')} hint={t('arbitration.nameHint')} required error={form.error('arbiterName')}>
+      <Field label={t('checkFields:arbiterName')} hint={t('arbitration.nameHint')} required error={form.error('arbiterName')}>
         <TextInput {...form.register('arbiterName')} maxLength={TEXT.name} autoComplete="off" />
       </Field>
       <FormDatePicker

@@ -46,7 +46,7 @@ export function ExcuseCard({ check }: { readonly check: WholeCheck }) {
 }
 
 function ExcuseDialog({ check, onClose }: DialogProps) {
-  const t = useWords('reports');
+  const t = useWords('reports', 'checkFields');
   const enums = useWords('enums');
   const form = useZodForm(excuseRule, { defaultValues: { noShowExcuse: '' as NoShowExcuse, noShowExcusedOn: today() } });
   const save = useGqlChange(ExcuseNoShowDocument, {
@@ -76,7 +76,7 @@ function ExcuseDialog({ check, onClose }: DialogProps) {
       <FormDatePicker
         form={form}
         name="noShowExcusedOn"
-        label={t('excuse.on')}
+        label={t('checkFields:noShowExcusedOn')}
         required
         max={today()}
         {...(check.checkDate !== null && { min: check.checkDate })}

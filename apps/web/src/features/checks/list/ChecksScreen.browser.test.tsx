@@ -107,7 +107,7 @@ test('an address whose days contradict each other says so at the filter, and a p
   const wrong = 'from=2026-12-01&to=2026-01-01';
   for (const [path, label] of [
     ['/checks', 'checks:filter.period'],
-    ['/reports', 'reports:filter.period'],
+    ['/reports', 'checkFields:checkDate'],
     ['/certificates', 'certificates:filter.period'],
   ] as const) {
     const { say } = await renderApp(`${path}?${wrong}`, { server });
@@ -287,7 +287,7 @@ test('filters, sort and search stand in the address, and a link shows what its s
   await userEvent.click(page.getByRole('button', { name: say('checks:filter.status') }).first());
   await userEvent.click(page.getByLabelText(say('enums:checkStatus.WaitingForCheck'), { exact: true }));
   await userEvent.keyboard('{Escape}');
-  await userEvent.selectOptions(page.getByRole('combobox', { name: say('checks:filter.location') }), 'Office');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: say('checkFields:checkLocation') }), 'Office');
   await userEvent.fill(page.getByRole('searchbox'), 'jan');
   const header = page.getByRole('columnheader', { name: say('checks:column.worker') });
   await userEvent.click(header.getByRole('button'));

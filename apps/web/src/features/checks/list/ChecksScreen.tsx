@@ -140,7 +140,7 @@ export function ChecksScreen() {
 }
 
 function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const company = useCompany();
@@ -215,7 +215,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
     },
     {
       id: 'creationDate',
-      header: t('column.creationDate'),
+      header: t('checkFields:creationDate'),
       sortKey: 'creationDate',
       priority: 'wide',
       width: '8.5rem',

@@ -22,12 +22,12 @@ export function CommonFilters({
   periodLabel: string;
   onChange: (change: CommonFilterValues) => void;
 }) {
-  const t = useWords('checks');
+  const t = useWords('checks', 'checkFields');
   const enums = useWords('enums');
   return (
     <>
       <FilterSelect
-        aria-label={t('filter.timing')}
+        aria-label={t('checkFields:checkTiming')}
         className="sm:min-w-36"
         value={values.timing ?? ''}
         onChange={(event) => onChange({ timing: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
@@ -35,7 +35,7 @@ export function CommonFilters({
         options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
       />
       <FilterSelect
-        aria-label={t('filter.location')}
+        aria-label={t('checkFields:checkLocation')}
         className="sm:min-w-36"
         value={values.location ?? ''}
         onChange={(event) => onChange({ location: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}

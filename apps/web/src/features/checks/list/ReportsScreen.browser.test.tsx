@@ -19,9 +19,9 @@ function reportsServer() {
 
 test('a list narrows to a period behind a button', async () => {
   const { say, address } = await renderApp('/reports', { server: reportsServer() });
-  const filter = page.getByRole('button', { name: say('reports:filter.period') });
+  const filter = page.getByRole('button', { name: say('checkFields:checkDate') });
   await userEvent.click(filter);
-  const panel = page.getByRole('dialog', { name: say('reports:filter.period') });
+  const panel = page.getByRole('dialog', { name: say('checkFields:checkDate') });
   await expect.element(panel.getByRole('spinbutton')).toHaveLength(6);
   await expectAccessibleInBothModes();
   const quick = panel
@@ -51,7 +51,7 @@ test('a company with more superiors than a page holds searches for them', async 
   const all = Array.from({ length: 120 }, (_, index) => superior({ firstName: 'Zoé', superiorFullName: `Zoé Zwart ${index + 1}` }));
   withSuperiors(server, all);
   const { say, address, reload } = await renderApp('/reports', { server });
-  const box = page.getByRole('combobox', { name: say('reports:filter.superior') });
+  const box = page.getByRole('combobox', { name: say('checkFields:superiorFullName') });
   await expect.element(box).toHaveProperty('tagName', 'INPUT');
   await userEvent.fill(box, 'zwart 117');
   await userEvent.click(page.getByRole('option', { name: 'Zoé Zwart 117' }));
@@ -66,17 +66,17 @@ test('a company with more superiors than a page holds searches for them', async 
 
 test('few superiors stand in a list', async () => {
   const { say } = await renderApp('/reports', { server: reportsServer() });
-  const box = page.getByRole('combobox', { name: say('reports:filter.superior') });
+  const box = page.getByRole('combobox', { name: say('checkFields:superiorFullName') });
   await expect.element(box).toHaveProperty('tagName', 'SELECT');
   await expect.element(page.getByRole('option', { name: 'Sofie Wouters' })).toBeInTheDocument();
 });
 
 const COLUMNS = [
   ['reports:column.worker', 'workerFullName'],
-  ['reports:column.outcome', 'checkOccurence'],
+  ['checkFields:checkOccurence', 'checkOccurence'],
   ['reports:column.moment', 'checkDate'],
-  ['reports:column.doctor', 'doctorFullName'],
-  ['reports:column.newEnd', 'newIncapacityEndDate'],
+  ['checkFields:doctorFullName', 'doctorFullName'],
+  ['checkFields:newIncapacityEndDate', 'newIncapacityEndDate'],
   ['reports:column.price', 'companyTotalPrice'],
 ] as const;
 

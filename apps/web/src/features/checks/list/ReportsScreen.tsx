@@ -34,7 +34,7 @@ const route = getRouteApi('/_app/reports/');
 
 /** Check reports (specification, section 2). */
 export function ReportsScreen() {
-  const t = useWords('reports');
+  const t = useWords('reports', 'checkFields');
   const enums = useWords('enums');
   const priced = useSees('companyTotalPrice');
   const search = withoutHiddenSort(route.useSearch(), priced);
@@ -103,7 +103,7 @@ export function ReportsScreen() {
               }
             >
               <ChoiceFilter
-                label={t('filter.outcome')}
+                label={t('checkFields:checkOccurence')}
                 value={search.outcome}
                 onChange={(outcome) => narrow({ outcome })}
                 options={(seesDeleted ? CHECK_OCCURRENCES : REPORTED_OCCURRENCES).map((value) => ({
@@ -120,12 +120,12 @@ export function ReportsScreen() {
                 />
               )}
               <SuperiorFilter
-                label={t('filter.superior')}
+                label={t('checkFields:superiorFullName')}
                 placeholder={t('common:superior.any')}
                 value={search.superiorId}
                 onChange={(superiorId) => narrow({ superiorId })}
               />
-              <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
+              <CommonFilters values={search} periodLabel={t('checkFields:checkDate')} onChange={(values) => narrow(values)} />
             </ListFilters>
           </FilterBar>
         }
@@ -154,7 +154,7 @@ export function ReportsScreen() {
 
 /** @param priced whether the viewer sees prices */
 function useColumns(priced: boolean): readonly Column<ReportRow>[] {
-  const t = useWords('reports');
+  const t = useWords('reports', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const outcomeText = useOutcomeText();
@@ -172,7 +172,7 @@ function useColumns(priced: boolean): readonly Column<ReportRow>[] {
     },
     {
       id: 'outcome',
-      header: t('column.outcome'),
+      header: t('checkFields:checkOccurence'),
       sortKey: 'checkOccurence',
       card: 'badge',
       cell: (report) => (
@@ -200,7 +200,7 @@ function useColumns(priced: boolean): readonly Column<ReportRow>[] {
     },
     {
       id: 'doctor',
-      header: t('column.doctor'),
+      header: t('checkFields:doctorFullName'),
       sortKey: 'doctorFullName',
       priority: 'wide',
       width: '9rem',
@@ -208,7 +208,7 @@ function useColumns(priced: boolean): readonly Column<ReportRow>[] {
     },
     {
       id: 'newEnd',
-      header: t('column.newEnd'),
+      header: t('checkFields:newIncapacityEndDate'),
       sortKey: 'newIncapacityEndDate',
       width: '8.5rem',
       cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) =>

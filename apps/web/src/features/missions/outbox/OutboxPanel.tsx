@@ -149,7 +149,7 @@ function RefusedAction({
 
 /** What the doctor had typed, to be read and copied also where its mission is gone. */
 function useTyped({ work }: Action): readonly { readonly label: string; readonly value: string }[] {
-  const t = useWords('missions');
+  const t = useWords('missions', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const lines = (): readonly (readonly [label: string, value: string])[] => {
@@ -161,7 +161,7 @@ function useTyped({ work }: Action): readonly { readonly label: string; readonly
         const { checkOccurence, examinedDay, examinedFrom, examinedTo, newIncapacityEndDate, archiveComment, medicalNote, explanation } =
           work.typed;
         return [
-          [t('result.occurrence'), checkOccurence === '' ? '' : enums(`checkOccurence.${checkOccurence}`)],
+          [t('checkFields:checkOccurence'), checkOccurence === '' ? '' : enums(`checkOccurence.${checkOccurence}`)],
           [t('result.day'), format.date(examinedDay)],
           [t('result.from'), examinedFrom],
           [t('result.to'), examinedTo],

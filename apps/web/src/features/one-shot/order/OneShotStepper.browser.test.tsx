@@ -24,8 +24,8 @@ test('each field of a One Shot Check says what it misses', async () => {
   await nextStep(say);
   await expectWorkerFaults(say);
   await expectFocusOnFirstFault();
-  const phone = fieldOf(page, say('order:field.workerPhoneNumber'));
-  const gsm = fieldOf(page, say('order:field.phoneNumber'));
+  const phone = fieldOf(page, say('checkFields:workerPhoneNumber'));
+  const gsm = fieldOf(page, say('checkFields:phoneNumber'));
   await userEvent.fill(phone, '12');
   await userEvent.fill(gsm, '016 22 33 44');
   await nextStep(say);
@@ -38,29 +38,29 @@ test('each field of a One Shot Check says what it misses', async () => {
 
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.incapacity') })).toBeVisible();
   // What most orders say stands there already.
-  await expect.element(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');
-  await expect.element(fieldOf(page, say('order:field.certificateType'))).toHaveValue('FirstCertificate');
-  await expect.element(groupOf(page, say('order:field.authorizedExit')).getByLabelText(say('order:exit.yes'))).toBeChecked();
+  await expect.element(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue('Illness');
+  await expect.element(fieldOf(page, say('checkFields:certificateType'))).toHaveValue('FirstCertificate');
+  await expect.element(groupOf(page, say('order:exit.question')).getByLabelText(say('order:exit.yes'))).toBeChecked();
   await expect.element(page.getByRole('radio', { name: say('enums:checkTiming.Optimized') })).toBeChecked();
   await nextStep(say);
   for (const [name, fault] of [
     ['startDate', 'startDateRequired'],
     ['endDate', 'endDateRequired'],
-    ['locationCheck', 'checkLocationRequired'],
+    ['checkLocation', 'checkLocationRequired'],
   ] as const)
-    await expectFault(groupOf(page, say(`order:field.${name}`)), say(`validation:${fault}`));
+    await expectFault(groupOf(page, say(`checkFields:${name}`)), say(`validation:${fault}`));
   await expectFocusOnFirstFault();
   await expect
     .element(page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') }))
     .toHaveAccessibleDescription(say('validation:gsmNeeded'));
-  await fillDay(page, say('order:field.startDate'), today());
-  await fillDay(page, say('order:field.endDate'), addDays(today(), -1));
-  await expectFault(groupOf(page, say('order:field.endDate')), say('validation:endNotAfterStart'));
-  await userEvent.selectOptions(fieldOf(page, say('order:field.incapacityType')), 'MaternityLeave');
-  await expectFault(fieldOf(page, say('order:field.incapacityType')), say('enums:notCheckable.leave'));
+  await fillDay(page, say('checkFields:startDate'), today());
+  await fillDay(page, say('checkFields:endDate'), addDays(today(), -1));
+  await expectFault(groupOf(page, say('checkFields:endDate')), say('validation:endNotAfterStart'));
+  await userEvent.selectOptions(fieldOf(page, say('checkFields:incapacityType')), 'MaternityLeave');
+  await expectFault(fieldOf(page, say('checkFields:incapacityType')), say('enums:notCheckable.leave'));
   await fillIncapacity(say);
   // Enter goes on, also from a part of a date.
-  await focus(groupOf(page, say('order:field.endDate')).getByRole('spinbutton').last());
+  await focus(groupOf(page, say('checkFields:endDate')).getByRole('spinbutton').last());
   await userEvent.keyboard('{Enter}');
 
   const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber' | 'companyAddress') =>
@@ -140,7 +140,7 @@ test('the last step shows everything that was entered, and whoever changes a par
     await expect.element(part('invoice').getByText(sentenceWith(value))).toBeVisible();
 
   await userEvent.click(part('worker').getByRole('button', { name: say('order:summary.change') }));
-  await userEvent.fill(fieldOf(page, say('order:field.workerFirstName')), 'Nora');
+  await userEvent.fill(fieldOf(page, say('checkFields:workerFirstName')), 'Nora');
   await nextStep(say);
   await expect.element(part('worker').getByText(sentenceWith('Nora Vandenbroeck'))).toBeVisible();
   expect(address()).toBe('/one-shot-check?step=payment');
@@ -198,13 +198,13 @@ test('day and month are enough for a date; another year is typed over', async ()
   writeDraft(orderKey(), { ...filledIn({ step: 'incapacity' }), incapacity: EMPTY_DRAFT.incapacity });
   await reload();
   await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
-  const start = groupOf(page, say('order:field.startDate'));
+  const start = groupOf(page, say('checkFields:startDate'));
   const [year = '', month = '', day = ''] = addDays(today(), 40).split('-');
   await focus(start.getByRole('spinbutton').first());
   await userEvent.keyboard(`${day}${month}`);
-  await expectDay(page, say('order:field.startDate'), `${year}-${month}-${day}`);
+  await expectDay(page, say('checkFields:startDate'), `${year}-${month}-${day}`);
   await userEvent.keyboard('2024');
-  await expectDay(page, say('order:field.startDate'), `2024-${month}-${day}`);
+  await expectDay(page, say('checkFields:startDate'), `2024-${month}-${day}`);
   // Rubbed out, it does not come back.
   await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
   await expect.element(start.getByRole('spinbutton').nth(2)).not.toHaveAttribute('aria-valuenow');

@@ -16,7 +16,7 @@ interface OrderSummaryProps {
 
 /** All that was entered, step by step, with the way back to each. What was left out does not stand there. */
 export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep }: OrderSummaryProps) {
-  const t = useWords('oneShot', 'order', 'enums');
+  const t = useWords('oneShot', 'order', 'checkFields', 'enums');
   const format = useFormat();
   const { accidentDate, accidentTime, incapacityPercentage } = incapacityFactsOf(incapacity);
   return (
@@ -26,11 +26,11 @@ export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep 
         onChange={() => onStep('worker')}
         items={[
           { label: t('payment.name'), value: `${worker.workerFirstName} ${worker.workerLastName}` },
-          { label: t('order:field.workerGender'), value: t(`enums:gender.${worker.workerGender}`) },
-          { label: t('order:field.workerLanguage'), value: t(`enums:workerLanguage.${worker.workerLanguage}`) },
-          { label: t('order:field.workerAddress'), value: worker.workerAddress },
-          { label: t('order:field.workerPhoneNumber'), value: format.phone(worker.workerPhoneNumber) },
-          { label: t('order:field.phoneNumber'), value: worker.phoneNumber && format.phone(worker.phoneNumber) },
+          { label: t('checkFields:workerGender'), value: t(`enums:gender.${worker.workerGender}`) },
+          { label: t('checkFields:workerLanguage'), value: t(`enums:workerLanguage.${worker.workerLanguage}`) },
+          { label: t('checkFields:workerAddress'), value: worker.workerAddress },
+          { label: t('checkFields:workerPhoneNumber'), value: format.phone(worker.workerPhoneNumber) },
+          { label: t('checkFields:phoneNumber'), value: worker.phoneNumber && format.phone(worker.phoneNumber) },
         ]}
       />
       <Part
@@ -38,21 +38,21 @@ export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep 
         onChange={() => onStep('incapacity')}
         items={[
           { label: t('payment.period'), value: format.dateRange(incapacity.startDate, incapacity.endDate) },
-          { label: t('order:field.incapacityType'), value: t(`enums:incapacityType.${incapacity.incapacityType}`) },
-          { label: t('order:field.certificateType'), value: t(`enums:certifType.${incapacity.certificateType}`) },
+          { label: t('checkFields:incapacityType'), value: t(`enums:incapacityType.${incapacity.incapacityType}`) },
+          { label: t('checkFields:certificateType'), value: t(`enums:certifType.${incapacity.certificateType}`) },
           {
-            label: t('order:field.accidentDate'),
+            label: t('checkFields:accidentDate'),
             value: accidentDate && [format.date(accidentDate), accidentTime].filter(Boolean).join(' '),
           },
           {
-            label: t('order:field.incapacityPercentage'),
-            value: isPartialIncapacity(incapacity.incapacityType) && format.number(incapacityPercentage),
+            label: t('checkFields:incapacityPercentage'),
+            value: isPartialIncapacity(incapacity.incapacityType) && format.percent(incapacityPercentage / 100, 0),
           },
-          { label: t('order:field.authorizedExit'), value: t(incapacity.authorizedExit ? 'order:exit.yes' : 'order:exit.no') },
-          { label: t('order:field.locationCheck'), value: t(`enums:checkLocation.${incapacity.locationCheck}`) },
-          { label: t('order:field.typeCheck'), value: t(`enums:checkTiming.${incapacity.typeCheck}`) },
+          { label: t('order:exit.question'), value: t(incapacity.authorizedExit ? 'order:exit.yes' : 'order:exit.no') },
+          { label: t('checkFields:checkLocation'), value: t(`enums:checkLocation.${incapacity.locationCheck}`) },
+          { label: t('checkFields:checkTiming'), value: t(`enums:checkTiming.${incapacity.typeCheck}`) },
           ...CHECK_TEXTS.map((name) => ({
-            label: t(`order:field.${name}`),
+            label: t(`checkFields:${name}`),
             value: incapacity[name] && <Comment text={incapacity[name]} />,
             wide: true,
           })),

@@ -11,7 +11,7 @@ import { fieldsOn, type WorkerValues } from './one-shot-draft.ts';
 
 /** First step: who is to be checked, and where and how the worker is reached (specification, section 5). */
 export function WorkerStep({ values, faults, onChange, onNext }: StepProps<WorkerValues>) {
-  const t = useWords('oneShot', 'order');
+  const t = useWords('oneShot', 'order', 'checkFields');
   const form = useZodForm(oneShotWorkerStep, {
     defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined },
   });
@@ -22,14 +22,14 @@ export function WorkerStep({ values, faults, onChange, onNext }: StepProps<Worke
   return (
     <StepBody title={t('steps.worker')} onSubmit={form.handleSubmit(onNext)}>
       <WorkerIdentityFields form={form} />
-      <Field label={t('order:field.workerAddress')} hint={t('order:field.workerAddressHint')} required error={form.error('workerAddress')}>
+      <Field label={t('checkFields:workerAddress')} hint={t('order:hint.workerAddress')} required error={form.error('workerAddress')}>
         <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
       </Field>
       <FormRow>
-        <Field label={t('order:field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
+        <Field label={t('checkFields:workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
           <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
         </Field>
-        <Field label={t('order:field.phoneNumber')} hint={t('order:field.phoneNumberHint')} optional error={form.error('phoneNumber')}>
+        <Field label={t('checkFields:phoneNumber')} hint={t('order:hint.phoneNumber')} optional error={form.error('phoneNumber')}>
           <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
         </Field>
       </FormRow>

@@ -29,7 +29,7 @@ interface OrderRowCardProps {
 
 /** One of several orders: who and what from the certificate, where and when to be chosen, and what became of it. */
 export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardProps) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const messageText = useMessageText();
@@ -69,7 +69,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
         <FormStack>
           <Trouble row={row} />
           <FormRow>
-            <Field label={t('field.workerAddress')} required error={fault('workerAddress')}>
+            <Field label={t('checkFields:workerAddress')} required error={fault('workerAddress')}>
               <TextInput
                 value={worker.workerAddress}
                 maxLength={TEXT.address}
@@ -77,7 +77,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
                 onChange={(event) => onChange({ workerAddress: event.currentTarget.value })}
               />
             </Field>
-            <Field label={t('field.phoneNumber')} optional error={fault('phoneNumber')}>
+            <Field label={t('checkFields:phoneNumber')} optional error={fault('phoneNumber')}>
               <PhoneInput
                 value={worker.phoneNumber}
                 autoComplete="off"
@@ -86,7 +86,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
             </Field>
           </FormRow>
           <FormRow>
-            <Field label={t('field.locationCheck')} required error={fault('locationCheck')}>
+            <Field label={t('checkFields:checkLocation')} required error={fault('locationCheck')}>
               <Select
                 value={incapacity.locationCheck}
                 placeholder={t('common:select.placeholder')}
@@ -94,7 +94,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
                 options={locations.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
               />
             </Field>
-            <Field label={t('field.typeCheck')} required error={fault('typeCheck')}>
+            <Field label={t('checkFields:checkTiming')} required error={fault('typeCheck')}>
               <Select
                 value={incapacity.typeCheck}
                 placeholder={t('common:select.placeholder')}

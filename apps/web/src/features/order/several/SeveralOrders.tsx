@@ -33,7 +33,7 @@ interface SeveralOrdersProps {
 
 /** A row for each order; one press sends them all, each with its own result. What is refused stays to be mended and sent again. */
 export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOrdersProps) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const enums = useWords('enums');
   const format = useFormat();
   const [rows, setRows] = useState(() =>
@@ -133,14 +133,14 @@ export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOr
         <Card title={t('several.forAll')} hint={t('several.forAllHint')}>
           <FormStack>
             <RadioGroup
-              legend={t('field.locationCheck')}
+              legend={t('checkFields:checkLocation')}
               columns={3}
               value={same(({ draft: { incapacity } }) => incapacity.locationCheck)}
               onChange={(locationCheck) => forAll({ locationCheck })}
               options={locations.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
             />
             <RadioGroup
-              legend={t('field.typeCheck')}
+              legend={t('checkFields:checkTiming')}
               columns={2}
               value={same(({ draft: { incapacity } }) => incapacity.typeCheck)}
               onChange={(typeCheck) => forAll({ typeCheck })}

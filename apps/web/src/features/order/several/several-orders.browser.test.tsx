@@ -92,12 +92,12 @@ test('each order has its own faults and its own result: what is refused stays, i
   await userEvent.click(page.getByRole('link', { name: say('certificates:list.orderSelected', { number: 3 }) }));
 
   const rowOf = (name: string) => page.getByRole('region', { name: `${name} Peeters` });
-  const field = (name: string, asked: 'workerAddress' | 'phoneNumber' | 'locationCheck' | 'typeCheck') =>
-    fieldOf(rowOf(name), say(`order:field.${asked}`));
+  const field = (name: string, asked: 'workerAddress' | 'phoneNumber' | 'checkLocation' | 'checkTiming') =>
+    fieldOf(rowOf(name), say(`checkFields:${asked}`));
   const everybody = page.getByRole('region', { name: say('order:several.forAll') });
   await userEvent.click(everybody.getByRole('radio', { name: say('enums:checkLocation.Office') }));
   await userEvent.click(everybody.getByRole('radio', { name: say('enums:checkTiming.Optimized') }));
-  await userEvent.selectOptions(field('Louis', 'locationCheck'), 'House');
+  await userEvent.selectOptions(field('Louis', 'checkLocation'), 'House');
   await userEvent.clear(field('Emma', 'workerAddress'));
   await userEvent.click(send(3));
   await expectFault(field('Emma', 'workerAddress'), say('validation:addressRequired'));

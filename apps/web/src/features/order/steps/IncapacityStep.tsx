@@ -76,7 +76,7 @@ export function IncapacityStep({
   onDocument,
   onNext,
 }: IncapacityStepProps) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const format = useFormat();
   const seesPrices = useSees('companyTotalPrice');
   const form = useZodForm(orderIncapacityStep, {
@@ -90,7 +90,7 @@ export function IncapacityStep({
   const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
   const proposals = useProposals(form, PROPOSABLE);
   const marked = (field: keyof typeof PROPOSABLE) =>
-    proposals.isProposed(field) && <ProposedMark label={t(`field.${field}`)} onDismiss={() => proposals.dismiss(field)} />;
+    proposals.isProposed(field) && <ProposedMark label={t(`checkFields:${field}`)} onDismiss={() => proposals.dismiss(field)} />;
   const reading = useCertificateReading({
     companyId,
     chosenWorker: () => worker.employeeId,
@@ -139,8 +139,8 @@ export function IncapacityStep({
       {(values.certificateId === null || imageMissing) && (
         <div className="flex flex-col gap-1">
           <FileDrop
-            label={t('field.certificate')}
-            hint={imageMissing ? t('incapacity.imageRequired') : t('field.certificateHint')}
+            label={t('checkFields:certificate')}
+            hint={imageMissing ? t('incapacity.imageRequired') : t('hint.certificate')}
             accept={DOCUMENT.mediaTypes}
             maxBytes={DOCUMENT.maxBytes}
             camera

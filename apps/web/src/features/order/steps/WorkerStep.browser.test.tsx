@@ -36,5 +36,5 @@ test('a combo box opens when it is typed into, pressed or asked by an arrow key,
   await expect.element(box).toHaveFocus();
   await expect.element(box).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
-  await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toBeVisible();
+  await expect.element(fieldOf(page, say('checkFields:workerFirstName'))).toBeVisible();
 });

@@ -43,7 +43,7 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
 
 /** First step: who is to be checked, and how the worker is reached. */
 export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, running, onChange, onDraft, onNext }: WorkerStepProps) {
-  const t = useWords('order');
+  const t = useWords('order', 'checkFields');
   const messageText = useMessageText();
   const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
   const form = useZodForm(orderWorkerStep, {
@@ -162,7 +162,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
             <WorkerIdentityFields
               form={form}
               more={
-                <Field label={t('field.employeeMatricule')} optional error={form.error('employeeMatricule')}>
+                <Field label={t('checkFields:workerExternalId')} optional error={form.error('employeeMatricule')}>
                   <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
                 </Field>
               }
@@ -174,25 +174,25 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
               <p className="text-xs text-muted">{t('worker.contactHint')}</p>
             </div>
           )}
-          <Field label={t('field.workerAddress')} hint={t('field.workerAddressHint')} required error={form.error('workerAddress')}>
+          <Field label={t('checkFields:workerAddress')} hint={t('hint.workerAddress')} required error={form.error('workerAddress')}>
             <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
           </Field>
           <FormRow>
-            <Field label={t('field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
+            <Field label={t('checkFields:workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
               <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
             </Field>
-            <Field label={t('field.phoneNumber')} hint={t('field.phoneNumberHint')} optional error={form.error('phoneNumber')}>
+            <Field label={t('checkFields:phoneNumber')} hint={t('hint.phoneNumber')} optional error={form.error('phoneNumber')}>
               <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
-          <Field label={t('field.workerEmail')} hint={t('field.workerEmailHint')} optional error={form.error('workerEmail')}>
+          <Field label={t('checkFields:workerEmail')} hint={t('hint.workerEmail')} optional error={form.error('workerEmail')}>
             <EmailInput {...form.register('workerEmail')} autoComplete="off" />
           </Field>
           <Controller
             control={form.control}
             name="superiorId"
             render={({ field }) => (
-              <Field label={t('field.superiorId')} hint={t('field.superiorHint')} optional error={form.error('superiorId')}>
+              <Field label={t('checkFields:superiorFullName')} hint={t('hint.superior')} optional error={form.error('superiorId')}>
                 <SuperiorBox
                   companyId={companyId}
                   value={field.value === null ? null : { id: field.value, superiorFullName: draft.superiorName, email: '' }}

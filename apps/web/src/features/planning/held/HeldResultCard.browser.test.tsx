@@ -59,7 +59,7 @@ test('a held result says why, what the doctor sent, and is released with a reaso
   const { server, say, store, check, card } = await opened();
   await expect.element(card).toMatchTextContent(say('enums:qualityRule.examinationShort'));
   await expect.element(card).toMatchTextContent(say('planning:held.medicalHint', { words: 'griep' }));
-  await expect.element(card).toMatchTextContent(say('checks:field.workerDisagreement'));
+  await expect.element(card).toMatchTextContent(say('checkFields:workerDisagreement'));
   await expectAccessibleInBothModes();
   await userEvent.click(card.getByRole('button', { name: say('planning:held.release') }));
   const dialog = page.getByRole('dialog');

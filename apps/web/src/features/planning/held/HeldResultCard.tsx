@@ -26,7 +26,7 @@ type Held = NonNullable<PlanningCheck['heldResult']>;
 export function HeldResultCard({ check, held }: { readonly check: HeldCheck; readonly held: Held }) {
   const t = useWords('planning');
   const enums = useWords('enums');
-  const checks = useWords('checks');
+  const fields = useWords('checkFields');
   const format = useFormat();
   const [asking, setAsking] = useState<'release' | 'ask'>();
   const close = () => setAsking(undefined);
@@ -59,21 +59,21 @@ export function HeldResultCard({ check, held }: { readonly check: HeldCheck; rea
       <h3 className="mt-4 text-xs font-semibold">{t('held.result')}</h3>
       <DescriptionList
         items={[
-          { label: checks('field.checkOccurence'), value: enums(occurenceKey(held.checkOccurence, check.checkLocation)) },
-          { label: checks('field.checkTime'), value: `${format.moment(held.examinedFrom)} – ${format.time(held.examinedTo)}` },
+          { label: fields('checkOccurence'), value: enums(occurenceKey(held.checkOccurence, check.checkLocation)) },
+          { label: fields('checkTime'), value: `${format.moment(held.examinedFrom)} – ${format.time(held.examinedTo)}` },
           ...(held.newIncapacityEndDate
             ? [
                 {
-                  label: checks('field.newIncapacityEndDate'),
+                  label: fields('newIncapacityEndDate'),
                   value: `${format.date(held.newIncapacityEndDate)} (${t('held.early', { date: format.date(addDays(held.newIncapacityEndDate, 1)) })})`,
                 },
               ]
             : []),
-          ...yes(checks('field.workerDisagreement'), held.workerDisagreement),
-          ...yes(checks('field.secondCheckNeeded'), held.secondCheckNeeded),
-          ...yes(checks('field.prolongationNeeded'), held.prolongationNeeded),
+          ...yes(fields('workerDisagreement'), held.workerDisagreement),
+          ...yes(fields('secondCheckNeeded'), held.secondCheckNeeded),
+          ...yes(fields('prolongationNeeded'), held.prolongationNeeded),
           ...[
-            { label: checks('field.archiveComment'), value: held.archiveComment, wide: true },
+            { label: fields('archiveComment'), value: held.archiveComment, wide: true },
             { label: t('held.timesReason'), value: held.timesReason, wide: true },
             { label: t('held.question'), value: held.question, wide: true },
             { label: t('held.answer'), value: held.answer, wide: true },

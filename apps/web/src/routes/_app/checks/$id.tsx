@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/checks/$id')({
   staticData: { title: 'checks:detail.check' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('checks', 'comments', 'deadlines', 'reports', 'sentCertificates', 'travelClaims', 'enums', 'validation'),
+      loadWords('checks', 'checkFields', 'comments', 'deadlines', 'reports', 'sentCertificates', 'travelClaims', 'enums', 'validation'),
       prefetchThing(context.queryClient, 'check', params.id, checkQuery(params.id)),
     ]),
 });

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/checks/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadWords('checks', 'comments', 'enums', 'validation');
+    const words = loadWords('checks', 'checkFields', 'comments', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('checks', { context, location, cause })]);
     await words;

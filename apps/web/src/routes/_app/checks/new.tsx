@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/checks/new')({
   loaderDeps: ({ search: { certificateId, employeeId, parentCheckId } }) => ({ certificateId, employeeId, parentCheckId }),
   loader: ({ context, deps: { certificateId, employeeId, parentCheckId } }) =>
     Promise.all([
-      loadWords('order', 'enums', 'validation', 'errors'),
+      loadWords('order', 'checkFields', 'enums', 'validation', 'errors'),
       certificateId && prefetch(context.queryClient, certificateQuery(certificateId)),
       employeeId && prefetch(context.queryClient, employeeQuery(employeeId)),
       parentCheckId && prefetch(context.queryClient, parentCheckQuery(parentCheckId)),

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/checks/several')({
   loaderDeps: ({ search: { certificateIds } }) => ({ certificateIds }),
   loader: ({ context, deps: { certificateIds = [] } }) =>
     Promise.all([
-      loadWords('order', 'enums', 'validation', 'errors'),
+      loadWords('order', 'checkFields', 'enums', 'validation', 'errors'),
       ...certificateIds.map((id) => prefetch(context.queryClient, certificateQuery(id))),
     ]),
 });

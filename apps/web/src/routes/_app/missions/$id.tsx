@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/missions/$id')({
   staticData: { title: 'missions:detail.title' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('missions', 'comments', 'deadlines', 'saidAddress', 'enums', 'validation', 'errors'),
+      loadWords('missions', 'checkFields', 'comments', 'deadlines', 'saidAddress', 'enums', 'validation', 'errors'),
       prefetchThing(context.queryClient, 'check', params.id, missionQuery(params.id)),
     ]),
 });

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/missions/')({
   staticData: { title: 'missions:list.title' },
   loader: ({ context }) =>
     Promise.all([
-      loadWords('missions', 'comments', 'offers', 'enums', 'validation', 'errors'),
+      loadWords('missions', 'checkFields', 'comments', 'offers', 'enums', 'validation', 'errors'),
       prefetch(context.queryClient, missionsQuery),
     ]),
 });

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/planning/$id')({
   staticData: { title: 'planning:detail.facts' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('planning', 'checks', 'comments', 'deadlines', 'offers', 'order', 'saidAddress', 'enums', 'validation'),
+      loadWords('planning', 'checks', 'checkFields', 'comments', 'deadlines', 'offers', 'order', 'saidAddress', 'enums', 'validation'),
       prefetchThing(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
     ]),
 });

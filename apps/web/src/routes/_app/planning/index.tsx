@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/planning/')({
   loader: ({ context, location, deps, cause }) =>
     Promise.all([
       openList('planning', { context, location, cause }),
-      loadWords('planning', 'comments', 'enums'),
+      loadWords('planning', 'checkFields', 'comments', 'enums'),
       prefetch(context.queryClient, boardQuery(deps), cause),
     ]),
 });

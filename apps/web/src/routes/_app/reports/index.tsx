@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/reports/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadWords('checks', 'reports', 'enums', 'validation');
+    const words = loadWords('checks', 'checkFields', 'reports', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
     await Promise.all([rows(), openList('reports', { context, location, cause })]);
     await words;
