@@ -8,6 +8,15 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
+/** A place without coordinates is none. */
+export const pointOf = ({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}): GeoPoint | null => (latitude === null || longitude === null ? null : { latitude, longitude });
+
 /** How exactly an address is known, best first. `prefix`: only the first digits of the postcode helped. */
 export const GEO_PRECISIONS = ['street', 'locality', 'postcode', 'prefix'] as const;
 export type GeoPrecision = (typeof GEO_PRECISIONS)[number];

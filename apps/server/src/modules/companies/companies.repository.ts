@@ -6,8 +6,8 @@ import type { AvailabilityBasis, WorkRulesInput } from '@checkwell/domain/people
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
+import { matchingPage, type Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { foldedColumns, foldedOrder, meantTexts } from '../../platform/db/search/similar.ts';
 
@@ -89,18 +89,7 @@ export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Pa
   const { field, direction } = query.sort;
   const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('c.id') });
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
-    selectCompanies(tx)
-      .select(keyset.key.as('key'))
-      .where(matches)
-      .where(keyset.condition)
-      .orderBy(keyset.order)
-      .limit(keyset.limit)
-      .execute(),
-    cappedCount(tx, sql`select from companies c where ${matches}`),
-  ]);
-  const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...count };
+  return matchingPage(tx, { select: selectCompanies(tx), from: sql`companies c`, matches, keyset });
 }
 
 async function conditions(tx: ReadTx, { reach, language, search, withoutInvoiceAddress }: CompanyQuery): Promise<RawBuilder<SqlBool>> {

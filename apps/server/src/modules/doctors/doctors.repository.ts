@@ -6,8 +6,8 @@ import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
+import { matchingPage, type Page } from '../../platform/db/page.ts';
 import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/similar.ts';
 
 export interface DoctorFields {
@@ -92,18 +92,7 @@ export async function listDoctors(tx: ReadTx, query: DoctorQuery): Promise<Page<
   const { field, direction } = query.sort;
   const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('d.id') });
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
-    selectDoctors(tx)
-      .select(keyset.key.as('key'))
-      .where(matches)
-      .where(keyset.condition)
-      .orderBy(keyset.order)
-      .limit(keyset.limit)
-      .execute(),
-    cappedCount(tx, sql`select from doctors d where ${matches}`),
-  ]);
-  const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...count };
+  return matchingPage(tx, { select: selectDoctors(tx), from: sql`doctors d`, matches, keyset });
 }
 
 async function conditions(

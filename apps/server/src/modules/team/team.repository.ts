@@ -2,8 +2,8 @@ import type { ProfileKind, TeamSortField } from '@checkwell/domain/people/enums'
 import type { TeamFilter } from '@checkwell/domain/people/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
+import { matchingPage, type Page } from '../../platform/db/page.ts';
 import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/similar.ts';
 
 /** An account of the provider: of its team, or of a doctor. */
@@ -33,19 +33,12 @@ export async function listMembers(tx: ReadTx, query: TeamQuery): Promise<Page<Te
   const { field, direction } = query.sort;
   const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('p.id') });
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
-    tx
-      .selectFrom('profiles as p')
-      .select(['p.id', 'p.firstName', 'p.lastName', 'p.userName as email', 'p.kind', keyset.key.as('key')])
-      .where(matches)
-      .where(keyset.condition)
-      .orderBy(keyset.order)
-      .limit(keyset.limit)
-      .execute(),
-    cappedCount(tx, sql`select from ${TABLES} where ${matches}`),
-  ]);
-  const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...count };
+  return matchingPage(tx, {
+    select: tx.selectFrom('profiles as p').select(['p.id', 'p.firstName', 'p.lastName', 'p.userName as email', 'p.kind']),
+    from: TABLES,
+    matches,
+    keyset,
+  });
 }
 
 async function conditions(tx: ReadTx, { kind, search }: TeamQuery): Promise<RawBuilder<SqlBool>> {

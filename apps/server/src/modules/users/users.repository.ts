@@ -3,8 +3,8 @@ import type { AccessType, UserSortField } from '@checkwell/domain/people/enums';
 import type { UserFilter } from '@checkwell/domain/people/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
+import { matchingPage, type Page } from '../../platform/db/page.ts';
 import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/similar.ts';
 
 /** A profile's place in one company. */
@@ -64,12 +64,7 @@ export async function listUsers(tx: ReadTx, query: UserQuery): Promise<Page<User
   const { field, direction } = query.sort;
   const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('p.id') });
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
-    selectUsers(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
-    cappedCount(tx, sql`select from ${TABLES} where ${matches}`),
-  ]);
-  const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...count };
+  return matchingPage(tx, { select: selectUsers(tx), from: TABLES, matches, keyset });
 }
 
 async function conditions(tx: ReadTx, { companyId, accesType, language, search }: UserQuery): Promise<RawBuilder<SqlBool>> {

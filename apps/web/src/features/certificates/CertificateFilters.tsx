@@ -2,10 +2,9 @@ import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/dom
 import { useWords } from '../../lib/i18n/words.ts';
 import { usePeriodPresets } from '../../lib/lists/period-presets.ts';
 import { useCan } from '../../lib/session/viewer.ts';
-import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { FilterCheckbox } from '../../ui/lists/FilterCheckbox.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
-import { ListFilters } from '../../ui/lists/ListFilters.tsx';
+import { ListFilters, PersonSearch } from '../../ui/lists/ListFilters.tsx';
 import { PeriodFilter } from '../../ui/lists/PeriodFilter.tsx';
 import { SuperiorFilter } from '../../ui/lists/SuperiorFilter.tsx';
 import type { CertificatesSearch } from './list-search.ts';
@@ -23,19 +22,9 @@ export function CertificateFilters({ search, count, onNarrow }: CertificateFilte
   const t = useWords('certificates');
   const enums = useWords('enums');
   const presets = usePeriodPresets();
-  const label = useCan('employee.niss') ? t('common:searchPerson.withNiss') : t('common:searchPerson.label');
+  const findsNiss = useCan('employee.niss');
   return (
-    <ListFilters
-      count={count}
-      search={
-        <SearchInput
-          label={label}
-          placeholder={t('common:searchPerson.hint')}
-          value={search.q ?? ''}
-          onChange={(text) => onNarrow({ q: text || undefined }, true)}
-        />
-      }
-    >
+    <ListFilters count={count} search={<PersonSearch q={search.q} findsNiss={findsNiss} onNarrow={onNarrow} />}>
       <SuperiorFilter
         label={t('column.superior')}
         placeholder={t('common:superior.any')}

@@ -9,9 +9,8 @@ import { useCompanyOf } from '../../lib/session/use-company-of.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Undelivered } from '../../ui/content/Undelivered.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
@@ -56,11 +55,7 @@ export function CheckScreen({ comments }: { readonly comments: ReactNode }) {
         <CheckPage check={check} comments={comments} open={open} onOpen={setOpen} />
       ) : (
         <Card>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton lines={8} height="1.25rem" />
-          )}
+          <QueryState query={query} lines={8} height="1.25rem" />
         </Card>
       )}
     </Page>

@@ -21,10 +21,9 @@ import { Attempts } from '../../ui/content/Attempts.tsx';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { useTellingText } from '../../ui/content/EmployeeTold.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
@@ -65,11 +64,7 @@ export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
         <Report check={check} comments={comments} />
       ) : (
         <Card>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton lines={8} height="1.25rem" />
-          )}
+          <QueryState query={query} lines={8} height="1.25rem" />
         </Card>
       )}
     </Page>

@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CommentForm, type CommentFormHandle } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
@@ -24,13 +23,7 @@ export function CheckComments({ checkId }: { readonly checkId: string }) {
   const unread = list?.comments.filter(({ isUnread }) => isUnread).length ?? 0;
   return (
     <Card title={t('title')} hint={t('hint')} actions={unread > 0 && <Badge tone="brand">{t('unread', { count: unread })}</Badge>}>
-      {list ? (
-        <Comments checkId={checkId} list={list} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton lines={4} height="1.25rem" />
-      )}
+      {list ? <Comments checkId={checkId} list={list} /> : <QueryState query={query} lines={4} height="1.25rem" />}
     </Card>
   );
 }

@@ -9,8 +9,7 @@ import { mergeChanges } from '../../lib/forms/merge-changes.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
@@ -33,7 +32,7 @@ export function EditEmployeeDrawer({ id, onClose }: { readonly id: string; reado
       onClose={onClose}
       title={known === undefined ? t('form.edit') : t('common:labelled', { label: t('form.edit'), text: known })}
     >
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={10} height="1.5rem" />}
+      <QueryState query={query} lines={10} height="1.5rem" />
     </Drawer>
   );
 }

@@ -1,8 +1,7 @@
 import { useWords } from '../../lib/i18n/words.ts';
 import { useCan } from '../../lib/session/viewer.ts';
-import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
-import { ListFilters } from '../../ui/lists/ListFilters.tsx';
+import { ListFilters, PersonSearch } from '../../ui/lists/ListFilters.tsx';
 import { SuperiorFilter } from '../../ui/lists/SuperiorFilter.tsx';
 import type { EmployeesListSearch } from './list-search.ts';
 
@@ -17,19 +16,9 @@ interface EmployeeFiltersProps {
 /** What narrows the list of employees. */
 export function EmployeeFilters({ search, count, onNarrow }: EmployeeFiltersProps) {
   const t = useWords('employees');
-  const label = useCan('employee.niss') ? t('common:searchPerson.withNiss') : t('common:searchPerson.label');
+  const findsNiss = useCan('employee.niss');
   return (
-    <ListFilters
-      count={count}
-      search={
-        <SearchInput
-          label={label}
-          placeholder={t('common:searchPerson.hint')}
-          value={search.q ?? ''}
-          onChange={(text) => onNarrow({ q: text || undefined }, true)}
-        />
-      }
-    >
+    <ListFilters count={count} search={<PersonSearch q={search.q} findsNiss={findsNiss} onNarrow={onNarrow} />}>
       <SuperiorFilter
         label={t('superior.filter')}
         placeholder={t('common:superior.any')}

@@ -5,8 +5,7 @@ import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
@@ -71,7 +70,7 @@ export function EraseEmployeeDialog({ employee, onClose }: { readonly employee: 
           </Alert>
         )}
         {facts && !runs && <Facts facts={facts} employee={employee} isDone={done !== undefined} />}
-        {!facts && (query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={6} />)}
+        {!facts && <QueryState query={query} lines={6} />}
         {facts && !done && !runs && (
           <form
             id={FORM}

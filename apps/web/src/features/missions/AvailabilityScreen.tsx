@@ -7,9 +7,8 @@ import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Card } from '../../ui/content/Card.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormActions, FormStack } from '../../ui/controls/Field.tsx';
 import { WeekHours } from '../../ui/forms/WeekHours.tsx';
@@ -27,15 +26,7 @@ export function AvailabilityScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('hours.title')} subtitle={t('hours.hint')} />
-      <Card>
-        {doctor ? (
-          <Hours key={doctor.version} doctor={doctor} />
-        ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton lines={7} height="2.5rem" />
-        )}
-      </Card>
+      <Card>{doctor ? <Hours key={doctor.version} doctor={doctor} /> : <QueryState query={query} lines={7} height="2.5rem" />}</Card>
       {doctor && <Exceptions doctor={doctor} />}
       {doctor && <CalendarCard />}
     </Page>

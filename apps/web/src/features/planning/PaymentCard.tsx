@@ -10,8 +10,7 @@ import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
@@ -39,7 +38,7 @@ export function PaymentCard({ check }: { readonly check: Paid }) {
   if (!payment) {
     return (
       <Card title={t('payment.title')}>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={3} height="1.25rem" />}
+        <QueryState query={query} lines={3} height="1.25rem" />
       </Card>
     );
   }

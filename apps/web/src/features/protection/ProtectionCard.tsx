@@ -5,8 +5,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
-import { ErrorState } from '../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
 import { asksPassword, protectionQuery } from './protection.queries.ts';
@@ -28,10 +27,8 @@ export function ProtectionCard() {
           <Lines protection={query.data} onOpen={setOpen} />
           {open && <ProtectionDialogs open={open} asksPassword={asksPassword(query.data)} onClose={() => setOpen(undefined)} />}
         </>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton lines={4} height="2rem" className="p-4" />
+        <QueryState query={query} lines={4} height="2rem" className="p-4" />
       )}
     </Card>
   );

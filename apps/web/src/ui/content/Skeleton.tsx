@@ -1,17 +1,14 @@
 import { cx } from './cx.ts';
 
-/** Keeps the room of what is still loading. */
-export function Skeleton({
-  width = '100%',
-  height = '0.75rem',
-  lines = 1,
-  className,
-}: {
+export interface SkeletonProps {
   width?: string;
   height?: string;
   lines?: number;
   className?: string;
-}) {
+}
+
+/** Keeps the room of what is still loading. */
+export function Skeleton({ width = '100%', height = '0.75rem', lines = 1, className }: SkeletonProps) {
   return (
     <span aria-hidden="true" className={cx('flex flex-col gap-2', className)}>
       {Array.from({ length: lines }, (_, index) => (

@@ -4,6 +4,7 @@ import { Count } from '../content/Badge.tsx';
 import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
 import { filterGridClass } from '../controls/control.ts';
+import { SearchInput } from '../controls/SearchInput.tsx';
 
 /** Search and filters of a list; on a phone the filters wait behind a button, so that the list is what one sees. */
 export function ListFilters({ search, count, children }: { search: ReactNode; count: number; children: ReactNode }) {
@@ -33,5 +34,27 @@ export function ListFilters({ search, count, children }: { search: ReactNode; co
         {children}
       </div>
     </>
+  );
+}
+
+interface PersonSearchProps {
+  /** From the address of the list. */
+  readonly q: string | undefined;
+  /** The field says that a national number is found, too. */
+  readonly findsNiss?: boolean;
+  /** @param replace the address is changed in place: typing is no step to go back to */
+  readonly onNarrow: (values: { readonly q: string | undefined }, replace: true) => void;
+}
+
+/** Searches a list by whom its rows are about. */
+export function PersonSearch({ q = '', findsNiss = false, onNarrow }: PersonSearchProps) {
+  const { t } = useTranslation('common');
+  return (
+    <SearchInput
+      label={t(findsNiss ? 'searchPerson.withNiss' : 'searchPerson.label')}
+      placeholder={t('searchPerson.hint')}
+      value={q}
+      onChange={(text) => onNarrow({ q: text || undefined }, true)}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { WORKER_TRAVEL_KM } from '../../constants.ts';
 import { holds, type StayAtHomeDuty, windowOn } from '../../law/deadlines/availability-window.ts';
 import type { WorkerLanguage } from '../../people/enums.ts';
 import { hoursOn, isAbsent, type WorkingHours } from '../../planning/exceptions.ts';
-import { roadKm, travelMinutes } from '../../planning/geo.ts';
+import { pointOf, roadKm, travelMinutes } from '../../planning/geo.ts';
 import type { CheckLocation, CheckStatus, ProblemReason } from '../enums.ts';
 import type { EventNote } from '../notes.ts';
 
@@ -42,9 +42,9 @@ export interface Trip {
 
 /** The way that the check asks somebody to travel; null when nobody travels, or when the place is not known. */
 export function tripOf(doctor: Pick<DoctorFacts, 'latitude' | 'longitude'>, check: MissionFacts): Trip | null {
-  const { latitude, longitude } = check;
-  if (latitude === null || longitude === null || !isTravelled(check.checkLocation)) return null;
-  const km = roadKm({ latitude, longitude }, doctor);
+  const place = pointOf(check);
+  if (place === null || !isTravelled(check.checkLocation)) return null;
+  const km = roadKm(place, doctor);
   return { km, minutes: travelMinutes(km) };
 }
 

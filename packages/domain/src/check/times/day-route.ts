@@ -1,5 +1,5 @@
 import { dayOf } from '../../clock.ts';
-import { type GeoPoint, roadKm, travelMinutes } from '../../planning/geo.ts';
+import { type GeoPoint, pointOf, roadKm, travelMinutes } from '../../planning/geo.ts';
 import type { CheckLocation } from '../enums.ts';
 import type { Trip } from './appointment.ts';
 
@@ -42,7 +42,7 @@ export function waysOf(practice: GeoPoint, stops: readonly Stop[]): ReadonlyMap<
   return ways;
 }
 
-function placeOf({ checkLocation, latitude, longitude }: Stop, practice: GeoPoint): GeoPoint | null {
-  if (checkLocation === 'Office' || checkLocation === 'Telecheck') return practice;
-  return checkLocation === 'Unknown' || latitude === null || longitude === null ? null : { latitude, longitude };
+function placeOf(stop: Stop, practice: GeoPoint): GeoPoint | null {
+  if (stop.checkLocation === 'Office' || stop.checkLocation === 'Telecheck') return practice;
+  return stop.checkLocation === 'Unknown' ? null : pointOf(stop);
 }

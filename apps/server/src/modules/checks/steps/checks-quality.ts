@@ -1,7 +1,7 @@
 import { qualityFindings } from '@checkwell/domain/check/quality/quality';
 import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { ResultInput } from '@checkwell/domain/check/rules';
-import type { GeoPoint } from '@checkwell/domain/planning/geo';
+import { type GeoPoint, pointOf } from '@checkwell/domain/planning/geo';
 import type { WriteTx } from '../../../platform/db/database.ts';
 import { lockName } from '../../../platform/db/locked.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -42,10 +42,7 @@ export async function qualityOf(
   });
 }
 
-async function placeOf(tx: WriteTx, { checkLocation, doctorId, latitude, longitude }: CheckRecord): Promise<GeoPoint | null> {
-  if (checkLocation === 'House') return pointOf({ latitude, longitude });
-  return checkLocation === 'Office' && doctorId !== null ? findPractice(tx, doctorId) : null;
+async function placeOf(tx: WriteTx, check: CheckRecord): Promise<GeoPoint | null> {
+  if (check.checkLocation === 'House') return pointOf(check);
+  return check.checkLocation === 'Office' && check.doctorId !== null ? findPractice(tx, check.doctorId) : null;
 }
-
-const pointOf = ({ latitude, longitude }: { readonly latitude: number | null; readonly longitude: number | null }): GeoPoint | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude };

@@ -11,9 +11,8 @@ import { useCompanyOf } from '../../../lib/session/use-company-of.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { CreateCertificateDocument } from '../certificates.gql.ts';
 import { sentForCertificateQuery } from '../certificates.queries.ts';
@@ -58,7 +57,7 @@ function FromSent({ checkId, sentId }: { readonly checkId: string; readonly sent
   if (!check) {
     return (
       <Card>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
+        <QueryState query={query} lines={8} height="1.25rem" />
       </Card>
     );
   }

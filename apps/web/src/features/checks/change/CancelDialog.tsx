@@ -10,8 +10,7 @@ import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -39,7 +38,7 @@ export function CancelDialog({ id, note, onClose }: CancelDialogProps) {
   if (!check || check.id !== id) {
     return (
       <Dialog open onClose={onClose} title={t('cancel.title')}>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={4} height="1.25rem" />}
+        <QueryState query={query} lines={4} height="1.25rem" />
       </Dialog>
     );
   }

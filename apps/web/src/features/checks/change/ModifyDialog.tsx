@@ -13,8 +13,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useOrderLocations } from '../../../lib/records/order-locations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
@@ -41,7 +40,7 @@ export function ModifyDialog({ id, onClose }: { id: string | null; onClose: () =
   if (!check || check.id !== id) {
     return (
       <Dialog open onClose={onClose} size="lg" title={t('modify.title')}>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
+        <QueryState query={query} lines={8} height="1.25rem" />
       </Dialog>
     );
   }

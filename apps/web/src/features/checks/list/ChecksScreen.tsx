@@ -11,11 +11,10 @@ import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
 import type { ButtonVariant } from '../../../ui/controls/Button.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
-import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
-import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
+import { ListFilters, PersonSearch } from '../../../ui/lists/ListFilters.tsx';
 import { WithUnreadComments } from '../../../ui/lists/UnreadComments.tsx';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
@@ -85,17 +84,7 @@ export function ChecksScreen() {
             ]}
             onClear={clear}
           >
-            <ListFilters
-              count={list.narrowed}
-              search={
-                <SearchInput
-                  label={t('common:searchPerson.label')}
-                  placeholder={t('common:searchPerson.hint')}
-                  value={search.q ?? ''}
-                  onChange={(text) => narrow({ q: text || undefined }, true)}
-                />
-              }
-            >
+            <ListFilters count={list.narrowed} search={<PersonSearch q={search.q} onNarrow={narrow} />}>
               <ChoiceFilter
                 label={t('filter.status')}
                 value={search.status}

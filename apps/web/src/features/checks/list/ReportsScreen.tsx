@@ -14,12 +14,11 @@ import { Badge, StateText } from '../../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
-import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { DownloadMenu } from '../../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
-import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
+import { ListFilters, PersonSearch } from '../../../ui/lists/ListFilters.tsx';
 import { SuperiorFilter } from '../../../ui/lists/SuperiorFilter.tsx';
 import { useSuperiorChip } from '../../../ui/lists/superior-chip.ts';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
@@ -91,17 +90,7 @@ export function ReportsScreen() {
             ]}
             onClear={clear}
           >
-            <ListFilters
-              count={list.narrowed}
-              search={
-                <SearchInput
-                  label={t('common:searchPerson.label')}
-                  placeholder={t('common:searchPerson.hint')}
-                  value={search.q ?? ''}
-                  onChange={(text) => narrow({ q: text || undefined }, true)}
-                />
-              }
-            >
+            <ListFilters count={list.narrowed} search={<PersonSearch q={search.q} onNarrow={narrow} />}>
               <ChoiceFilter
                 label={t('checkFields:checkOccurence')}
                 value={search.outcome}

@@ -9,8 +9,7 @@ import { useLinkLanguage } from '../../../lib/i18n/use-link-language.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { OneShotFrame } from '../OneShotFrame.tsx';
 import { fetchOrder, statusKey } from '../one-shot.calls.ts';
@@ -102,11 +101,7 @@ export function StatusScreen({ token }: { readonly token: string }) {
     return (
       <OneShotFrame title={t('status.title')}>
         <Card>
-          {status.isError ? (
-            <ErrorState error={status.error} onRetry={() => void status.refetch()} />
-          ) : (
-            <Skeleton lines={6} height="1.25rem" />
-          )}
+          <QueryState query={status} lines={6} height="1.25rem" />
         </Card>
       </OneShotFrame>
     );

@@ -12,11 +12,12 @@ import { type SuperiorName, superiorName } from '../../../lib/records/superiors.
 import { Avatar } from '../../../ui/content/Avatar.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ComboBox, type ComboBoxHandle } from '../../../ui/controls/ComboBox.tsx';
-import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
-import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+import { Field, FormStack } from '../../../ui/controls/Field.tsx';
+import { EmailInput, TextInput } from '../../../ui/controls/TextInput.tsx';
 import { CompanyBox } from '../../../ui/forms/CompanyBox.tsx';
 import { StepBody } from '../../../ui/forms/StepBody.tsx';
 import { SuperiorBox } from '../../../ui/forms/SuperiorBox.tsx';
+import { WorkerContactFields } from '../../../ui/forms/WorkerContactFields.tsx';
 import { WorkerIdentityFields } from '../../../ui/forms/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from '../order.gql.ts';
 import { findEmployees } from '../order.queries.ts';
@@ -174,17 +175,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
               <p className="text-xs text-muted">{t('worker.contactHint')}</p>
             </div>
           )}
-          <Field label={t('checkFields:workerAddress')} hint={t('hint.workerAddress')} required error={form.error('workerAddress')}>
-            <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
-          </Field>
-          <FormRow>
-            <Field label={t('checkFields:workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
-              <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
-            </Field>
-            <Field label={t('checkFields:phoneNumber')} hint={t('hint.phoneNumber')} optional error={form.error('phoneNumber')}>
-              <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
-            </Field>
-          </FormRow>
+          <WorkerContactFields form={form} />
           <Field label={t('checkFields:workerEmail')} hint={t('hint.workerEmail')} optional error={form.error('workerEmail')}>
             <EmailInput {...form.register('workerEmail')} autoComplete="off" />
           </Field>

@@ -5,9 +5,8 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { useKnownTitle } from '../../../lib/records/known-title.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CompanyFacts } from '../company/CompanyFacts.tsx';
 import { companyQuery } from '../company/company.queries.ts';
@@ -77,11 +76,7 @@ function Client({ id }: { readonly id: string }) {
         </>
       ) : (
         <Card title={t('detail.title')}>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton lines={8} height="1.25rem" />
-          )}
+          <QueryState query={query} lines={8} height="1.25rem" />
         </Card>
       )}
     </Page>

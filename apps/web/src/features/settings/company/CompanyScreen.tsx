@@ -4,8 +4,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import type { FormState } from '../form-state.ts';
 import { SecondStepCard } from '../profile/SecondStepCard.tsx';
@@ -42,11 +41,7 @@ function Company({ company }: { readonly company: ViewerCompany }) {
         )
       ) : (
         <Card title={t('company.details')}>
-          {query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton lines={8} height="1.25rem" />
-          )}
+          <QueryState query={query} lines={8} height="1.25rem" />
         </Card>
       )}
       {readsInvoices && <InvoicesCard companyId={company.id} />}

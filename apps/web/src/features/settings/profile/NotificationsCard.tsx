@@ -4,8 +4,7 @@ import { queryClient, useGqlChange } from '../../../lib/api/query.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useViewer, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { ChooseNotificationDocument } from '../settings.gql.ts';
@@ -74,10 +73,8 @@ export function NotificationsCard({ company }: { readonly company: ViewerCompany
             })}
           </ul>
         </>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton lines={5} height="1.5rem" />
+        <QueryState query={query} lines={5} height="1.5rem" />
       )}
     </Card>
   );

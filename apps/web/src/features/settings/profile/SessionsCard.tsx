@@ -5,8 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { Badge } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { endSession, sessionsQuery } from '../settings.queries.ts';
 import { deviceOf } from './device.ts';
@@ -23,10 +22,8 @@ export function SessionsCard() {
             <SessionLine key={session.id} session={session} onEnded={() => query.refetch()} />
           ))}
         </ul>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton lines={2} height="2rem" className="p-4" />
+        <QueryState query={query} lines={2} height="2rem" className="p-4" />
       )}
     </Card>
   );

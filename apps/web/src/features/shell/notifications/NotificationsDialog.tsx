@@ -8,8 +8,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { Badge } from '../../../ui/content/Badge.tsx';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
-import { ErrorState } from '../../../ui/content/ErrorState.tsx';
-import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showOverlay, showUnread } from '../overlay.ts';
@@ -49,11 +48,7 @@ export function NotificationsDialog() {
   return (
     <Dialog open onClose={() => showOverlay(undefined)} title={t('title')}>
       {notifications === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton lines={6} height="2.5rem" />
-        )
+        <QueryState query={query} lines={6} height="2.5rem" />
       ) : notifications.length === 0 ? (
         <EmptyState icon="bell" title={t('empty')} text={t('emptyText')} />
       ) : (
