@@ -5,7 +5,7 @@
 const files: Readonly<Record<string, object>> = import.meta.glob(
   [
     '../../../../../packages/messages/locales/en/*.json',
-    '!../../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Sms,*Test}.json',
+    '!../../../../../packages/messages/locales/*/{employeeLetter,employeeMail,evidence,exports,invoices,mail,mailLayout,pdf,personFile,publicPages,*Mails,*Sms,*Test}.json',
   ],
   { import: 'default', eager: true },
 );

@@ -7,7 +7,7 @@ export const LATER = wordAddresses(
     [
       '../../../../../packages/messages/locales/{en,fr,nl}/*.json',
       '../../../../../packages/messages/locales/de/{employeeDeadlines,employeePage}.json',
-      '!../../../../../packages/messages/locales/*/{common,auth,validation,errors,exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Sms,*Test}.json',
+      '!../../../../../packages/messages/locales/*/{common,auth,validation,errors,employeeLetter,employeeMail,evidence,exports,invoices,mail,mailLayout,pdf,personFile,publicPages,*Mails,*Sms,*Test}.json',
     ],
     { query: '?url', import: 'default', eager: true },
   ),
