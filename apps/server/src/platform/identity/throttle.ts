@@ -3,7 +3,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Pool } from 'pg';
 import { networkOf } from '../network.ts';
-import { type Budget, clearAttempts, giveBackAttempts, takeAttempts } from './issuer.repository.ts';
+import { type Budget, clearAttempts, giveBackAttempts, takeAttempts } from './throttle.repository.ts';
 
 /**
  * How often somebody may try, counted in PostgreSQL for all processes together (security.md, A4).
