@@ -2,13 +2,17 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, dayOf } from '@checkwell/domain/clock';
-import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { EMPLOYEE_PAGE_PATH, type EmployeePage } from '@checkwell/domain/employee-page/contract';
+import { OFFERS_PATH, type OfferView } from '@checkwell/domain/offers/contract';
+import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { LAST_NAMES } from '../apps/server/src/seed/names.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
+import { EMPLOYEE_PAGE, OFFER, TOKEN } from './support/screens/link-pages.ts';
 import { UnderWay } from './support/screens/quiet.ts';
 import { type Say, wordsIn } from './support/screens/words.ts';
 import { startServer } from './support/server.ts';
@@ -19,6 +23,8 @@ import { withPalette } from './support/small-png.ts';
  * day, because the demo ends today.
  */
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+/** Of one page on a sheet, pixels: small, and still to be read. */
+const SHEET_WIDTH = 260;
 const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const;
 
 interface Scene {
@@ -62,6 +68,27 @@ const SCENES: readonly Scene[] = [
   { name: 'mission', who: 'doctor', path: '/missions', act: openMission, widths: [390] },
   { name: 'mission', who: 'doctor', path: '/missions', act: openMission, widths: [390], dark: true },
   { name: 'result', who: 'doctor', path: '/missions', act: openResult, widths: [390], language: 'nl' },
+];
+
+/**
+ * A page of a link on a phone, whole, in each of its languages beside each other. It speaks the reader's language, and shows what is made up for
+ * it: the demo sends no message at night.
+ */
+interface Sheet {
+  readonly name: string;
+  readonly path: string;
+  readonly api: string;
+  readonly answers: readonly (EmployeePage | OfferView)[];
+}
+
+const SHEETS: readonly Sheet[] = [
+  {
+    name: 'employee-page',
+    path: `/w/${TOKEN.slice(0, 22)}`,
+    api: EMPLOYEE_PAGE_PATH,
+    answers: WORKER_LANGUAGES.map((language) => ({ ...EMPLOYEE_PAGE, language })),
+  },
+  { name: 'offer', path: `/offer/${TOKEN}`, api: OFFERS_PATH, answers: INTERFACE_LANGUAGES.map((language) => ({ ...OFFER, language })) },
 ];
 
 /** The screen of one thing; its address ends with the id. */
@@ -113,10 +140,9 @@ async function comeToRest(page: Page, underWay: UnderWay): Promise<void> {
   );
 }
 
-async function shoot(browser: Browser, baseURL: string, scene: Scene, width: keyof typeof SIZES): Promise<string> {
-  const { name, who, path, act, dark = false, language = 'en' } = scene;
+function openContext(browser: Browser, baseURL: string, width: keyof typeof SIZES): Promise<BrowserContext> {
   const phone = width === 390;
-  const context = await browser.newContext({
+  return browser.newContext({
     baseURL,
     viewport: SIZES[width],
     hasTouch: phone,
@@ -125,6 +151,11 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
     timezoneId: 'Europe/Brussels',
     reducedMotion: 'reduce',
   });
+}
+
+async function shoot(browser: Browser, baseURL: string, scene: Scene, width: keyof typeof SIZES): Promise<string> {
+  const { name, who, path, act, dark = false, language = 'en' } = scene;
+  const context = await openContext(browser, baseURL, width);
   try {
     const page = await context.newPage();
     const underWay = new UnderWay(page);
@@ -149,6 +180,32 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
   }
 }
 
+async function shootSheet(browser: Browser, baseURL: string, { name, path, api, answers }: Sheet): Promise<string> {
+  const context = await openContext(browser, baseURL, 390);
+  try {
+    const pictures: string[] = [];
+    for (const json of answers) {
+      const page = await context.newPage();
+      const underWay = new UnderWay(page);
+      await page.route(new RegExp(`${api}/[^/]+$`), (route) => route.fulfill({ json }));
+      await page.goto(path);
+      await comeToRest(page, underWay);
+      pictures.push((await page.screenshot({ fullPage: true })).toString('base64'));
+      await page.close();
+    }
+    const sheet = await browser.newPage();
+    const images = pictures.map((picture) => `<img width="${SHEET_WIDTH}" src="data:image/png;base64,${picture}">`).join('');
+    await sheet.setContent(
+      `<body style="display:inline-flex;align-items:start;gap:8px;margin:0;padding:8px;background:#ccc">${images}</body>`,
+    );
+    writeFileSync(join(FOLDER, `${name}-languages.png`), withPalette(await sheet.locator('body').screenshot()));
+    await sheet.close();
+    return `${name}-languages`;
+  } finally {
+    await context.close();
+  }
+}
+
 await ensureWebBuild();
 mkdirSync(FOLDER, { recursive: true });
 for (const file of readdirSync(FOLDER)) if (file.endsWith('.png')) rmSync(join(FOLDER, file));
@@ -158,6 +215,7 @@ try {
   for (const scene of SCENES) {
     for (const width of scene.widths) process.stdout.write(`${await shoot(browser, server.baseURL, scene, width)}\n`);
   }
+  for (const sheet of SHEETS) process.stdout.write(`${await shootSheet(browser, server.baseURL, sheet)}\n`);
 } finally {
   await browser.close();
   await server.stop();
