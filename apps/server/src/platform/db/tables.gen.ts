@@ -692,7 +692,7 @@ export interface NotificationChoicesTable {
   profileId: string;
   companyId: string | null;
   kind: string;
-  delivery: string;
+  delivery: 'AtOnce' | 'Daily' | 'InApp' | 'SmsImmediate' | 'SmsAlways';
 }
 
 export interface NotificationsTable {
