@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { storedSecret } from '../apps/server/src/config/secrets.ts';
-import { startEmbedded } from '../apps/server/src/platform/db/set-up/embedded.ts';
 import { CertificatesDocument } from '../apps/web/src/features/certificates/certificates.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { EmployeesDocument } from '../apps/web/src/features/employees/employees.gql.ts';
 import { startBeside } from '../e2e/support/server.ts';
-import { Connection, requestOf } from './connection.ts';
 import { type Operation, ofEmployer, type Variables } from './list-questions.ts';
-import { median } from './median.ts';
-import { postmasterOf, secondsOf, used } from './processor-time.ts';
-import { headersOf } from './sign-in.ts';
+import { Connection, requestOf } from './support/connection.ts';
+import { onKeptData } from './support/kept-data.ts';
+import { median } from './support/median.ts';
+import { postmasterOf, secondsOf, used } from './support/process-figures.ts';
+import { headersOf } from './support/sign-in.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const CLIENTS = 16;
@@ -58,13 +57,7 @@ interface Result {
  * @param words those groups of questions alone whose names hold them; `default` is the comparison
  */
 export async function listLoad(...words: string[]): Promise<void> {
-  const dataDir = process.env.DATA_DIR ?? '';
-  if (dataDir === '') throw new Error('Say where the data is: DATA_DIR=… npm run bench -- list-load');
-  const log = { info: () => undefined, warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
-  const postgres = await startEmbedded({ dataDir, log });
-  try {
-    const databaseUrl = postgres.ownerUrl('checkwell');
-    const secret = storedSecret(dataDir, 'app-secret');
+  await onKeptData('list-load', async ({ databaseUrl, secret }) => {
     const server = await startBeside({ databaseUrl, secret }, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web', DEMO: '1' }));
     const bare = spawn(process.execPath, [BARE_ROUTE, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
@@ -94,9 +87,7 @@ export async function listLoad(...words: string[]): Promise<void> {
       bare.kill('SIGTERM');
       await server.stop();
     }
-  } finally {
-    await postgres.stop();
-  }
+  });
 }
 
 type Ours = (name: string, document: Operation, variables: Variables) => Target;

@@ -1,5 +1,5 @@
 import { DASHBOARD, type Operation, ofEmployer, ofProvider, type Question, type Variables } from './list-questions.ts';
-import { headersOf } from './sign-in.ts';
+import { headersOf } from './support/sign-in.ts';
 
 /** How often each question is asked. */
 const ROUNDS = 5;

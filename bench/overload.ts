@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { ChecksDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { startBeside, startServer } from '../e2e/support/server.ts';
-import { Connection, requestOf } from './connection.ts';
-import { median } from './median.ts';
-import { postmasterOf, used } from './processor-time.ts';
-import { headersOf } from './sign-in.ts';
+import { Connection, requestOf } from './support/connection.ts';
+import { median } from './support/median.ts';
+import { postmasterOf, used } from './support/process-figures.ts';
+import { headersOf } from './support/sign-in.ts';
 
 const CLIENTS = [4, 10, 20, 40, 80, 120, 200, 400];
 /** Every load once in each round, so that what else the machine does meanwhile meets all of them. */

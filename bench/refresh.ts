@@ -1,4 +1,4 @@
-import { headersOf } from './sign-in.ts';
+import { headersOf } from './support/sign-in.ts';
 
 const TABS = 200;
 

@@ -4,7 +4,7 @@ import { wordsIn } from '../e2e/support/screens/words.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
-import { median } from './median.ts';
+import { median } from './support/median.ts';
 import { type PeerContent, startPeers } from './web-peers.ts';
 
 const ROUNDS = 5;

@@ -18,6 +18,8 @@ export interface RunningServer {
   readonly databaseUrl: string;
   /** Two servers on one database share it. */
   readonly secret: string;
+  /** Of its process. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -96,7 +98,7 @@ export async function startBeside(
     }
     await sleep(100);
   }
-  return { baseURL, databaseUrl, secret, stop };
+  return { baseURL, databaseUrl, secret, pid: child.pid ?? 0, stop };
 }
 
 async function isReady(baseURL: string): Promise<boolean> {

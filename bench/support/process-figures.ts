@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { runAs } from '../apps/server/src/test/sql.ts';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { runAs } from '../../apps/server/src/test/sql.ts';
 
 /** What Linux counts processor time in, a second. */
 const TICKS = 100;
@@ -45,4 +45,14 @@ function statOf(pid: string): readonly string[] | undefined {
 export async function postmasterOf(databaseUrl: string): Promise<number> {
   const [row] = await runAs<{ pid: number }>(databaseUrl, "select pid from pg_stat_activity where backend_type = 'checkpointer'");
   return Number(statOf(String(row?.pid))?.[1]);
+}
+
+/** From now on the highest resident memory of a process is counted anew. */
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+/** Resident memory of a process in MB of 1,024 kB: as it is, and at most since `forgetPeak`. */
+export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  return { now: of('VmRSS'), peak: of('VmHWM') };
 }
