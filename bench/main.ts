@@ -21,9 +21,10 @@ import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
 import { tabs } from './tabs.ts';
 import { web } from './web.ts';
+import { writes } from './writes.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|offers|web`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|writes|offers|web`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -146,6 +147,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   'idle-streams': idleStreams,
   offers,
   web,
+  writes,
   'reading-fixtures': readingFixtures,
 };
 const [wanted = '', ...rest] = process.argv.slice(2);
