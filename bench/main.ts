@@ -12,6 +12,7 @@ import { findChromium } from '../scripts/bootstrap.mjs';
 import { demo } from './demo.ts';
 import { enumeration } from './enumeration.ts';
 import { exports } from './exports.ts';
+import { idle } from './idle.ts';
 import { idleStreams } from './idle-streams.ts';
 import { listLoad } from './list-load.ts';
 import { lists } from './lists.ts';
@@ -25,7 +26,7 @@ import { web } from './web.ts';
 import { writes } from './writes.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|exports|writes|offers|web`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle|idle-streams|exports|writes|offers|web`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -145,6 +146,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   tabs,
   'one-shot': oneShot,
   overload,
+  idle,
   'idle-streams': idleStreams,
   exports,
   offers,
