@@ -16,6 +16,7 @@ import { idle } from './idle.ts';
 import { idleStreams } from './idle-streams.ts';
 import { listLoad } from './list-load.ts';
 import { lists } from './lists.ts';
+import { live } from './live.ts';
 import { offers } from './offers.ts';
 import { oneShot } from './one-shot.ts';
 import { overload } from './overload.ts';
@@ -26,7 +27,7 @@ import { web } from './web.ts';
 import { writes } from './writes.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle|idle-streams|exports|writes|offers|web`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle|idle-streams|live|exports|writes|offers|web`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -148,6 +149,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   overload,
   idle,
   'idle-streams': idleStreams,
+  live,
   exports,
   offers,
   web,
