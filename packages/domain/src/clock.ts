@@ -51,6 +51,12 @@ export const dayOf = (instant: Date): CalendarDay => shownAt(instant).toISOStrin
 /** The Belgian wall-clock time of an instant, `HH:MM`. */
 export const timeOf = (instant: Date): string => shownAt(instant).toISOString().slice(11, 16);
 
+/** The Belgian wall-clock moment of an instant with its distance to UTC: `2026-11-21T14:05:00+01:00`. */
+export function wallClockOf(instant: Date): string {
+  const hours = String(offsetAt(instant) / 60).padStart(2, '0');
+  return `${shownAt(instant).toISOString().slice(0, 19)}+${hours}:00`;
+}
+
 /** The beginning of the minute of an instant: what a moment typed as a time is compared with. */
 export const startOfMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
 

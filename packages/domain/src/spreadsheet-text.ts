@@ -10,8 +10,11 @@ const SKIPPED = /^(?:'|[^\S\t\r]|[\u200b-\u200f\u2060\ufeff])+/u;
 /** A telephone number: a plus, then digits and spaces alone. A spreadsheet can make a number of it, and nothing else. */
 const PHONE = /^\+\d[\d ]*$/;
 
+/** How nearly all cells begin; no form of it is one of the signs. */
+const PLAIN = /^[0-9A-Za-z]/;
+
 const isRisky = (text: string): boolean => {
-  if (PHONE.test(text)) return false;
+  if (text === '' || PLAIN.test(text) || PHONE.test(text)) return false;
   const rest = text.replace(SKIPPED, '');
   // Full-width and small forms (＝ ﹢ ＠) become the plain ones.
   return FORMULA.test(rest) || FORMULA.test(rest.slice(0, 2).normalize('NFKC'));

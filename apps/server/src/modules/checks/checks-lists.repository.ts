@@ -104,13 +104,13 @@ function pageOf(page: KeysetPage, found: Awaited<ReturnType<typeof pageRows>>, c
 }
 
 /** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
-export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<CheckRecord, void> {
-  const { reach, links } = query;
+export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<CheckRow, void> {
+  const { reach, links, fields } = query;
   const { where } = await conditions(tx, query);
   await refuseTooLarge(tx, counted(reach, where));
   const { expression } = sortKey(query);
   const direction = orderDirection(query.sort.direction);
-  const { columns, joins } = selection(links, null);
+  const { columns, joins } = selection(links, fields);
   const keys = sql`select c."companyId", c.id from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}
     order by ${expression} ${direction}, c.id ${direction}`;
   yield* everyRow(tx, keys, async (some) => {

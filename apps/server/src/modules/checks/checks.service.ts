@@ -66,7 +66,7 @@ interface CheckReading {
    * All archived checks of a filter, of one moment, read while they are taken. Who takes them is written down.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
-  exportReports(actor: Actor, options: Pick<ReportListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<CheckView>>;
+  exportReports(actor: Actor, options: Pick<ReportListArguments, 'filter' | 'sort' | 'fields'>): Promise<AsyncIterable<CheckView>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<CheckView>;
   /** The check that was asked for on each certificate, as far as the actor reaches it, by certificate. */
@@ -188,7 +188,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
       await logExport(db, actor, 'check.export', query.reach);
       return mapRows(
         db.snapshot(actor, (tx) => lists.everyCheck(tx, query)),
-        (row) => showCheck(actor, row, query.now),
+        (row) => showRow(actor, row, query.now, options.fields ?? null),
       );
     },
 

@@ -13,7 +13,7 @@ import type { CompanyService } from '../companies/companies.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
-import { reportColumns } from './reports.table.ts';
+import { COLUMN_FIELDS, reportColumns } from './reports.table.ts';
 import { type Column, tableOf, type Words, wordsOf } from './words.ts';
 
 /** A list on its way to a file. */
@@ -86,7 +86,11 @@ export function createExportService({ clock, certificates, checks, employees, co
       const words = wordsOf(language);
       const columns = reportColumns(actor, asked.filter.companyId, words);
       const company = await companyName(actor, asked.filter.companyId);
-      return fileOf(format, { list: 'reports', company, words, columns }, await checks.exportReports(actor, asked));
+      return fileOf(
+        format,
+        { list: 'reports', company, words, columns },
+        await checks.exportReports(actor, { ...asked, fields: COLUMN_FIELDS }),
+      );
     },
 
     async employees(actor, format, query) {

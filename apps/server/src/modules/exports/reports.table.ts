@@ -12,7 +12,8 @@ type ColumnField = {
   [Name in CheckField]: (typeof CHECK_FIELDS)[Name] extends { readonly column: true | number } ? Name : never;
 }[CheckField];
 const hasColumn = (name: CheckField): name is ColumnField => (CHECK_FIELDS[name] as CheckFieldRule).column !== undefined;
-const COLUMN_FIELDS = CHECK_FIELD_NAMES.filter(hasColumn);
+/** What is read of each report. */
+export const COLUMN_FIELDS = CHECK_FIELD_NAMES.filter(hasColumn);
 
 /**
  * Columns of the reports that this actor may see; what nobody shows them has no column at all (domain.md 4.6). The national number has

@@ -22,7 +22,7 @@ export function wordsOf(language: InterfaceLanguage) {
   const words = getTranslator(language, 'exports');
   const fields = getTranslator(language, 'checkFields');
   const sentence = getTranslator(language, 'checks', 'enums');
-  const enums = getTranslator(language, 'enums') as (key: EnumKey) => string;
+  const enums = remembered(getTranslator(language, 'enums') as (key: EnumKey) => string);
   return {
     fileName: (list: keyof Resources['exports']['fileName']): string => words(`fileName.${list}`),
     header: (id: keyof Resources['exports']['column']): string => words(`column.${id}`),
@@ -37,6 +37,18 @@ export function wordsOf(language: InterfaceLanguage) {
   };
 }
 export type Words = ReturnType<typeof wordsOf>;
+
+/** A file says the same few words in each of its rows, and looking one up takes longer than writing it. */
+function remembered<Key extends string>(say: (key: Key) => string): (key: Key) => string {
+  const said = new Map<Key, string>();
+  return (key) => {
+    const known = said.get(key);
+    if (known !== undefined) return known;
+    const text = say(key);
+    said.set(key, text);
+    return text;
+  };
+}
 
 /** The table; columns without a header of their own get it from these words. */
 export const tableOf = <Row>(title: string, columns: readonly Column<Row>[], { header, yes, no }: Words): Table<Row> => ({
