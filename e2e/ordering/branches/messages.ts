@@ -56,6 +56,7 @@ const ASKED_BY_TEXT: Message = ['asked', 'mail:offer.sms.text'];
 /** Doctors who are asked about an immediate check: each by mail, and by text message. */
 export const asked = (doctors: number): readonly Message[] => Array.from({ length: doctors }, () => [ASKED_BY_MAIL, ASKED_BY_TEXT]).flat();
 export const NOBODY_LEFT: Message = ['planner', 'mail:doctorNotFound.nobody.subject', 'mail:doctorNotFound.nobody.text'];
+export const NOT_ACCEPTED: Message = ['planner', 'mail:doctorNotFound.notAccepted.subject', 'mail:doctorNotFound.notAccepted.text'];
 export const NO_ANSWER: Message = ['asked', 'mail:offer.withdrawn.subject', 'mail:offer.withdrawn.text'];
 
 /** Who is who in one branch: addresses and numbers. */

@@ -202,7 +202,7 @@ const PLANNING: readonly Branch[] = [
       await scene.notDone('NoDoctorFound');
     },
     ended: { checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', charged: 0 },
-    messages: [m.ORDERED, ...m.asked(1), m.NOT_DONE],
+    messages: [m.ORDERED, ...m.asked(1), m.NOT_ACCEPTED, m.NOT_DONE],
   },
   {
     name: 'three doctors decline: the next are asked, one accepts, and the others need not answer any more',

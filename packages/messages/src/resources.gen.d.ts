@@ -3029,6 +3029,11 @@ export default interface Resources {
         "heading": "No doctor was found",
         "subject": "No doctor found: {{timing}}",
         "text": "Nobody is left to ask, or there is too little time. Call a doctor, or report a problem to the employer."
+      },
+      "notAccepted": {
+        "heading": "The doctor who was asked has not accepted",
+        "subject": "No doctor yet: {{timing}}",
+        "text": "The doctor who was asked has declined, proposed another time, or not answered in time. Nobody else is being asked. Look at the answer, and plan the check from there."
       }
     },
     "employeeReported": {
@@ -3626,7 +3631,7 @@ export default interface Resources {
       "CertificateSent": "The employee sent a certificate",
       "CheckCancelled": "Check cancelled",
       "CommentWritten": "New comment",
-      "DoctorNotFound": "No doctor was found",
+      "DoctorNotFound": "No doctor yet",
       "EmployeeReported": "Check on hold: please read what you can do",
       "MissionAccepted": "The mission is yours",
       "MissionCancelled": "Mission cancelled",
@@ -5333,7 +5338,7 @@ export default interface Resources {
         "CertificateSent": "When an employee sends a certificate, for you to look at. It is not attached to the e-mail.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
         "CommentWritten": "When there is a comment on a check that you have not read. The e-mail does not contain the comment.",
-        "DoctorNotFound": "When no doctor is left to ask, or an immediate check has no doctor after four hours. Once per search. For immediate checks the daily e-mail is too late: you get them at once.",
+        "DoctorNotFound": "When no doctor is left to ask, or an immediate check has no doctor after four hours: once per search. Also when a doctor who was asked alone does not accept. For immediate checks the daily e-mail is too late: you get them at once.",
         "EmployeeReported": "When an employee is in hospital, abroad or back at work, and you can decide what happens to the check.",
         "MissionAccepted": "When a mission is yours because you accepted an offer.",
         "MissionCancelled": "When a mission is cancelled.",

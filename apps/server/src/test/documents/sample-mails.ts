@@ -219,18 +219,18 @@ export function sampleMails(
     ),
     ...[false, true].map((asked) => write(HELD_RESULT_MAIL, { checkId: ID, asked }, asked ? '-asked' : '-waits')),
     ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
-    ...([false, true] as const).map((searching) =>
+    ...(['nobody', 'late', 'notAccepted'] as const).map((outcome) =>
       write(
         DOCTOR_NOT_FOUND_MAIL,
         {
           checkId: ID,
           companyName: LONG.company,
-          checkTiming: searching ? 'Immediate' : 'Optimized',
+          checkTiming: outcome === 'nobody' ? 'Optimized' : 'Immediate',
           checkLocation: 'House',
           place: OFFER.place,
-          searching,
+          outcome,
         },
-        searching ? '-late' : '-nobody',
+        `-${outcome}`,
       ),
     ),
     ...(['/certificates/0', null] as const).map((page) => write(INFECTED_DOCUMENT_MAIL, { page }, page === null ? '' : '-page')),

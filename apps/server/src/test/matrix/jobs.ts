@@ -39,6 +39,7 @@ export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' 
   dailyMail: 'readers',
   doctorAbsent: 'nobody',
   // All planners, who read every check.
+  doctorNotAnswered: 'readers',
   doctorNotFound: 'readers',
   employeeDecision: 'employee',
   // A line in a file beside the backups.

@@ -1,5 +1,6 @@
 import { type Clock, instantAt } from '@checkwell/domain/clock';
 import { addressParts } from '@checkwell/domain/invoice/invoice';
+import { offerStateAt } from '@checkwell/domain/offers/states';
 import { afterWakingMinutes, FOUND_WITHIN_MINUTES } from '@checkwell/domain/offers/waves';
 import type { Actor } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../../platform/db/database.ts';
@@ -9,16 +10,20 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findPlanners } from '../steps/checks-held.repository.ts';
-import { getVisible } from '../steps/checks-steps.ts';
-import { DOCTOR_NOT_FOUND_MAIL } from './offers.mails.ts';
+import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { DOCTOR_NOT_FOUND_MAIL, type DoctorNotFoundParams } from './offers.mails.ts';
 import * as repository from './offers.repository.ts';
 
-/** Tells planners of a search that found nobody, once each (docs/decisions/0114). */
+/** Tells planners of a search that found nobody, once each, and of a doctor asked alone who did not say yes (docs/decisions/0114). */
 export interface SearchAlarm {
   /** Nobody is left to ask. The caller holds the check and the search, which is over. */
   tell(tx: WriteTx, check: CheckRecord, search: Locked<'doctor_searches'>): Promise<void>;
   /** Looks again when an immediate check should have its doctor, in the transaction that starts the search. */
   watch(tx: WriteTx, check: CheckRecord, search: Pick<repository.SearchRow, 'id' | 'startedAt'>): Promise<void>;
+  /** The same of a doctor asked alone, without a search: looks again when the time to answer is over. */
+  watchAlone(tx: WriteTx, offer: Pick<repository.OfferRow, 'companyId' | 'id' | 'answerableUntil'>): Promise<void>;
+  /** A doctor asked alone has said no, proposed another moment, or is absent then. The caller holds the check. */
+  answeredAlone(tx: WriteTx, check: CheckRecord): Promise<void>;
 }
 
 export interface SearchAlarmDeps {
@@ -29,6 +34,7 @@ export interface SearchAlarmDeps {
 }
 
 const TOPIC = 'doctorNotFound';
+const ALONE_TOPIC = 'doctorNotAnswered';
 const TELLING: Actor = { kind: 'system', name: 'search for a doctor' };
 
 interface LateEffect {
@@ -36,30 +42,46 @@ interface LateEffect {
   readonly searchId: string;
 }
 
+interface AloneEffect {
+  readonly companyId: string;
+  readonly offerId: string;
+}
+
+/** What has become of the question. */
+type Outcome = DoctorNotFoundParams['outcome'];
+
 export function createSearchAlarm({ clock, outbox, mailer, notifications }: SearchAlarmDeps): SearchAlarm {
-  const tell: SearchAlarm['tell'] = async (tx, check, search) => {
-    if (search.plannersToldAt !== null) return;
-    const now = clock.now();
-    await updateRow(tx, search, { plannersToldAt: now });
+  async function write(tx: WriteTx, check: CheckRecord, outcome: Outcome, exceptProfileId: string | null): Promise<void> {
     const { companyId, id: checkId, checkTiming, checkLocation, companyName } = check;
-    // Whoever started a search that ended before anybody was asked reads so on the page they are on.
     const readers = (await findPlanners(tx))
-      .filter(({ id }) => search.waves > 0 || id !== search.startedByProfileId)
+      .filter(({ id }) => id !== exceptProfileId)
       .map((planner) => ({ ...planner, profileId: planner.id }));
     // Of an optimised check the daily mail may tell as long as there are days left to plan it.
     const concernsFrom = checkTiming === 'Immediate' ? null : instantAt(check.incapacityEndDate, '00:00');
     const { postcode, town } = addressParts(check.workerAddress);
-    const params = {
-      checkId,
-      companyName,
-      checkTiming,
-      checkLocation,
-      place: checkLocation === 'House' ? `${postcode} ${town}`.trim() : '',
-      searching: search.state === 'Running',
-    };
+    const place = checkLocation === 'House' ? `${postcode} ${town}`.trim() : '';
+    const params = { checkId, companyName, checkTiming, checkLocation, place, outcome };
     const news = { companyId, checkId, kind: 'DoctorNotFound', readers, concernsFrom } as const;
     for (const { userName, language } of await notifications.tell(tx, news))
       await mailer.enqueue(tx, { companyId, checkId, to: userName, language, template: DOCTOR_NOT_FOUND_MAIL, params, urgency: 'waking' });
+  }
+
+  const tell: SearchAlarm['tell'] = async (tx, check, search) => {
+    if (search.plannersToldAt !== null) return;
+    await updateRow(tx, search, { plannersToldAt: clock.now() });
+    // Whoever started a search that ended before anybody was asked reads so on the page they are on.
+    const reading = search.waves > 0 ? null : search.startedByProfileId;
+    await write(tx, check, search.state === 'Running' ? 'late' : 'nobody', reading);
+  };
+
+  /** Unless somebody else can still say yes, or a search goes on, which tells by itself. */
+  const tellOfAlone = async (tx: WriteTx, check: CheckRecord): Promise<void> => {
+    if (check.status !== 'Planning') return;
+    const { companyId, id } = check;
+    if ((await repository.findLastSearch(tx, companyId, id))?.state === 'Running') return;
+    const now = clock.now();
+    if ((await repository.findOfCheck(tx, companyId, id)).some((offer) => offerStateAt(offer, now) === 'Open')) return;
+    await write(tx, check, 'notAccepted', null);
   };
 
   outbox.handle(TOPIC, {
@@ -72,8 +94,36 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
     },
   });
 
+  outbox.handle(ALONE_TOPIC, {
+    async deliver(tx, { payload }) {
+      const { companyId, offerId } = payload as AloneEffect;
+      const found = await repository.findOffer(tx, companyId, offerId);
+      if (!found || !(await lockRow(tx, 'checks', { companyId, id: found.checkId }))) return;
+      const offers = await repository.findOfCheck(tx, companyId, found.checkId);
+      const now = clock.now();
+      const expired = offers.filter((offer) => offer.searchId === null && offerStateAt(offer, now) === 'Expired');
+      // Of those that run out together the last one speaks.
+      const together = expired.filter(({ answerableUntil }) => answerableUntil.getTime() === found.answerableUntil.getTime());
+      if (
+        together
+          .map(({ id }) => id)
+          .sort()
+          .at(-1) !== offerId
+      )
+        return;
+      const check = await getVisible(tx, TELLING, found.checkId);
+      await tellOfAlone(tx, check);
+      await tellScreens(tx, check, null);
+    },
+  });
+
   return {
     tell,
+    answeredAlone: tellOfAlone,
+    async watchAlone(tx, { companyId, id, answerableUntil }) {
+      const payload: AloneEffect = { companyId, offerId: id };
+      await outbox.put(tx, { topic: ALONE_TOPIC, companyId, payload, dueAt: answerableUntil });
+    },
     async watch(tx, { companyId, checkTiming }, { id, startedAt }) {
       if (checkTiming !== 'Immediate') return;
       const payload: LateEffect = { companyId, searchId: id };

@@ -46,8 +46,8 @@ export interface OfferAnswersDeps {
   readonly throttle: Pick<Throttle, 'wrongLink'>;
   readonly take: TakeStep;
   readonly planning: Pick<PlanningService, 'lockDoctor'>;
-  /** The search of the check has an answer more: the next doctors may be due. */
-  readonly answered: (tx: WriteTx, offer: repository.OfferRow) => Promise<void>;
+  /** No yes will come of this offer: the next doctors of its search may be due. The caller holds the check. */
+  readonly answered: (tx: WriteTx, offer: repository.OfferRow, check: CheckRecord) => Promise<void>;
 }
 
 /** The product takes the step: the check is nobody's mission yet, and whoever holds the link may answer. */
@@ -149,7 +149,7 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
         if (fault !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', fault)] });
       }
       await updateRow(tx, held, { ...changes, answeredAt: now });
-      await answered(tx, held);
+      await answered(tx, held, check);
       await tellScreens(tx, check, null);
     });
   }

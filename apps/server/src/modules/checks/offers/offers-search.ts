@@ -35,20 +35,22 @@ export interface SearchDeps {
   readonly alarm: Pick<SearchAlarm, 'tell'>;
 }
 
-/** One offer, with the message that asks. The caller holds the check. */
+/** One offer for each, with the message that asks. The caller holds the check. @returns what was made */
 export async function makeOffers(
   tx: WriteTx,
   { outbox, links }: Pick<SearchDeps, 'outbox' | 'links'>,
   check: CheckRecord,
   asked: readonly Pick<Askable, 'doctorId' | 'start' | 'distanceKm' | 'travelMinutes'>[],
   { searchId, minutes, now }: { readonly searchId: string | null; readonly minutes: number; readonly now: Date },
-): Promise<void> {
+): Promise<readonly Pick<repository.OfferRow, 'companyId' | 'id' | 'answerableUntil'>[]> {
   const { companyId } = check;
+  const made: Pick<repository.OfferRow, 'companyId' | 'id' | 'answerableUntil'>[] = [];
   const sentAt = sendableAt(now);
   for (const { doctorId, start, distanceKm, travelMinutes } of asked) {
     const id = newId();
     const tokenHash = links.hashOf(links.newToken(id));
     if (!tokenHash) throw new Error('A link of ours is none.');
+    const until = answerableUntil(start);
     await repository.insertOffers(tx, [
       {
         companyId,
@@ -64,12 +66,14 @@ export async function makeOffers(
         fee: offeredFee({ checkLocation: check.checkLocation, distanceToCheck: distanceKm }),
         tokenHash,
         sentAt,
-        answerableUntil: answerableUntil(start),
+        answerableUntil: until,
       },
     ]);
     const payload: OfferMailEffect = { companyId, offerId: id, withdrawn: false };
     await outbox.put(tx, { topic: OFFER_MAIL_TOPIC, companyId, payload, dueAt: sentAt });
+    made.push({ companyId, id, answerableUntil: until });
   }
+  return made;
 }
 
 /**

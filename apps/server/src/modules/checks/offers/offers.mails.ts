@@ -61,23 +61,22 @@ export interface DoctorNotFoundParams extends Pick<CheckRecord, 'checkTiming' | 
   readonly companyName: string;
   /** Postcode and municipality of a home visit; else empty. */
   readonly place: string;
-  /** Doctors are still being asked: it takes too long. */
-  readonly searching: boolean;
+  /** nobody: none is left to ask. late: doctors are still being asked, and it takes too long. notAccepted: one was asked alone, without a yes. */
+  readonly outcome: 'nobody' | 'late' | 'notAccepted';
 }
 
 /** Says to planners that no doctor was found for a check. */
 export const DOCTOR_NOT_FOUND_MAIL: MailTemplate<DoctorNotFoundParams> = {
   name: 'doctorNotFound',
-  write({ checkId, companyName, checkTiming, checkLocation, place, searching }, { words, link }) {
+  write({ checkId, companyName, checkTiming, checkLocation, place, outcome }, { words, link }) {
     const t = words('mail');
     const enums = words('enums');
-    const kind = searching ? 'late' : 'nobody';
     return {
-      subject: t(`doctorNotFound.${kind}.subject`, { timing: enums(`checkTiming.${checkTiming}`) }),
-      preview: t(`doctorNotFound.${kind}.text`),
-      heading: t(`doctorNotFound.${kind}.heading`),
+      subject: t(`doctorNotFound.${outcome}.subject`, { timing: enums(`checkTiming.${checkTiming}`) }),
+      preview: t(`doctorNotFound.${outcome}.text`),
+      heading: t(`doctorNotFound.${outcome}.heading`),
       blocks: [
-        { kind: 'text', text: t(`doctorNotFound.${kind}.text`) },
+        { kind: 'text', text: t(`doctorNotFound.${outcome}.text`) },
         {
           kind: 'facts',
           rows: [

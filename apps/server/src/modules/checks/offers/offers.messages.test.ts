@@ -203,10 +203,10 @@ describe('an offer by text message', () => {
   });
 });
 
-const plan = (id: string) =>
+const plan = (id: string, time = '16:00') =>
   checks.schedule(planner, id, 1, {
     doctorId: world.doctors.brussels,
-    appointmentStart: instantAt(addDays(clock.today(), 1), '16:00'),
+    appointmentStart: instantAt(addDays(clock.today(), 1), time),
     appointmentMinutes: 20,
   });
 
@@ -351,6 +351,86 @@ describe('planners hear of a search', () => {
     await notifications.choose(planner, null, { kind: 'DoctorNotFound', delivery: 'InApp' });
     await search(await nobody());
     expect(await mails()).toHaveLength(2);
+  });
+
+  describe('and of a doctor who was asked alone, without a search', () => {
+    const EXPIRY = '2026-03-03T13:00:00+01:00';
+    const answer = async (checkId: string, payload: object) => {
+      await outbox.drain();
+      const [sent] = await owner<{ plainText: string }>(`select "plainText" from mails where template = 'offer' and "checkId" = $1`, [
+        checkId,
+      ]);
+      const url = `${OFFERS_PATH}/${tokenOf(sent?.plainText)}/answer`;
+      expect((await app.http.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
+      await outbox.drain();
+    };
+    /** So that the doctor of Antwerp can be asked too. */
+    const ANYWHERE = { checkLocation: 'Office', latitude: null, longitude: null, geoPrecision: null } as const;
+    const NO = { answer: 'Decline', reason: 'NotAvailable', comment: '' };
+
+    it('that the time to answer is over, once, and not before', async () => {
+      const check = await planning();
+      await ask(check.id);
+      clock.set('2026-03-03T12:59:59+01:00');
+      await outbox.drain();
+      expect(await mails()).toEqual([]);
+      clock.set(EXPIRY);
+      await outbox.drain();
+      expect(await mails()).toMatchObject([{ subject: 'No doctor yet: Immediate check' }]);
+      expect((await mails())[0]?.plainText).toContain('not answered in time');
+      expect(await bell()).toEqual([['DoctorNotFound', check.id]]);
+      clock.set('2026-03-03T20:00:00+01:00');
+      await outbox.drain();
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it.each([
+      ['no', NO],
+      ['another time', { answer: 'Propose', appointmentStart: '2026-03-04T15:00:00.000Z', comment: '' }],
+    ] as const)('that the doctor has said %s, at once, and nothing more when the time is over', async (_what, payload) => {
+      const check = await planning();
+      await ask(check.id);
+      await answer(check.id, payload);
+      expect(await mails()).toHaveLength(1);
+      expect(await bell()).toEqual([['DoctorNotFound', check.id]]);
+      clock.set(EXPIRY);
+      await outbox.drain();
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it('nothing, once the doctor has said yes, the planner has planned it, or another doctor can still say yes', async () => {
+      const [accepted, planned, open] = [await planning(), await planning(), await planning(ANYWHERE)];
+      await ask(accepted.id);
+      await answer(accepted.id, { answer: 'Accept' });
+      await ask(planned.id, 1, '17:00');
+      await plan(planned.id, '18:00');
+      await ask(open.id, 1, '15:00');
+      await checks.askDoctor(planner, open.id, 1, {
+        doctorId: world.doctors.antwerp,
+        appointmentStart: instantAt(addDays(clock.today(), 1), '19:00'),
+        appointmentMinutes: 20,
+      });
+      clock.set('2026-03-03T14:30:00+01:00');
+      await outbox.drain();
+      expect(await mails()).toEqual([]);
+      expect(await bell()).toEqual([]);
+      clock.set('2026-03-03T16:00:00+01:00');
+      await outbox.drain();
+      expect(await bell()).toEqual([['DoctorNotFound', open.id]]);
+    });
+
+    it('once of two who had the same time to answer', async () => {
+      const check = await planning(ANYWHERE);
+      await ask(check.id);
+      await checks.askDoctor(planner, check.id, 1, {
+        doctorId: world.doctors.antwerp,
+        appointmentStart: instantAt(addDays(clock.today(), 1), '16:00'),
+        appointmentMinutes: 20,
+      });
+      clock.set(EXPIRY);
+      await outbox.drain();
+      expect(await mails()).toHaveLength(1);
+    });
   });
 
   inBothOrders('the end of the four hours and a planner who stops the search', database, async (race, first) => {

@@ -79,6 +79,11 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
     await outbox.put(tx, { topic: WAVE_TOPIC, companyId, payload });
   };
 
+  const answered: OfferAnswersDeps['answered'] = async (tx, { companyId, searchId }, check) => {
+    if (searchId === null) await alarm.answeredAlone(tx, check);
+    else await enqueueWave(tx, companyId, searchId);
+  };
+
   outbox.handle(WAVE_TOPIC, { deliver: (tx, { payload }) => continueSearch(tx, { ...deps, alarm }, payload as WaveEffect) });
 
   handleOfferMessages(deps);
@@ -91,18 +96,14 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         const held = await repository.lockOffer(tx, companyId, id);
         if (held?.state !== 'Open') continue;
         await updateRow(tx, held, { state: 'Withdrawn' });
-        if (held.searchId !== null) await enqueueWave(tx, companyId, held.searchId);
-        await tellScreens(tx, await getVisible(tx, { kind: 'system', name: 'offer' }, checkId), null);
+        const check = await getVisible(tx, { kind: 'system', name: 'offer' }, checkId);
+        await answered(tx, held, check);
+        await tellScreens(tx, check, null);
       }
     },
   });
 
-  const answers = createOfferAnswers({
-    ...deps,
-    answered: async (tx, { companyId, searchId }) => {
-      if (searchId !== null) await enqueueWave(tx, companyId, searchId);
-    },
-  });
+  const answers = createOfferAnswers({ ...deps, answered });
 
   async function show(actor: Actor, checkId: string): Promise<CheckOffers> {
     return db.as(
@@ -156,7 +157,8 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
           if (offer.doctorId === doctorId && offer.state === 'Open') await updateRow(tx, offer, { state: 'Withdrawn' });
         const trip = tripOf(doctor, check);
         const asked = { doctorId, start: appointmentStart, distanceKm: trip?.km ?? null, travelMinutes: trip?.minutes ?? null };
-        await makeOffers(tx, deps, check, [asked], { searchId: null, minutes: appointmentMinutes, now });
+        for (const offer of await makeOffers(tx, deps, check, [asked], { searchId: null, minutes: appointmentMinutes, now }))
+          await alarm.watchAlone(tx, offer);
         await tellScreens(tx, check, null);
       });
       return show(actor, checkId);
