@@ -725,7 +725,7 @@ export default interface Resources {
       "mailSent": "Told by e-mail, sent on {{sent}}; nobody has confirmed that it arrived",
       "mailWaiting": "E-mail waiting to be sent",
       "none": "No message could be sent: there is no mobile number or e-mail address left to try",
-      "page": "The employee opened the page of the link on {{sent}}, which counts as told",
+      "page": "The employee opened the page of the link on {{sent}}",
       "phoneEmployee": "Told by telephone on {{sent}}, at {{number}}",
       "phoneNobody": "Called on {{sent}} at {{number}}: no answer",
       "phoneVoicemail": "Called on {{sent}} at {{number}}: voicemail, so the employee was not told",
