@@ -52,6 +52,7 @@ import { registerMailEvents } from './platform/mail/events.rest.ts';
 import { observeScans } from './platform/malware/metrics.ts';
 import { NotReady } from './platform/readiness.ts';
 import { openSecretKeys } from './platform/secrets/keys.ts';
+import { observeSmsSession } from './platform/sms/metrics.ts';
 import { registerSmsReports } from './platform/sms/reports.rest.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -109,6 +110,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeFiles(metrics, files);
   if (services.malwareScanner !== null) observeScans(metrics, services.malwareScanner, documents);
+  if (services.sms.session !== null) observeSmsSession(metrics, services.sms.session);
   observeOutbox(metrics, services.outbox);
   const schedule = createSchedule({ db, clock, log, jobs: jobsOf(services) });
   observeJobs(metrics, schedule);

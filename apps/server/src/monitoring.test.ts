@@ -31,7 +31,12 @@ const table = new Map(
 // Nothing listens there: the primary answers, and the figures of a replica are told.
 const database = await testDatabase({ REPLICA_DATABASE_URL: 'postgres://127.0.0.1:1/none' });
 const { http } = await serverApp(database, {
-  config: { backupDir: testFolder('backups'), clamd: { path: join(testFolder('no-scanner'), 'clamd.ctl') } },
+  config: {
+    backupDir: testFolder('backups'),
+    clamd: { path: join(testFolder('no-scanner'), 'clamd.ctl') },
+    // Nobody starts its session.
+    sms: { gateway: 'smpp', host: '127.0.0.1', port: 1, tls: false, systemId: 'a', password: 'b', from: 'Checkwell' },
+  },
 });
 const told = (await http.inject({ url: '/metrics' })).body;
 const metrics = new Map([...told.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', kind = '']) => [name, kind]));

@@ -44,10 +44,20 @@ export interface SmsGateway {
   readReport(reference: string, body: URLSearchParams, signature: string): SmsReport | null;
 }
 
+/**
+ * How the gateway answered a message: it took it (`taken`), did not take this one (`refused`), or takes none for now (`throttled`); the message did not
+ * leave this process (`notSent`), or nobody knows whether it was taken (`unanswered`).
+ */
+export type SubmitOutcome = 'taken' | 'refused' | 'throttled' | 'notSent' | 'unanswered';
+
 /** A connection that stays open. */
 export interface GatewaySession {
   /** Opens it; without, the first message does. */
   start(): void;
+  /** Whether the gateway has let this process in; null: it has not asked yet. */
+  bound(): boolean | null;
+  /** Hears how each attempt to hand a message over ended. */
+  onSubmit(listener: (outcome: SubmitOutcome) => void): void;
   /** Ends it, after what is under way. */
   close(): Promise<void>;
 }

@@ -368,6 +368,32 @@ describe('the end of a process', () => {
   });
 });
 
+test('those who run it see whether the SMSC lets it in, and how attempts ended', async () => {
+  const { smsc, app, outbox, enqueue } = await withSmsc();
+  const figures = async () =>
+    Object.fromEntries(
+      [...(await app.http.inject({ url: '/metrics' })).body.matchAll(/^checkwell_smpp_(\S+) (\S+)$/gm)].map(([, name, value]) => [
+        name,
+        Number(value),
+      ]),
+    );
+  expect(await figures()).toEqual({ session_bound: Number.NaN });
+  smsc.answers.push('take', ESME_RINVDSTADR ?? 0, ESME_RTHROTTLED ?? 0, 'takeAndCut');
+  const outcomes = ['taken', 'refused', 'throttled', 'unanswered'];
+  for (const _ of outcomes) {
+    await enqueue();
+    await outbox.drain();
+  }
+  await expect.poll(async () => (await figures()).session_bound).toBe(1);
+  await app.services.sms.close();
+  await enqueue();
+  await outbox.drain();
+  expect(await figures()).toEqual({
+    session_bound: 0,
+    ...Object.fromEntries([...outcomes, 'notSent'].map((outcome) => [`submits_total{outcome="${outcome}"}`, 1])),
+  });
+});
+
 describe('TLS', () => {
   const folder = testFolder('smsc');
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

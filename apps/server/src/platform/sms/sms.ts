@@ -14,7 +14,15 @@ import { type LockedMessage, lockedMessage } from '../mail/locked-message.ts';
 import { type MailWriter, writerIn } from '../mail/mailer.ts';
 import type { MessageListener } from '../mail/message-listener.ts';
 import { inSpan } from '../trace.ts';
-import { embeddedGateway, type OutgoingSms, type SmsGateway, SmsNotSent, type SmsReceipt, SmsRefusal } from './gateway.ts';
+import {
+  embeddedGateway,
+  type GatewaySession,
+  type OutgoingSms,
+  type SmsGateway,
+  SmsNotSent,
+  type SmsReceipt,
+  SmsRefusal,
+} from './gateway.ts';
 import { smppGateway } from './smpp.ts';
 import * as repository from './sms.repository.ts';
 import { twilioGateway } from './twilio.ts';
@@ -72,7 +80,9 @@ export interface Sms {
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
   handleReport(reference: string, body: URLSearchParams, signature: string): Promise<void>;
-  /** Opens the session over which a gateway reports, where it has one: in each process that sends. */
+  /** Over which a gateway takes messages and reports; null: it has none. */
+  readonly session: Pick<GatewaySession, 'bound' | 'onSubmit'> | null;
+  /** Opens the session, where there is one: in each process that sends. */
   start(): void;
   /** Ends it, after what is under way. */
   close(): Promise<void>;
@@ -309,6 +319,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
       });
     },
 
+    session: gateway?.session ?? null,
     start: () => gateway?.session?.start(),
     close: async () => gateway?.session?.close(),
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PDU } from 'smpp';
 import type { SmppConfig, SmppLimits } from '../../../config/messages.ts';
 import type { Log } from '../../log.ts';
-import { type GatewaySession, SmsNotSent } from '../gateway.ts';
+import { type GatewaySession, SmsNotSent, type SubmitOutcome } from '../gateway.ts';
 import { openLink, type SmppLink, statusName } from './link.ts';
 
 /** One message takes at most `readyMs + holdMs + answerMs`: less than a process has for its end. */
@@ -34,10 +34,11 @@ export interface SmppSession extends GatewaySession {
 export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU) => Promise<void>): SmppSession {
   const limits = { ...LIMITS, ...config.limits };
   const underWay = new Set<Promise<unknown>>();
+  const listeners: ((outcome: SubmitOutcome) => void)[] = [];
   let waiting: { readonly go: (link: SmppLink) => void; readonly give: (error: Error) => void }[] = [];
   let link: SmppLink | null = null;
   let next: NodeJS.Timeout | null = null;
-  let [opening, closed, failures, heldUntil] = [false, false, 0, 0];
+  let [asked, opening, closed, failures, heldUntil] = [false, false, false, 0, 0];
 
   function track<T>(work: Promise<T>): Promise<T> {
     underWay.add(work);
@@ -59,6 +60,7 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
   function open(): void {
     if (link !== null || opening || next !== null || closed) return;
     opening = true;
+    asked = true;
     let ended = false;
     void openLink(config, limits.readyMs, {
       deliver,
@@ -134,20 +136,37 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
     });
   }
 
-  async function submit(fields: object): Promise<PDU> {
+  async function attempt(fields: object): Promise<PDU> {
     const hold = heldUntil - performance.now();
     if (hold > 0) await sleep(hold);
     const to = await ready();
     if (to.open >= limits.window) throw new SmsNotSent(`${limits.window} messages wait for an answer of the SMSC.`);
-    const answer = await to.ask('submit_sm', fields, limits.answerMs);
+    return to.ask('submit_sm', fields, limits.answerMs);
+  }
+
+  const tell = (outcome: SubmitOutcome): void => {
+    for (const listener of listeners) listener(outcome);
+  };
+
+  async function submit(fields: object): Promise<PDU> {
+    const answer = await attempt(fields).catch((error: unknown) => {
+      tell(error instanceof SmsNotSent ? 'notSent' : 'unanswered');
+      throw error;
+    });
     const { command_status: status } = answer;
-    if (!TOO_MUCH.includes(status)) return answer;
+    if (!TOO_MUCH.includes(status)) {
+      tell(status === OK ? 'taken' : 'refused');
+      return answer;
+    }
+    tell('throttled');
     heldUntil = performance.now() + limits.holdMs;
     throw new SmsNotSent(`The SMSC takes no more for now: ${await statusName(status)}`);
   }
 
   return {
     start: open,
+    bound: () => (asked ? link !== null : null),
+    onSubmit: (listener) => void listeners.push(listener),
     submit: (fields) => track(submit(fields)),
     async close() {
       closed = true;

@@ -1,0 +1,12 @@
+import type { Metrics } from '../http/observe.ts';
+import type { GatewaySession } from './gateway.ts';
+
+/** What those who run the product watch of a session with an operator of text messages. NaN: this process sends none, and has not opened one. */
+export function observeSmsSession({ gauge, counter }: Metrics, session: Pick<GatewaySession, 'bound' | 'onSubmit'>): void {
+  gauge('smpp_session_bound', '1 while the SMSC has let this process in, 0 otherwise.', () => {
+    const bound = session.bound();
+    return bound === null ? Number.NaN : Number(bound);
+  });
+  const submits = counter('smpp_submits_total', 'Attempts of this process to hand a text message to the SMSC, by outcome.', ['outcome']);
+  session.onSubmit((outcome) => submits({ outcome }));
+}
