@@ -16,6 +16,7 @@ import { runImage } from './test/drill/image.ts';
 import { unitOf } from './test/drill/unit.ts';
 import { testFolder } from './test/folder.ts';
 import { nightly } from './test/nightly.ts';
+import { isInstalled, judgedBy, PROXIES } from './test/servers/proxy.ts';
 
 /** What operators are given, docs/operations and deploy, is held to what the product is. */
 const read = (name: string): string => readFileSync(join(ROOT_DIR, name), 'utf8');
@@ -136,32 +137,10 @@ describe('units of systemd', () => {
   });
 });
 
-const installed = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
-
-describe('proxies, where they are installed', () => {
-  const folder = join(ROOT_DIR, 'deploy/proxy');
-
-  test.skipIf(!installed('caddy', 'version'))('Caddy takes its file', () => {
-    const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
-      encoding: 'utf8',
-    });
-    expect(status, stderr).toBe(0);
-  });
-
-  test.skipIf(!installed('nginx', '-v') || !installed('openssl', 'version'))('nginx takes its file', () => {
-    const own = testFolder('nginx');
-    const [certificate, key] = [join(own, 'certificate.pem'), join(own, 'key.pem')];
-    const subject = ['-subj', '/CN=checks.example.be', '-days', '1', '-keyout', key, '-out', certificate];
-    expect(
-      spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject]).status,
-    ).toBe(0);
-    const site = readFileSync(join(folder, 'nginx.conf'), 'utf8')
-      .replace(/^ {2}ssl_certificate .+$/m, `ssl_certificate ${certificate};`)
-      .replace(/^ {2}ssl_certificate_key .+$/m, `ssl_certificate_key ${key};`);
-    const whole = join(own, 'nginx.conf');
-    writeFileSync(whole, `pid ${own}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}}\n`);
-    const { status, stderr } = spawnSync('nginx', ['-t', '-p', own, '-c', whole], { encoding: 'utf8' });
-    expect(status, stderr).toBe(0);
+describe.each(PROXIES)('$name, where it is installed', (kind) => {
+  test.runIf(isInstalled(kind))('takes its file', async () => {
+    const { status, said } = await judgedBy(kind);
+    expect(status, said).toBe(0);
   });
 });
 

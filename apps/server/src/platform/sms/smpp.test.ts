@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import smpp from 'smpp';
 import { describe, expect, test } from 'vitest';
 import type { SmppLimits } from '../../config/messages.ts';
 import { cleanUp } from '../../test/cleanup.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { testFolder } from '../../test/folder.ts';
 import { inBothOrders } from '../../test/race.ts';
+import { selfSigned } from '../../test/servers/self-signed.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { LOGIN, smscFake } from '../../test/servers/smsc.ts';
 import { idVariants, plainId } from './smpp/receipt.ts';
@@ -395,32 +393,8 @@ test('those who run it see whether the SMSC lets it in, and how attempts ended',
 });
 
 describe('TLS', () => {
-  const folder = testFolder('smsc');
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-      '-subj',
-      '/CN=127.0.0.1',
-      '-addext',
-      'subjectAltName=IP:127.0.0.1',
-    ],
-    { stdio: 'ignore' },
-  );
-  const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  const own = selfSigned('127.0.0.1');
+  const tls = { key: readFileSync(own.key, 'utf8'), cert: readFileSync(own.certificate, 'utf8') };
 
   test('carries messages to whom we trust, and to nobody else', async () => {
     const trusted = await withSmsc({ smsc: await smscFake({ tls }), ca: tls.cert });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../../seed/accounts.ts';
+import { smallWebBuild } from '../servers/web-build.ts';
 import type { Target } from './fuzz.ts';
 import type { Pool, Role } from './generate.ts';
 import type { Credentials, Sender } from './send.ts';
@@ -24,24 +24,14 @@ export interface Product extends Target {
 
 /** @param folder empty: database, files and secrets come there */
 export async function startProduct(folder: string): Promise<Product> {
-  // The server is asked, not the pages: a build of one page is there all the same.
-  const webDir = join(folder, 'web');
-  mkdirSync(webDir);
-  const page = '<!doctype html><html lang="en"><head><title>Checkwell</title></head><body></body></html>';
-  const pages = ['/', '*'].map((path) => ({ path, file: 'index.html' }));
-  for (const [name, text] of Object.entries({
-    'index.html': page,
-    'csp.json': JSON.stringify({ scripts: [], styles: [] }),
-    'pages.json': JSON.stringify(pages),
-  }))
-    writeFileSync(join(webDir, name), text);
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
       PORT: '0',
       DATA_DIR: folder,
-      WEB_DIR: webDir,
+      // The server is asked, not the pages.
+      WEB_DIR: smallWebBuild(folder),
       // Whoever asks says from where: limits by network would end a run after some minutes.
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',

@@ -1,0 +1,154 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { ROOT_DIR } from '../../config/root-dir.ts';
+import { cleanUp } from '../cleanup.ts';
+import { freePort } from '../drill/newcomer.ts';
+import { testFolder } from '../folder.ts';
+import { type SelfSigned, selfSigned } from './self-signed.ts';
+
+/** Whose name stands in the files that operators are given. */
+export const PROXY_HOST = 'checks.example.be';
+
+/** Where the parts of a delivered file are in a test. */
+interface Places {
+  readonly folder: string;
+  readonly http: number;
+  readonly https: number;
+  /** Where the product answers. */
+  readonly product: number;
+  readonly tls: SelfSigned;
+}
+
+/** A program that ends TLS in front of the product, with the file of `deploy/proxy` that operators are given for it. */
+export interface ProxyKind {
+  readonly name: string;
+  readonly program: string;
+  /** What prints its version: ends well where it is installed. */
+  readonly version: readonly string[];
+  /** The delivered file with other ports, addresses and certificates, and nothing else changed. */
+  configure(places: Places): string;
+  run(file: string, folder: string): readonly string[];
+  /** What ends it at once, whatever is open. */
+  readonly stop: NodeJS.Signals;
+  /** Judges the file, and ends. */
+  judge(file: string, folder: string): readonly string[];
+}
+
+const delivered = (name: string): string => readFileSync(join(ROOT_DIR, 'deploy/proxy', name), 'utf8');
+
+/** Puts something in the place of what must stand there. */
+function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((own, [from, to]) => {
+    const next = own.replaceAll(from, to);
+    if (next === own) throw new Error(`The delivered file has no ${from}.`);
+    return next;
+  }, text);
+}
+
+const nginx: ProxyKind = {
+  name: 'nginx',
+  program: 'nginx',
+  version: ['-v'],
+  configure({ folder, http, https, product, tls }) {
+    const site = replaced(delivered('nginx.conf'), [
+      ['listen 80;', `listen 127.0.0.1:${http};`],
+      ['listen 443 ', `listen 127.0.0.1:${https} `],
+      ['127.0.0.1:3000', `127.0.0.1:${product}`],
+      [/ssl_certificate .+;/g, `ssl_certificate ${tls.certificate};`],
+      [/ssl_certificate_key .+;/g, `ssl_certificate_key ${tls.key};`],
+    ]);
+    const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+    // What stands around a site as distributions deliver it.
+    const around = `user ${userInfo().username};\npid ${folder}/pid;\nerror_log stderr;\ndaemon off;\nevents {}\n`;
+    return `${around}http {\naccess_log off;\ngzip on;\n${kept.join('\n')}\n${site}}\n`;
+  },
+  run: (file, folder) => ['-p', folder, '-c', file],
+  stop: 'SIGTERM',
+  judge: (file, folder) => ['-t', '-p', folder, '-c', file],
+};
+
+const caddy: ProxyKind = {
+  name: 'Caddy',
+  program: 'caddy',
+  version: ['version'],
+  configure({ folder, http, https, product, tls }) {
+    const options = ['admin off', `http_port ${http}`, `https_port ${https}`, 'default_bind 127.0.0.1'];
+    const site = replaced(delivered('Caddyfile'), [
+      ['127.0.0.1:3000', `127.0.0.1:${product}`],
+      // Nobody gives out a certificate here.
+      [`${PROXY_HOST} {\n`, `${PROXY_HOST} {\n\ttls ${tls.certificate} ${tls.key}\n`],
+    ]);
+    return `{\n\t${[...options, `storage file_system ${folder}`].join('\n\t')}\n}\n${site}`;
+  },
+  run: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  stop: 'SIGKILL',
+  judge: (file) => ['validate', '--adapter', 'caddyfile', '--config', file],
+};
+
+export const PROXIES: readonly ProxyKind[] = [nginx, caddy];
+
+/** Whether this machine has it, and what makes certificates. */
+export const isInstalled = ({ program, version }: ProxyKind): boolean =>
+  [spawnSync(program, version), spawnSync('openssl', ['version'])].every(({ status }) => status === 0);
+
+async function prepare(kind: ProxyKind, product: number) {
+  const folder = testFolder(kind.program);
+  chmodSync(folder, 0o755);
+  const places = { folder, http: await freePort(), https: await freePort(), product, tls: selfSigned(PROXY_HOST) };
+  const file = join(folder, 'proxy.conf');
+  writeFileSync(file, kind.configure(places));
+  return { ...places, file };
+}
+
+/** @returns what the program says of the delivered file, and its exit code: 0 when it takes it */
+export async function judgedBy(kind: ProxyKind): Promise<{ readonly status: number | null; readonly said: string }> {
+  const { file, folder } = await prepare(kind, await freePort());
+  const { status, stdout, stderr } = spawnSync(kind.program, kind.judge(file, folder), { encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+/** A proxy that runs, in front of one product. */
+export interface RunningProxy {
+  readonly kind: ProxyKind;
+  readonly http: number;
+  readonly https: number;
+  /** Whom those who turn to it trust. */
+  readonly ca: string;
+}
+
+/** Starts one; killed after the test or file that asked. @param product the port where the product answers */
+export async function startProxy(kind: ProxyKind, product: number): Promise<RunningProxy> {
+  const { http, https, tls, file, folder } = await prepare(kind, product);
+  const child = spawn(kind.program, kind.run(file, folder), {
+    env: { PATH: process.env.PATH, HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (said += part));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  cleanUp(async () => {
+    child.kill(kind.stop);
+    await ended;
+  });
+  const over = ended.then(() => Promise.reject(new Error(`${kind.name} ended: ${said}`)));
+  over.catch(() => undefined);
+  for (const port of [http, https]) await Promise.race([listening(port), over]);
+  return { kind, http, https, ca: readFileSync(tls.certificate, 'utf8') };
+}
+
+/** Resolves when somebody takes connections there. */
+function listening(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const attempt = (): void => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve();
+      });
+      socket.once('error', () => setTimeout(attempt, 50));
+    };
+    attempt();
+  });
+}
