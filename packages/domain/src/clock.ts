@@ -16,15 +16,21 @@ export const BELGIAN_TIME_ZONE = 'Europe/Brussels';
 const MILLISECONDS_PER_HOUR = 3_600_000;
 export const MILLISECONDS_PER_DAY = 86_400_000;
 
-const brusselsParts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: BELGIAN_TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+let brusselsParts: Intl.DateTimeFormat | undefined;
+
+function partsAt(instant: Date): readonly Intl.DateTimeFormatPart[] {
+  // Not before it is needed: making it takes a browser several milliseconds, and a page for the sign-in shows no date.
+  brusselsParts ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: BELGIAN_TIME_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return brusselsParts.formatToParts(instant);
+}
 
 /** Minutes by which Belgian clocks are ahead of UTC, by hour: they are set on full hours, and asking for one is slow. */
 const offsets = new Map<number, number>();
@@ -34,7 +40,7 @@ function offsetAt(instant: Date): number {
   const hour = Math.floor(instant.getTime() / MILLISECONDS_PER_HOUR);
   const known = offsets.get(hour);
   if (known !== undefined) return known;
-  const parts = Object.fromEntries(brusselsParts.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(partsAt(instant).map(({ type, value }) => [type, value]));
   const shown = Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:00Z`);
   const offset = shown / 60_000 - Math.floor(instant.getTime() / 60_000);
   if (offsets.size >= MOST_OFFSETS) offsets.clear();

@@ -2,7 +2,6 @@ import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/cons
 import { addElisions } from '@checkwell/messages/elision';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
 import { initialLanguage, languageWishes, parseLanguages } from './language.ts';
 import { wordAddresses } from './word-addresses.ts';
@@ -79,20 +78,16 @@ function languageAtStart(): InterfaceLanguage {
 
 /** Starts translation; resolves when the first words are there or failed. */
 export async function startI18n(): Promise<void> {
-  await i18n
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: languageAtStart(),
-      supportedLngs: [...languages],
-      fallbackLng: false,
-      ns: ['common'],
-      defaultNS: 'common',
-      partialBundledLanguages: true,
-      returnNull: false,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    });
+  await i18n.use(backend).init({
+    lng: languageAtStart(),
+    supportedLngs: [...languages],
+    fallbackLng: false,
+    ns: ['common'],
+    defaultNS: 'common',
+    partialBundledLanguages: true,
+    returnNull: false,
+    interpolation: { escapeValue: false },
+  });
   addElisions(i18n);
   showLanguage();
   i18n.on('languageChanged', showLanguage);

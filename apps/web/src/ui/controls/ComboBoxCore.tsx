@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, type RefObject, use, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Group, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/errors.ts';
 import { localeOf } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Spinner } from '../content/Spinner.tsx';
@@ -113,7 +113,7 @@ export function ComboBoxCore<T extends object>({
   className,
   ref,
 }: ComboBoxProps<T>) {
-  const { t } = useTranslation('common');
+  const t = useWords('common');
   const language = useLanguage();
   const field = useField();
   const layer = useLayer();

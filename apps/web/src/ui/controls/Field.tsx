@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/i18n/words.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { FieldContext } from './field-context.ts';
@@ -26,7 +26,7 @@ export function RequiredMark() {
 }
 
 function OptionalMark() {
-  const { t } = useTranslation('common');
+  const t = useWords('common');
   return <span className="ml-1.5 font-normal text-muted">({t('optional')})</span>;
 }
 

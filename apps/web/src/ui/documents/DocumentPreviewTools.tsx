@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 
 /** What one may do with a document that is shown. */
@@ -20,7 +20,7 @@ interface ToolsProps {
 }
 
 export function DocumentPreviewTools({ tools, page, pages, scale, disabled, onDownload }: ToolsProps) {
-  const { t } = useTranslation('common');
+  const t = useWords('common');
   const format = useFormat();
   return (
     <fieldset

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/i18n/words.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
 
@@ -11,7 +11,7 @@ export function ProposedMark({
   readonly label: string;
   readonly onDismiss: () => void;
 }) {
-  const { t } = useTranslation('common');
+  const t = useWords('common');
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-info-fg">
       <span className="flex items-start gap-1">

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import { NOTHING } from '@checkwell/messages/formats';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText, isOffline } from '../../lib/api/errors.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { useDensity } from '../../lib/lists/density.ts';
 import { Alert } from '../content/Alert.tsx';
 import { cx } from '../content/cx.ts';
@@ -274,7 +274,7 @@ export function DataTable<Row>({
   toolbar,
   className,
 }: DataTableProps<Row>) {
-  const { t } = useTranslation('common');
+  const t = useWords('common');
   const [sort, onSort] = useSortAhead(sorted, changeSort);
   const columns = shownColumns(all, hidden);
   const density = useDensity();

@@ -1,6 +1,6 @@
 import { daysInOrder } from '@checkwell/domain/clock';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/i18n/words.ts';
 import { Count } from '../content/Badge.tsx';
 import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
@@ -18,8 +18,8 @@ interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end
  * the button (words of `validation`).
  */
 export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFilterProps) {
-  const { t } = useTranslation('common');
-  const { t: validation } = useTranslation('validation');
+  const t = useWords('common');
+  const validation = useWords('validation');
   const faultId = useId();
   const chosen = start !== '' || end !== '';
   const wrong = !daysInOrder(start, end);
