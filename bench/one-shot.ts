@@ -1,4 +1,5 @@
 import { chromium, devices, expect, type Locator, type Page } from '@playwright/test';
+import { MIND, PHONE_KEY, POINT, WORD } from '../apps/web/src/test/fixtures/pace.ts';
 import { fieldOf } from '../e2e/support/fields.ts';
 import {
   acceptTerms,
@@ -20,24 +21,14 @@ import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 /** What the title of issue 5 promises. */
 const PROMISE_MS = 180_000;
 
-/**
- * A person's pace, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980). Before every field, choice and button comes
- * a moment to make up one's mind and a reach for it; nothing is filled in by the browser. Reading: 238 words a minute (Brysbaert, 2019).
- */
-const MIND = 1350;
-const POINT = 1100;
-const WORD = 60_000 / 238;
-/**
- * A key: an average typist of that model (40 words a minute); on a phone 36.2 words a minute, at five keys a word (Palin et al., 2019).
- * At a desk the next field to type into comes by the tab key.
- */
+/** A key at a desk: an average typist of the model (40 words a minute), for whom the next field to type into comes by the tab key. Nothing is filled in by the browser. */
 const DEVICES = [
   { name: 'at a desk', key: 280, next: 280, options: { viewport: { width: 1280, height: 800 } } },
-  { name: 'on a phone', key: 60_000 / (36.2 * 5), next: POINT, options: devices['Pixel 7'] },
+  { name: 'on a phone', key: PHONE_KEY, next: POINT, options: devices['Pixel 7'] },
   /** The browser's own filling in, which the shell without windows does not have: name, e-mail and telephone number come by one line. */
   {
     name: 'on a phone that knows its owner',
-    key: 60_000 / (36.2 * 5),
+    key: PHONE_KEY,
     next: POINT,
     options: devices['Pixel 7'],
     browser: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -8,6 +8,7 @@ import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
+import { MIND, POINT, WORD } from '../../test/fixtures/pace.ts';
 import { takeDownloads } from '../../test/navigation.ts';
 import { renderApp } from '../../test/render.tsx';
 import { declareFindings } from '../../test/report-form.ts';
@@ -283,6 +284,8 @@ test('an examination far from its appointment asks why, and is not sent without 
   expect(server.calls(RecordResultDocument)[0]).toMatchObject({ input: { timesReason: 'The employee came earlier.' } });
 });
 
+const wordsOn = (element: Element) => (element as HTMLElement).innerText.match(/[\p{L}\d]\S*/gu)?.length ?? 0;
+
 test('the usual outcome takes five taps after arriving and leaving, and no word typed', async () => {
   const { say, report, server, mission } = await openMission({ appointmentStart: clock.now().toISOString() });
   server.graphql(RecordResultDocument, () => ({ recordResult: { ...mission, resultDueAt: clock.now().toISOString() } }));
@@ -299,12 +302,17 @@ test('the usual outcome takes five taps after arriving and leaving, and no word 
   document.addEventListener('pointerdown', countTap, true);
   document.addEventListener('keydown', countKey, true);
   await userEvent.click(report);
+  const send = page.getByRole('button', { name: say('missions:result.send') });
+  await expect.element(send).toBeVisible();
+  const words = wordsOn(page.getByRole('main').element());
   await declareFindings(say);
-  await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
+  await userEvent.click(send);
   await expect.poll(() => server.calls(RecordResultDocument)).toHaveLength(1);
   document.removeEventListener('pointerdown', countTap, true);
   document.removeEventListener('keydown', countKey, true);
   expect({ taps, keys }).toEqual({ taps: 5, keys: 0 });
+  // Whoever reads every word of the form is done in under a minute (docs/performance.md).
+  expect(taps * (MIND + POINT) + words * WORD).toBeLessThan(60_000);
   expect(server.calls(RecordResultDocument)[0]).toMatchObject({ input: { checkOccurence: 'YesPatientHome', newIncapacityEndDate: null } });
 });
 
