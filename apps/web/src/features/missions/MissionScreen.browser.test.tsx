@@ -123,6 +123,11 @@ test('the way is shown by a map service that the doctor chooses, at the address 
   expect(links.map(({ searchParams }) => [...searchParams.values()].includes(workerAddress))).toEqual([true, true, true]);
 });
 
+test('one tap calls the employee, at the number of the check before the own one', async () => {
+  await openMission({ phoneNumber: '+32470999888', workerPhoneNumber: '+3216223344' });
+  await expect.element(page.getByRole('link', { name: /470 99 98 88/ })).toHaveAttribute('href', 'tel:+32470999888');
+});
+
 test('times are on the 24-hour clock whatever the browser speaks, and go by the keyboard alone', async () => {
   expect(new Date().toLocaleTimeString(navigator.language, { timeStyle: 'short' }), 'a browser in American English').toMatch(/[AP]M$/);
   const { say, report } = await openMission();
