@@ -42,6 +42,8 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
       header: t('column.start'),
       sortKey: 'startDate',
       width: '7rem',
+      // On a card the end tells the whole period.
+      card: 'hidden',
       cell: ({ startDate }) => format.date(startDate),
     },
     {
@@ -49,15 +51,28 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
       header: t('column.end'),
       sortKey: 'endDate',
       width: '7rem',
-      cell: ({ startDate, endDate }) => <TwoLines first={format.date(endDate)} second={format.days(lengthInDays(startDate, endDate))} />,
+      card: 'plain',
+      cell: ({ startDate, endDate }) => (
+        <TwoLines
+          beside
+          first={
+            <>
+              <span className="max-md:hidden">{format.date(endDate)}</span>
+              <span className="md:hidden">{format.dateRange(startDate, endDate)}</span>
+            </>
+          }
+          second={format.days(lengthInDays(startDate, endDate))}
+        />
+      ),
     },
     {
       id: 'certifType',
       header: t('column.certifType'),
       sortKey: 'certifType',
       width: '10rem',
+      card: 'plain',
       cell: ({ certifType, incapacityReason }) => (
-        <TwoLines first={enums(`certifType.${certifType}`)} second={enums(`incapacityType.${incapacityReason}`)} />
+        <TwoLines beside first={enums(`certifType.${certifType}`)} second={enums(`incapacityType.${incapacityReason}`)} />
       ),
     },
     {

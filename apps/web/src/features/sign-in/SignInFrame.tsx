@@ -13,7 +13,7 @@ import { VisitorSwitches } from '../../ui/public/VisitorSwitches.tsx';
 function SampleReport() {
   const t = useWords('auth');
   return (
-    <article className="flex-1 overflow-hidden rounded-t-xl border border-transparent bg-surface px-8 pt-7 text-xs text-fg shadow-pop contain-size">
+    <article className="absolute inset-x-0 top-0 max-h-[calc(100%+1rem)] overflow-hidden rounded-xl border border-transparent bg-surface px-8 pt-7 text-xs text-fg shadow-pop">
       <p className="text-2xs text-muted">{t('aside.sample.mark')}</p>
       <p className="mt-3 text-base font-semibold tracking-tight">{t('aside.sample.title')}</p>
       <p className="text-muted">{t('aside.sample.about')}</p>
@@ -79,7 +79,10 @@ export function SignInFrame({ title, lead, outcome = false, children }: SignInFr
           <PublicFooter />
         </footer>
       </div>
-      <aside className="hidden flex-col bg-[#124a88] px-12 pt-14 xl:px-20 lg:flex dark:bg-[#0d2440]" aria-label={t('aside.title')}>
+      <aside
+        className="hidden flex-col overflow-hidden bg-[#124a88] px-12 pt-14 xl:px-20 lg:flex dark:bg-[#0d2440]"
+        aria-label={t('aside.title')}
+      >
         <p className="text-2xl font-semibold tracking-tight text-balance text-white">{t('aside.title')}</p>
         <a
           href={publicPagePath('sampleReport', language)}
@@ -87,7 +90,9 @@ export function SignInFrame({ title, lead, outcome = false, children }: SignInFr
         >
           {t('aside.sample.open')}
         </a>
-        <SampleReport />
+        <div className="relative flex-1">
+          <SampleReport />
+        </div>
       </aside>
     </div>
   );

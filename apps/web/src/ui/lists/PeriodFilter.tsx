@@ -2,8 +2,8 @@ import { daysInOrder } from '@checkwell/domain/clock';
 import { useId } from 'react';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Count } from '../content/Badge.tsx';
-import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
+import { filterButtonClass } from '../controls/control.ts';
 import { DateRange, type DateRangeProps } from '../controls/DatePicker.tsx';
 import { FieldError } from '../controls/Field.tsx';
 import { Popover } from '../overlays/Popover.tsx';
@@ -32,7 +32,8 @@ export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFil
             {...props}
             iconEnd="chevronDown"
             aria-describedby={wrong ? faultId : undefined}
-            className={cx('justify-between! font-normal! max-sm:w-full pointer-coarse:h-10', wrong && 'border-danger-fg!')}
+            data-fault={wrong || undefined}
+            className={filterButtonClass}
           >
             <span className="flex items-center gap-1.5">
               {label}

@@ -1,5 +1,4 @@
 import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
-import { Fragment } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useSeller } from '../../lib/payments/seller.ts';
@@ -30,21 +29,18 @@ export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) 
       {/* Its room is kept until it is known: nothing above may move. */}
       <address className="min-h-[4lh] leading-6 not-italic sm:min-h-[2lh]">
         {seller && (
-          <>
-            {/* A number with its name, or an address, breaks only where it alone has no room. */}
+          // A number with its name, or an address, breaks only where it alone has no room. Room parts them, as no dot may end a line.
+          <span className="flex flex-wrap gap-x-3.5">
             {seller.written[language].identity.split(' · ').map((part) => (
-              <Fragment key={part}>
-                <span className="inline-block">{part}</span> ·{' '}
-              </Fragment>
+              <span key={part}>{part}</span>
             ))}
             <a href={`tel:${seller.phoneNumber}`} className={LINK}>
               {seller.written[language].phone}
-            </a>{' '}
-            ·{' '}
+            </a>
             <a href={`mailto:${seller.email}`} className={LINK}>
               {seller.email}
             </a>
-          </>
+          </span>
         )}
       </address>
     </div>

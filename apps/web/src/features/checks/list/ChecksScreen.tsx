@@ -165,7 +165,8 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       card: 'hidden',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
-          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
+          // Where it takes two lines, each holds a whole day.
+          first={<span className="block text-balance">{format.dateRange(incapacityStartDate, incapacityEndDate)}</span>}
           second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
         />
       ),

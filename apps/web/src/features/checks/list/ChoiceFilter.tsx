@@ -2,6 +2,7 @@ import { useWords } from '../../../lib/i18n/words.ts';
 import { Count } from '../../../ui/content/Badge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { filterButtonClass } from '../../../ui/controls/control.ts';
 import { FieldSet } from '../../../ui/controls/Field.tsx';
 import { useAhead } from '../../../ui/controls/use-ahead.ts';
 import { Popover } from '../../../ui/overlays/Popover.tsx';
@@ -29,7 +30,7 @@ export function ChoiceFilter<V extends string>({ label, options, value = [], onC
     <Popover
       label={label}
       trigger={(props) => (
-        <Button {...props} iconEnd="chevronDown" className="justify-between! font-normal! max-sm:w-full pointer-coarse:h-10">
+        <Button {...props} iconEnd="chevronDown" className={filterButtonClass}>
           <span className="flex items-center gap-1.5">
             {label}
             {chosen.length > 0 && <Count value={chosen.length} />}
