@@ -3771,6 +3771,7 @@ export default interface Resources {
       "unusual": "The check digits of this number are unusual. Compare it with an invoice. You can continue."
     },
     "lead": "One medical check, without a contract.",
+    "leadPriced": "One medical check for {{total}} incl. VAT, without a contract.",
     "leave": {
       "confirm": "Leave",
       "payingText": "We do not know yet whether it will succeed. Come back to this tab to see the result. Please do not pay for a second order.",

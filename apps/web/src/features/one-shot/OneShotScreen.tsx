@@ -1,9 +1,11 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
+import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../lib/api/query.ts';
 import { clearDraft, readDraft } from '../../lib/forms/draft.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -48,6 +50,7 @@ function NotOffered() {
 
 function OrderPage() {
   const t = useWords('oneShot');
+  const format = useFormat();
   const navigate = useNavigate();
   const { step = 'worker' } = route.useSearch();
   const [stored, setStored] = useState(readStored);
@@ -75,7 +78,13 @@ function OrderPage() {
   return (
     <OneShotFrame
       title={t('title')}
-      lead={t('lead')}
+      lead={
+        <>
+          {/* On a phone the price stands below the form otherwise. */}
+          <span className="lg:hidden">{t('leadPriced', { total: format.money(ONE_SHOT_AMOUNTS.totalCents) })}</span>
+          <span className="max-lg:hidden">{t('lead')}</span>
+        </>
+      }
       actions={
         <Button icon="help" onClick={() => setInformed(false)}>
           {t('info.open')}
