@@ -9,6 +9,10 @@ import { addIcons } from './ui/content/Icon.tsx';
 
 addIcons(MORE_ICONS);
 
+// Until somebody works here no focus can be lost.
+for (const type of ['pointerdown', 'keydown'])
+  addEventListener(type, () => void import('./lib/browser/keep-focus.ts').catch(() => undefined), { once: true, capture: true });
+
 /**
  * The application at the address that the history shows, once everything that its first screen needs is there: no flash of a spinner inside
  * the page.

@@ -13,6 +13,7 @@ import { createOutbox, outbox } from '../features/missions/outbox/outbox.ts';
 import { showOverlay } from '../features/shell/overlay.ts';
 import { answerBy } from '../lib/api/graphql.ts';
 import { queryClient } from '../lib/api/query-client.ts';
+import '../lib/browser/keep-focus.ts';
 import { colorMode, setColorMode } from '../lib/browser/theme.ts';
 import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
 import { i18n, startI18n } from '../lib/i18n/i18n.ts';

@@ -6,7 +6,7 @@ import { type Locator, page } from 'vitest/browser';
 import { today } from '../../lib/browser/time.ts';
 import { fieldOf, groupOf } from '../../test/fields.ts';
 import { TYPED_INVOICING } from '../../test/fixtures/one-shot.ts';
-import { press, tabTo } from '../../test/keyboard.ts';
+import { press, tabTo } from '../../test/input/keyboard.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 

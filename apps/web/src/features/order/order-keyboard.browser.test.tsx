@@ -8,7 +8,7 @@ import { forecast } from '../../test/fixtures/checks.ts';
 import { company } from '../../test/fixtures/companies.ts';
 import { newId } from '../../test/fixtures/list.ts';
 import { employee } from '../../test/fixtures/people.ts';
-import { press, tabTo } from '../../test/keyboard.ts';
+import { press, tabTo } from '../../test/input/keyboard.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import type { Say } from '../../test/say.ts';
 import { fakeServer } from '../../test/server.ts';

@@ -7,7 +7,7 @@ import { forecast } from '../../test/fixtures/checks.ts';
 import { company } from '../../test/fixtures/companies.ts';
 import { newId, pageOf } from '../../test/fixtures/list.ts';
 import { employee } from '../../test/fixtures/people.ts';
-import { countPresses } from '../../test/presses.ts';
+import { countPresses } from '../../test/input/presses.ts';
 import { renderApp } from '../../test/render.tsx';
 import type { Say } from '../../test/say.ts';
 import { fakeServer } from '../../test/server.ts';

@@ -7,7 +7,7 @@ import { certificate } from '../../../test/fixtures/certificates.ts';
 import { company } from '../../../test/fixtures/companies.ts';
 import { newId, pageOf } from '../../../test/fixtures/list.ts';
 import { employee } from '../../../test/fixtures/people.ts';
-import { countPresses } from '../../../test/presses.ts';
+import { countPresses } from '../../../test/input/presses.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer, refusal } from '../../../test/server.ts';
 import { withSuperiors } from '../../../test/superiors.ts';
