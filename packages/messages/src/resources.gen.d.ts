@@ -486,6 +486,7 @@ export default interface Resources {
     },
     "appointment": {
       "none": "Not planned yet",
+      "off": "does not take place",
       "toConfirm": "to be confirmed",
       "unannounced": "Home visits are not announced. You see the time once the visit is over."
     },

@@ -21,6 +21,10 @@ export const isReportOfEmployee = (reason: ProblemReason | null): boolean => EMP
 /** … and whether cancelling the check costs nothing then. */
 export const cancelsFree = (reason: ProblemReason | null): boolean => isReportOfEmployee(reason) && owesNoFee(reason);
 
+/** Whether the appointment of a check that stands still falls through: the provider looks for another one, and has told the employer so. */
+export const isAppointmentOff = ({ problemOwner, problemReason }: Pick<NoticedState, 'problemOwner' | 'problemReason'>): boolean =>
+  problemOwner === 'provider' && problemReason !== 'EmployerModification' && !isReportOfEmployee(problemReason);
+
 /**
  * The message that an action gives rise to, for whoever ordered the check and the worker's superior (domain.md 4.2);
  * null: none. A problem that the provider solves alone is told only if the appointment falls through that the employer was told of.

@@ -77,6 +77,19 @@ test.each([
   },
 );
 
+test.each([
+  ['DoctorUnavailable', 'provider', 'off'],
+  ['EmployerModification', 'provider', 'toConfirm'],
+  ['AddressUnclear', 'employer', 'toConfirm'],
+] as const)(
+  'an appointment that stands still (%s, solved by the %s) says what the mails say: %s',
+  async (problemReason, problemOwner, word) => {
+    const planned = plannedCheck({ status: 'ModificationProblem', nextActor: problemOwner, problemReason, problemOwner });
+    const { say } = await openCheck(planned);
+    await expect.element(page.getByText(`(${say(`checks:appointment.${word}`)})`)).toBeVisible();
+  },
+);
+
 test('an answer that is being typed stays when the question is settled by somebody else', async () => {
   const { server, say, store, id } = await openCheck({
     status: 'ModificationProblem',

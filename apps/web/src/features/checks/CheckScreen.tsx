@@ -1,3 +1,4 @@
+import { isAppointmentOff } from '@checkwell/domain/check/notices';
 import { vatOn } from '@checkwell/domain/check/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -158,8 +159,10 @@ function PlanCard({ check }: { check: WholeCheck }) {
             value: when ? (
               <>
                 {[when, check.appointmentEnd && format.time(check.appointmentEnd)].filter(Boolean).join(' – ')}
-                {/* A change or a question puts it in doubt until the planners have settled it. */}
-                {check.status === 'ModificationProblem' && <span className="text-warning-fg"> ({t('appointment.toConfirm')})</span>}
+                {/* A change or a question puts it in doubt until the planners have settled it; who has no doctor any more was told so. */}
+                {check.status === 'ModificationProblem' && (
+                  <span className="text-warning-fg"> ({t(isAppointmentOff(check) ? 'appointment.off' : 'appointment.toConfirm')})</span>
+                )}
                 {isUnannounced && <span className="block text-xs text-muted">{t('appointment.unannounced')}</span>}
               </>
             ) : (
