@@ -116,6 +116,19 @@ const rankedOf = ({ id, km }: Modelled, freeSlots: readonly Date[]): RankedDocto
   reasons: [],
 });
 
+/** The nearest who was not asked yet and has a free time. */
+function nearestInTime(
+  nearest: readonly Modelled[],
+  asked: ReadonlySet<string>,
+  firstOf: (doctor: Modelled) => Date | undefined,
+): readonly Pick<Askable, 'doctorId' | 'start'>[] {
+  for (const doctor of nearest) {
+    const start = asked.has(doctor.id) ? undefined : firstOf(doctor);
+    if (start) return [{ doctorId: doctor.id, start }];
+  }
+  return [];
+}
+
 const POLICIES = [
   'nearest, one at a time',
   'by value and chance, one at a time',
@@ -137,17 +150,13 @@ export async function offers(): Promise<void> {
         const histories = new Map(doctors.map(({ id, history }) => [id, history]));
         const nearest = doctors.toSorted((a, b) => a.km - b.km);
         const choose = (asked: ReadonlySet<string>, now: Date) => {
-          const inTime = ({ freeSlots }: Modelled) => freeSlots.filter((slot) => waveEnds(now, slot, timing) !== null);
-          const next = nearest.flatMap((doctor) =>
-            asked.has(doctor.id)
-              ? []
-              : inTime(doctor)
-                  .slice(0, 1)
-                  .map((start) => ({ doctorId: doctor.id, start })),
-          );
-          if (policy === 'nearest, one at a time') return next.slice(0, 1);
+          const firstInTime = ({ freeSlots }: Modelled) => freeSlots.find((slot) => waveEnds(now, slot, timing) !== null);
+          if (policy === 'nearest, one at a time') return nearestInTime(nearest, asked, firstInTime);
           const isFirst = policy === 'waves, for the first free time';
-          const ranked = doctors.map((doctor) => rankedOf(doctor, isFirst ? inTime(doctor).slice(0, 1) : doctor.freeSlots));
+          const ranked = doctors.map((doctor) => {
+            const first = isFirst ? firstInTime(doctor) : undefined;
+            return rankedOf(doctor, isFirst ? (first ? [first] : []) : doctor.freeSlots);
+          });
           const options = { checkTiming: timing, now };
           const roomy = nextWave(ranked, histories, asked, { ...options, withRoom: !isFirst });
           const wave = roomy.length > 0 ? roomy : nextWave(ranked, histories, asked, options);
