@@ -93,6 +93,7 @@ const BLANKS = Object.fromEntries(PLACES.map((place) => [place, '…']));
 
 /** @param channel a text message leaves in the letters that telephones have */
 function textOf(key: WordKey, { language, channel }: Sent): RegExp {
+  // Which parameters a sentence takes depends on its key, and here it is any of them.
   const text = wordsIn(language)(key, BLANKS as never);
   return sentenceWith(channel === 'Sms' ? text.split('…').map(toGsm).join('…') : text);
 }

@@ -33,6 +33,7 @@ i18n.on('loaded', () => forget(({ missing }) => missing.length > 0));
 /** What takes no parameters is looked up once: in a list of 25 rows a third of the time to draw it was spent in i18next (docs/performance.md). */
 function makeTranslator(namespaces: readonly string[]): Translator {
   const missing = namespaces.filter((namespace) => !i18n.hasLoadedNamespace(namespace));
+  // Which keys there are, the type of `useWords` says; here each is a text.
   const translate = i18n.getFixedT(null, namespaces[0] as Namespace) as unknown as Translator['t'];
   const known = new Map<string, string>();
   const t: Translator['t'] = (key, params) => {
