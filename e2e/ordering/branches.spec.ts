@@ -3,13 +3,14 @@ import { isCheckable } from '@checkwell/domain/certificate/rules';
 import { PRICES } from '@checkwell/domain/check/price/price';
 import { dayOf, isoWeekday } from '@checkwell/domain/clock';
 import { sendableAt } from '@checkwell/domain/offers/waves';
+import { nightly } from '../../apps/server/src/test/nightly.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql } from '../support/api.ts';
 import { ORDER, orderOf } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import type { ApiSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-import { CALLED_OFF, readAll, sentOf } from './branches/messages.ts';
+import { CALLED_OFF, type Message, readAll, sentOf } from './branches/messages.ts';
 import { openScene, type Scene } from './branches/scene.ts';
 import { BRANCHES, type Branch } from './branches/table.ts';
 
@@ -81,6 +82,13 @@ test('whatever comes between, the check ends in one true state at the right pric
     )
     .toEqual([]);
   await enter(page, person('planner'), 'en', '/mailbox');
+  // A message of the same kind comes in many branches: by day its text is read the first time, at night in all of them.
+  const opened = new Set<Message>();
+  const isOpened = (message: Message): boolean => {
+    if (!nightly && opened.has(message)) return false;
+    opened.add(message);
+    return true;
+  };
   for (const { branch, scene } of done) {
     await test.step(`every message: ${branch.name}`, async () => {
       const { charged: _, ...ended } = branch.ended;
@@ -96,12 +104,18 @@ test('whatever comes between, the check ends in one true state at the right pric
       const { ids, phoneNumbers } = scene.ordered;
       // At night the invitation has not left: it is taken back, and who knew of nothing is told of no end.
       const expected = branch.messages.filter((message) => isAwake || message !== CALLED_OFF);
-      await readAll(page, await sentOf(DATABASE, ids, phoneNumbers, person('planner').email), expected, {
-        employer: EMPLOYER.email,
-        planner: person('planner').email,
-        doctor: scene.mailOfDoctor(),
-        phoneNumbers,
-      });
+      await readAll(
+        page,
+        await sentOf(DATABASE, ids, phoneNumbers, person('planner').email),
+        expected,
+        {
+          employer: EMPLOYER.email,
+          planner: person('planner').email,
+          doctor: scene.mailOfDoctor(),
+          phoneNumbers,
+        },
+        isOpened,
+      );
     });
   }
 });

@@ -18,7 +18,18 @@ export function variantOf(name: string, widths: readonly number[]): Variant {
   return { mode, width };
 }
 
+/** Two of the widths for a screen, by its name alone: one for each language. */
+export function twoOf(name: string, widths: readonly number[]): readonly [number, number] {
+  const lot = lotOf(`${name} widths`);
+  const first = lot % widths.length;
+  // Never the same one: all but one width remain, counted from the one after the first.
+  const second = (first + 1 + (Math.floor(lot / widths.length) % (widths.length - 1))) % widths.length;
+  const [one, other] = [widths[first], widths[second]];
+  if (one === undefined || other === undefined || one === other) throw new Error('There are two widths to choose from.');
+  return [one, other];
+}
+
 /** Whether the normal run opens this state, by its name alone: each change is measured by the same ones. The nightly run opens all. */
-export const isOneOfThree = (name: string): boolean => lotOf(`${name} opened`) % 3 === 0;
+export const isOpenedByDay = (name: string): boolean => lotOf(`${name} opened`) % 6 === 0;
 
 const lotOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();

@@ -1,5 +1,5 @@
 import { nightly } from '../../../apps/server/src/test/nightly.ts';
-import { isOneOfThree } from './rotation.ts';
+import { isOpenedByDay } from './rotation.ts';
 import { isFace, nameOf, type Screen, type State } from './screen-states.ts';
 import { EMPLOYER } from './screens-employer.ts';
 import { PROVIDER } from './screens-provider.ts';
@@ -34,7 +34,7 @@ export function rounds(): ReadonlyMap<string, readonly Screen[]> {
 }
 
 /**
- * Every screen as it opens, and of what many screens have (`kind`) one for each person; of all others every third. What goes on from a state
+ * Every screen as it opens, and of what many screens have (`kind`) one for each person; of all others a sixth. What goes on from a state
  * stays with it.
  */
 function sampleOf(all: readonly Screen[]): readonly Screen[] {
@@ -43,7 +43,7 @@ function sampleOf(all: readonly Screen[]): readonly Screen[] {
     const isNew = ({ kind }: State): boolean => kind === undefined || !seen.has(`${screen.who} ${kind}`);
     const states = chainsOf(screen.states).filter((chain) => {
       const [first] = chain;
-      const isDrawn = chain.some(isFace) || (first !== undefined && isOneOfThree(nameOf(screen, first)));
+      const isDrawn = chain.some(isFace) || (first !== undefined && isOpenedByDay(nameOf(screen, first)));
       const wanted = isDrawn && chain.some(isNew);
       if (wanted) for (const { kind } of chain) seen.add(`${screen.who} ${kind}`);
       return wanted;
