@@ -267,6 +267,9 @@ export function reachOf(actor: Actor, ability: Ability, companyId?: string | nul
   return companyId ? { kind: 'companies', companies: [{ companyId, own: null }] } : { kind: 'any' };
 }
 
+/** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
+export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
+
 /** Abilities that the actor has over at least something: what the screens show. */
 export function abilitiesOf(actor: Actor): readonly Ability[] {
   const places = actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [null];

@@ -6,7 +6,7 @@ import { isQualityRule, type QualityRule } from '@checkwell/domain/check/quality
 import { employerComment } from '@checkwell/domain/check/result/comment-gate';
 import { CORRECTABLE_FIELDS, type CorrectableField, type VersionReason } from '@checkwell/domain/check/result/correction';
 import { type View, viewOf } from '@checkwell/domain/fields';
-import { type Actor, reachOf, roleIn } from '@checkwell/domain/policy';
+import { type Actor, roleIn } from '@checkwell/domain/policy';
 import type { Role } from '@checkwell/domain/roles';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 import type { CheckRow } from './checks-lists.repository.ts';
@@ -139,9 +139,6 @@ function fees(
   const fee = refusalOf('cancel', record, actor) === null ? feeBoundsOf(record, seesMinute ? 'minute' : 'day', now) : null;
   return { cancellationFee: fee?.atMost ?? null, cancellationFeeAtLeast: fee?.atLeast ?? null };
 }
-
-/** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
-export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
 
 /**
  * A doctor's words that were withheld, and results before they are there to be read, with what planners and doctors say about them. That one is

@@ -226,6 +226,16 @@ test('a legal hold keeps the check with all that belongs to it, until it is lift
   ]);
 });
 
+test('a check that was deleted as an administrative error is held by planners alone: the employer has no report of it', async () => {
+  const { id } = await report(noon(before.checks, 1), addDays(before.checks, 1));
+  await owner(`update checks set "checkOccurence" = 'Deleted' where id = '${id}'`);
+  const reason = { reason: 'Labour court, 2026/114' };
+  await expect(retention.hold(adminA, id, reason)).rejects.toMatchObject({ code: 'entity.notFound' });
+  await retention.hold(planner, id, reason);
+  await expect(retention.liftHold(adminA, id, reason)).rejects.toMatchObject({ code: 'entity.notFound' });
+  expect(await checks.get(planner, id)).toMatchObject({ legalHoldAt: clock.now() });
+});
+
 inBothOrders('a legal hold that is set while the job erases', database, async (race, first) => {
   const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
   const [hold, erased] = await race(

@@ -62,6 +62,8 @@ const UNLOGGED: Readonly<Record<string, string>> = {
   checks: 'a list: opening one is written down',
   reports: 'a list: opening one is written down',
   dashboardRows: 'a list: opening one is written down',
+  cardSlots: 'free times of the doctor, and nothing of the employee',
+  checkMoments: 'free days, and nothing of the employee',
   checkOffers: 'names doctors, and nothing of the employee',
   doctorCandidates: 'names doctors, and nothing of the employee',
   stopDoctorSearch: 'about doctors; the history of the check has it',

@@ -1,4 +1,4 @@
-import { type Ability, type Actor, can, reachOf, roleIn } from '@checkwell/domain/policy';
+import { type Ability, type Actor, can, reachOf, roleIn, seesDeleted } from '@checkwell/domain/policy';
 import type { Fixture, Kind } from './kinds.ts';
 
 /**
@@ -43,8 +43,7 @@ const KNOWN_BY = {
 export const verdict = (knows: boolean, may: boolean): Verdict => (knows ? (may ? 'let' : 'refused') : 'hidden');
 
 /** A deleted check is known to those who may delete checks. */
-export const isThere = (actor: Actor, { exists }: Fixture): boolean =>
-  exists === 'forTheProvider' ? reachOf(actor, 'check.delete').kind !== 'none' : exists;
+export const isThere = (actor: Actor, { exists }: Fixture): boolean => (exists === 'forTheProvider' ? seesDeleted(actor) : exists);
 
 /** Whether the caller may know that the fixture is there. */
 export const knows = (actor: Actor, fixture: Fixture): boolean =>
