@@ -16,6 +16,7 @@ import { queryClient } from '../lib/api/query-client.ts';
 import '../lib/browser/keep-focus.ts';
 import { colorMode, setColorMode } from '../lib/browser/theme.ts';
 import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
+import { ENGLISH } from '../lib/i18n/files/english-words.ts';
 import { i18n, startI18n } from '../lib/i18n/i18n.ts';
 import { BROWSER_TAB, createSession, session, TOKEN_COOKIE } from '../lib/session/session.ts';
 import { LOCAL } from '../lib/session/storage.ts';
@@ -245,13 +246,7 @@ export async function render(content: ReactNode, look: Look = {}): Promise<Pick<
   return { server, say, container };
 }
 
-const NAMESPACES = [
-  ...new Set(
-    Object.keys(import.meta.glob('../../../../packages/messages/locales/en/*.json')).map(
-      (path) => path.split('/').at(-1)?.replace('.json', '') as Namespace,
-    ),
-  ),
-].filter((name) => !/^(exports|invoices|mail|mailLayout|pdf|publicPages|.*Mails|.*Test)$/.test(name));
+const NAMESPACES = [...ENGLISH.keys()] as Namespace[];
 
 /** An unsigned token like the server's: the web only reads its claims. */
 function signIn({

@@ -3,8 +3,8 @@ import { addElisions } from '@checkwell/messages/elision';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
+import { wordAddresses } from './files/word-addresses.ts';
 import { initialLanguage, languageWishes, parseLanguages } from './language.ts';
-import { wordAddresses } from './word-addresses.ts';
 
 /** Addresses of the words that the sign-in page needs; those of all the others come with the application. */
 const FIRST = wordAddresses(
@@ -17,7 +17,7 @@ const FIRST = wordAddresses(
 
 /** @returns the address of `<language>/<namespace>`; undefined where there are no such words */
 async function addressOf(name: string): Promise<string | undefined> {
-  return FIRST.get(name) ?? (await import('./later-words.ts')).LATER.get(name);
+  return FIRST.get(name) ?? (await import('./files/later-words.ts')).LATER.get(name);
 }
 
 export const languages: readonly InterfaceLanguage[] = parseLanguages(import.meta.env.VITE_LANGUAGES);
@@ -39,7 +39,7 @@ async function englishWords(namespace: string): Promise<object> {
   try {
     return await fetchWords(DEFAULT_LANGUAGE, namespace);
   } catch (error) {
-    const words = (await import('./english-words.ts')).ENGLISH.get(namespace);
+    const words = (await import('./files/english-words.ts')).ENGLISH.get(namespace);
     if (words) return words;
     throw error;
   }

@@ -4,8 +4,8 @@
  */
 const files: Readonly<Record<string, object>> = import.meta.glob(
   [
-    '../../../../../packages/messages/locales/en/*.json',
-    '!../../../../../packages/messages/locales/*/{employeeLetter,employeeMail,evidence,exports,invoices,mail,mailLayout,pdf,personFile,publicPages,*Mails,*Sms,*Test}.json',
+    '../../../../../../packages/messages/locales/en/*.json',
+    '!../../../../../../packages/messages/locales/en/{employeeLetter,employeeMail,evidence,exports,invoices,mail,mailLayout,pdf,personFile,publicPages,*Mails,*Sms,*Test}.json',
   ],
   { import: 'default', eager: true },
 );
