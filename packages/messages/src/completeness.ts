@@ -24,7 +24,6 @@ import type {
   ProblemOwner,
   ProblemReason,
 } from '@checkwell/domain/check/enums';
-import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
 import type { QualityRule } from '@checkwell/domain/check/quality/quality-rules';
 import type { VersionReason } from '@checkwell/domain/check/result/correction';
@@ -32,12 +31,11 @@ import type { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
-import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import type { SignUpRefusal, SignUpState } from '@checkwell/domain/identity/sign-up';
 import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
 import type { LawAct } from '@checkwell/domain/law/dated';
 import type { MessageFailure } from '@checkwell/domain/messages/failures';
-import type { OneShotState, PaymentDecline } from '@checkwell/domain/one-shot/states';
+import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
 import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { Delivery, NotificationKind } from '@checkwell/domain/people/notifications';
 import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
@@ -59,14 +57,13 @@ import type nlEnums from '../locales/nl/enums.json';
 import type nlErrors from '../locales/nl/errors.json';
 import type nlValidation from '../locales/nl/validation.json';
 
-/** Labels of enumerations: the field's name, then its value. `nonOperableNextStep` says what to do about a reason. */
+/** Labels of the enumerations that somebody is shown: the field's name, then its value. `nonOperableNextStep` says what to do about a reason. */
 export type EnumKey =
   | `interfaceLanguage.${InterfaceLanguage}`
   | `workerLanguage.${WorkerLanguage}`
   | `gender.${Gender}`
   | `accesType.${AccessType}`
   | `profileKind.${ProfileKind}`
-  | `signInMethod.${SignInMethod}`
   | `checkStatus.${CheckStatus}`
   | `checkOccurence.${CheckOccurence}`
   | ReturnType<typeof occurenceKey>
@@ -78,7 +75,6 @@ export type EnumKey =
   | `problemOwner.${ProblemOwner}`
   | `nonOperableReason.${NonOperableReason}`
   | `nonOperableNextStep.${NonOperableReason}`
-  | `checkAction.${CheckAction}`
   | `commentReview.${CommentReview}`
   | `correctionReason.${VersionReason}`
   | `arbitrationParty.${ArbitrationParty}`
@@ -101,7 +97,6 @@ export type EnumKey =
   | `notCheckable.${NotCheckableReason}`
   | `signUpState.${SignUpState}`
   | `signUpRefusal.${SignUpRefusal}`
-  | `oneShotState.${OneShotState}`
   | `paymentDecline.${PaymentDecline}`
   | `province.${Province}`;
 

@@ -2140,37 +2140,6 @@ export default interface Resources {
       "provider": "Uploaded by the provider team",
       "worker": "Uploaded by the employee"
     },
-    "checkAction": {
-      "acceptOffer": "Accept an offer",
-      "cancel": "Cancel the check",
-      "confirmResult": "Confirm the held result",
-      "correctResult": "Correct the result",
-      "delete": "Delete as an error",
-      "employeeConfirm": "Confirm the appointment",
-      "employeeDisagree": "Dispute the findings",
-      "employeeMove": "Move the appointment",
-      "employeeReport": "Say why not",
-      "excuseNoShow": "Excuse the no-show",
-      "leaveCard": "Leave a card with an appointment",
-      "markNonOperable": "Mark as not carried out",
-      "modify": "Modify",
-      "questionResult": "Ask the doctor",
-      "recordArbitration": "Record the arbitration",
-      "recordAttempt": "Record that nobody is at home",
-      "recordResult": "Enter the result",
-      "recordRuling": "Record the decision",
-      "releaseComment": "Share the comment",
-      "releaseResult": "Release the result",
-      "reportProblem": "Report a problem",
-      "reschedule": "Move the appointment",
-      "resolveProblem": "Solve the problem",
-      "reviseResult": "Correct the held result",
-      "schedule": "Make an appointment",
-      "startPlanning": "Start planning",
-      "unschedule": "Withdraw the appointment",
-      "withdrawExcuse": "Take back the excuse",
-      "withholdComment": "Withhold the comment"
-    },
     "checkLocation": {
       "House": "At the employee",
       "Office": "At the doctor",
@@ -2364,12 +2333,6 @@ export default interface Resources {
       "ResultWaits": "A result waits too long",
       "TravelClaimed": "Travel costs of the employee"
     },
-    "oneShotState": {
-      "AwaitingPayment": "Awaiting payment",
-      "Expired": "Expired",
-      "Paid": "Paid",
-      "Refunded": "Refunded"
-    },
     "orderFlag": {
       "afterGuaranteedSalary": "The {{days}} days of guaranteed pay ended on {{lastDay}}.",
       "afterStayAtHome": "On {{day}}, the employee no longer has to be at home at fixed hours and may be out: that duty ends on {{lastDay}}.",
@@ -2448,11 +2411,6 @@ export default interface Resources {
       "travelImpossible": "The doctor cannot have travelled from or to another check in that time.",
       "unusualHour": "The times are before 7:00 or after 21:00.",
       "waitedShort": "No-show after a wait of less than 10 minutes."
-    },
-    "signInMethod": {
-      "microsoft": "Microsoft",
-      "passkey": "Passkey",
-      "password": "Password"
     },
     "signUpRefusal": {
       "CompanyUnknown": "The company is not a client",
