@@ -1,26 +1,21 @@
-import type { Deadline, EmployeeDeadlineCode } from '@checkwell/domain/check/deadlines/deadlines';
-import { outcomeOf } from '@checkwell/domain/check/result/outcome';
+import type { Deadline } from '@checkwell/domain/check/deadlines/deadlines';
 import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import type { Clock } from '@checkwell/domain/clock';
 import { employeeAddressRule } from '@checkwell/domain/employee-page/address';
 import { sentPeriodRule } from '@checkwell/domain/employee-page/certificate';
 import {
   EMPLOYEE_REPORTS,
-  type EmployeeDeadline,
   type EmployeePage,
-  type EmployeePageState,
   employeeConfirmRule,
   employeeMoveRule,
   employeeReportRule,
-  type FileReader,
   lastLinkDay,
 } from '@checkwell/domain/employee-page/contract';
 import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-rule';
 import { AppError } from '@checkwell/domain/errors';
 import { fullSellerName, type Seller } from '@checkwell/domain/invoice/seller';
-import { arbiterDesignationDeadline } from '@checkwell/domain/law/absence-rules';
 import type { Actor } from '@checkwell/domain/policy';
-import { ROLES, type Role, sideOf } from '@checkwell/domain/roles';
+import { ROLES } from '@checkwell/domain/roles';
 import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
@@ -35,6 +30,7 @@ import { findSaidAt } from './employee-address.repository.ts';
 import { writeSaidAddress } from './employee-address.service.ts';
 import { type Move, moveOf } from './employee-move.ts';
 import * as repository from './employee-page.repository.ts';
+import { type Appointment, appointmentOf, deadlineOf, findingsOf, keyOf, readerOf, stateOf } from './employee-page.view.ts';
 import type { EmployeeLinks } from './employee-page-links.ts';
 import { writeOpening } from './employee-page-openings.ts';
 import type { PageNotices } from './page-notices.jobs.ts';
@@ -118,11 +114,6 @@ export interface EmployeePageDeps {
 const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
 /** How often a step is tried again when the check changed meanwhile and the appointment still stands. */
 const TRIES = 3;
-
-function readerOf(role: Role): FileReader | null {
-  const side = sideOf(role);
-  return side === 'planner' ? 'provider' : side;
-}
 
 export function createEmployeePageService({
   db,
@@ -380,69 +371,4 @@ export function createEmployeePageService({
       return shown(token, caller);
     },
   };
-}
-
-/** The table of deadlines says which of them an employee reads. */
-const deadlineOf = ({ code, params, lastDay, isOver, source: { act, article, address } }: Deadline): EmployeeDeadline => ({
-  code: code as EmployeeDeadlineCode,
-  params,
-  lastDay,
-  isOver,
-  source: { act, article, address },
-});
-
-interface Appointment {
-  readonly start: Date;
-  readonly end: Date;
-  readonly doctorId: string;
-}
-
-/** The appointment that the employee may know of; none of a home visit. */
-function appointmentOf({ status, checkLocation, appointmentStart, appointmentEnd, doctorId }: CheckRecord): Appointment | null {
-  if (status !== 'WaitingForCheck' || !isAnnounced(checkLocation)) return null;
-  return appointmentStart && appointmentEnd && doctorId !== null ? { start: appointmentStart, end: appointmentEnd, doctorId } : null;
-}
-
-const keyOf = ({ companyId, id }: CheckRecord, { start, doctorId }: Appointment) => ({
-  companyId,
-  checkId: id,
-  appointmentStart: start,
-  doctorId,
-});
-
-function stateOf(check: CheckRecord, now: Date): EmployeePageState {
-  if (check.status === 'Archived') {
-    const { key } = outcomeOf(check);
-    return key === 'noShow' ? 'NotExamined' : key === 'fit' || key === 'confirmed' ? 'Examined' : 'Cancelled';
-  }
-  const appointment = appointmentOf(check);
-  if (appointment === null) return 'Unsettled';
-  return appointment.start > now ? 'Expected' : 'Begun';
-}
-
-function findingsOf(
-  check: CheckRecord,
-  correction: repository.LastCorrection | undefined,
-  disagreedAt: Date | undefined,
-): EmployeePage['findings'] {
-  const { checkDate: examinedOn } = check;
-  const { key, date } = outcomeOf(check);
-  if (examinedOn === null || date === null) return null;
-  return {
-    examinedOn,
-    outcome: key === 'fit' ? 'Fit' : 'Confirmed',
-    day: date,
-    // The findings are handed over at the examination (act of 3 July 1978, art. 31 § 4). Of corrected ones the earlier day is the safe one (domain.md 4.3).
-    disagreeUntil: arbiterDesignationDeadline(examinedOn),
-    corrected: correction ? { at: correction.at.toISOString(), reason: correction.reason } : null,
-    disagreement: check.workerDisagreement ? { at: disagreedAt?.toISOString() ?? null } : null,
-    arbitration: arbitrationOf(check),
-  };
-}
-
-function arbitrationOf(check: CheckRecord): NonNullable<EmployeePage['findings']>['arbitration'] {
-  const { arbitrationAskedBy: askedBy, arbitrationAskedOn: askedOn, arbiterName, arbitrationRuling, arbitrationRuledOn } = check;
-  if (askedBy === null || askedOn === null) return null;
-  const ruling = arbitrationRuling && arbitrationRuledOn ? { for: arbitrationRuling, on: arbitrationRuledOn } : null;
-  return { askedBy, askedOn, arbiterName, ruling };
 }
