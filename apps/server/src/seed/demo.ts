@@ -11,7 +11,8 @@ import { createSecretKeys, secretsOf } from '../platform/secrets/keys.ts';
 import { startupFault } from '../platform/startup-fault.ts';
 import type { Services } from '../services.ts';
 import { playScenes } from './scenes.ts';
-import { DEFAULT_SIZE, isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
+import { isEmpty, type SeedDeps, seed } from './seed.ts';
+import { DEFAULT_SIZE, type SeedSize } from './size.ts';
 
 /** Fills an empty database with the demo; answers whether there was anything to do. */
 export async function seedDemo({

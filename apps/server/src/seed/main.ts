@@ -1,7 +1,7 @@
 import { StartupError } from '../config/startup-error.ts';
 import { readOptions, runProgram } from '../platform/program.ts';
 import { runSeed } from './demo.ts';
-import { DEFAULT_SIZE, type SeedSize } from './seed.ts';
+import { DEFAULT_SIZE, type SeedSize } from './size.ts';
 
 /**
  * `npm run seed -- --companies N --checks N`: adds companies with that many checks in two years of history.

@@ -1,0 +1,84 @@
+import { companyNumberFrom } from '@checkwell/domain/people/numbers/vat';
+import { roadKm } from '@checkwell/domain/planning/geo';
+import type { WriteTx } from '../../platform/db/database.ts';
+import type { Place } from '../../platform/geo/places.ts';
+import { COMPANIES, STREETS } from '../names.ts';
+import type { Random } from '../random.ts';
+import { DEFAULT_SIZE, type SeedSize } from '../size.ts';
+import { slug } from './details.ts';
+
+/** A client of the demo, before its rows. */
+export interface Company {
+  readonly id: string;
+  readonly name: string;
+  readonly companyNumber: string;
+  readonly companyAddress: string;
+  readonly language: 'nl' | 'fr';
+  readonly staff: number;
+  readonly price: number;
+  readonly control: number;
+  readonly units: readonly string[];
+  /** Where its people live, by weight of population. */
+  readonly homes: readonly Place[];
+  readonly founded: Date;
+}
+
+/** Between the numbers of a company's namesakes: more than all companies of one round are apart, so that no number comes twice. */
+const NUMBERS_APART = 20_000;
+
+/** The clients of one round; more of them get the same names with a number. */
+export function companiesOf(random: Random, places: readonly Place[], size: SeedSize, offset: number, founded: Date): readonly Company[] {
+  const staffScale = (size.checks / DEFAULT_SIZE.checks) * (DEFAULT_SIZE.companies / size.companies);
+  return Array.from({ length: size.companies }, (_, position): Company => {
+    const index = offset + position;
+    const template = COMPANIES[index % COMPANIES.length] ?? COMPANIES[0];
+    const round = Math.floor(index / COMPANIES.length);
+    const seat =
+      places.find(({ locality, aliases }) => locality === template.locality || aliases.includes(template.locality)) ?? random.pick(places);
+    const street = random.pick(STREETS[template.language === 'nl' ? 'NL' : 'FR']);
+    return {
+      id: random.uuid(founded),
+      name: round === 0 ? template.name : `${template.name} ${round + 1}`,
+      companyNumber: companyNumberFrom(String(Number(template.base) + round * NUMBERS_APART).padStart(8, '0')),
+      companyAddress: `${street} ${random.int(1, 180)}, ${seat.postcode} ${seat.locality}`,
+      language: template.language,
+      staff: Math.max(1, Math.round(template.staff * staffScale)),
+      price: template.price,
+      control: template.control,
+      units: template.units,
+      homes: weightedHomes(places, seat),
+      founded,
+    };
+  });
+}
+
+/** Places within commuting distance; a town stands in the list as often as its size asks. */
+function weightedHomes(places: readonly Place[], seat: Place): readonly Place[] {
+  return places
+    .filter((place) => roadKm(place, seat) <= 45)
+    .flatMap((place) => Array<Place>(Math.max(1, Math.round(place.population / 5000))).fill(place));
+}
+
+/** Those that are there already stay as they are. */
+export async function insertCompanies(tx: WriteTx, companies: readonly Company[]): Promise<void> {
+  for (const company of companies) {
+    await tx
+      .insertInto('companies')
+      .values({
+        id: company.id,
+        name: company.name,
+        companyNumber: company.companyNumber,
+        companyAddress: company.companyAddress,
+        language: company.language,
+        staffCount: company.staff,
+        checkPrice: company.price,
+        invoicingFirstName: company.language === 'nl' ? 'Greet' : 'Valérie',
+        invoicingLastName: company.language === 'nl' ? 'Bogaerts' : 'Henrion',
+        invoicingEmail: `invoices@${slug(company.name)}.example`,
+        invoicingPhoneNumber: '+3225550100',
+        createdAt: company.founded,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

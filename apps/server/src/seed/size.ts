@@ -1,0 +1,6 @@
+/** How large the demo is; the defaults are domain.md 3.2. */
+export interface SeedSize {
+  readonly companies: number;
+  readonly checks: number;
+}
+export const DEFAULT_SIZE: SeedSize = { companies: 12, checks: 18_000 };
