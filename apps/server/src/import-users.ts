@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { buildApp } from './app.ts';
 import { StartupError } from './config/startup-error.ts';
 import { loadConfig } from './config.ts';
-import { systemClock } from './platform/clock/system-clock.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { createLogger } from './platform/http/logger.ts';
 import { readArgument, runProgram } from './platform/program.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { withServices } from './with-services.ts';
 
 /**
  * `npm run import:users -- users.csv`: brings the users of an old system, who choose a new password once, by mail
@@ -16,25 +12,12 @@ await runProgram(async () => {
   const file = readArgument('npm run import:users -- users.csv');
   const csv = contentOf(file);
   const config = loadConfig();
-  const log = createLogger({ ...config, logLevel: 'error' });
-  const db = await openDatabase(config, { log });
-  try {
-    const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
-    try {
-      const { faults, added, present } = await services.users.importUsers(csv);
-      if (faults.length > 0)
-        throw new StartupError(
-          `Nothing was imported from ${file}:\n${faults.map(({ line, text }) => `  line ${line}: ${text}`).join('\n')}`,
-        );
-      process.stdout.write(`${file}: ${added} added, ${present} there already.\n`);
-    } finally {
-      await shutdown.stop();
-    }
-  } catch (error) {
-    throw startupFault(error, config.dataDir, db);
-  } finally {
-    await db.close();
-  }
+  await withServices(config, async (services) => {
+    const { faults, added, present } = await services.users.importUsers(csv);
+    if (faults.length > 0)
+      throw new StartupError(`Nothing was imported from ${file}:\n${faults.map(({ line, text }) => `  line ${line}: ${text}`).join('\n')}`);
+    process.stdout.write(`${file}: ${added} added, ${present} there already.\n`);
+  });
 });
 
 function contentOf(file: string): Uint8Array {

@@ -2,13 +2,11 @@ import { StartupError } from './config/startup-error.ts';
 import { loadConfig } from './config.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
-import { openDatabase } from './platform/db/database.ts';
 import { moveOf } from './platform/files/chosen-files.ts';
 import { moveFiles } from './platform/files/move-files.ts';
-import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { openSecretKeys, secretsOf } from './platform/secrets/keys.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { withDatabase } from './with-database.ts';
 
 const SHOWN = 20;
 
@@ -21,9 +19,7 @@ await runProgram(async () => {
   const config = loadConfig();
   if (config.filesMove === null) throw new StartupError('FILES_MOVE must say where files go: to-bucket or to-disk (see .env.example).');
   const target = config.filesMove === 'to-bucket' ? `the bucket ${config.s3?.bucket}` : `${config.dataDir}/files`;
-  const log = createLogger({ ...config, logLevel: 'error' });
-  const db = await openDatabase(config, { log });
-  try {
+  await withDatabase(config, async (db) => {
     const move = moveOf(config, await openSecretKeys(config, db, systemClock.now()));
     if (move === null) throw new StartupError('FILES_MOVE needs S3_BUCKET.');
     await move.to.ready();
@@ -40,11 +36,7 @@ await runProgram(async () => {
       ...(damaged.length > 0 ? [`Damaged, or encrypted with another secret, and left where they were: ${listOf(damaged)}.`] : []),
     ];
     if (faults.length > 0) throw new StartupError(`${faults.join('\n')}\nThe backup may have them (docs/operations/backup.md).`);
-  } catch (error) {
-    throw startupFault(error, config.dataDir, db);
-  } finally {
-    await db.close();
-  }
+  });
 });
 
 function listOf(keys: readonly string[]): string {

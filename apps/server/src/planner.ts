@@ -2,14 +2,10 @@ import { DEFAULT_LANGUAGE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { userRule } from '@checkwell/domain/people/rules';
 import * as z from 'zod/mini';
-import { buildApp } from './app.ts';
 import { StartupError } from './config/startup-error.ts';
 import { loadConfig } from './config.ts';
-import { systemClock } from './platform/clock/system-clock.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { withServices } from './with-services.ts';
 
 const plannerRule = z.pick(userRule, { email: true, firstName: true, lastName: true });
 
@@ -22,10 +18,7 @@ await runProgram(async () => {
   const parsed = plannerRule.safeParse({ email: values.email, firstName: values['first-name'], lastName: values['last-name'] });
   if (!parsed.success) throw new StartupError('Give --email, --first-name and --last-name of the planner.');
   const config = loadConfig();
-  const log = createLogger({ ...config, logLevel: 'error' });
-  const db = await openDatabase(config, { log });
-  try {
-    const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
+  await withServices(config, async (services) => {
     try {
       const { profileId } = await services.identity.createAccount({
         ...parsed.data,
@@ -42,12 +35,6 @@ await runProgram(async () => {
       if (error instanceof AppError && error.code === 'user.duplicateEmail')
         throw new StartupError(`${parsed.data.email} has an account already; "Forgot password" on the sign-in page sends a link.`);
       throw error;
-    } finally {
-      await shutdown.stop();
     }
-  } catch (error) {
-    throw startupFault(error, config.dataDir, db);
-  } finally {
-    await db.close();
-  }
+  });
 });

@@ -1,14 +1,12 @@
 import { StartupError } from './config/startup-error.ts';
 import { loadConfig } from './config.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
-import { openDatabase } from './platform/db/database.ts';
 import { createLogSeals } from './platform/db/seals/seals.ts';
 import { chosenFiles } from './platform/files/chosen-files.ts';
-import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { openSecretKeys, sealKeys } from './platform/secrets/keys.ts';
 import { countAtRest, encryptAnew, refuseUnlessDone } from './platform/secrets/rotate.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { withDatabase } from './with-database.ts';
 
 const USAGE = 'npm run rotate-secret [-- --only count]';
 
@@ -20,9 +18,7 @@ await runProgram(async () => {
   const { only } = readOptions(['only'], USAGE);
   if (only !== undefined && only !== 'count') throw new StartupError(`Usage: ${USAGE}`);
   const config = loadConfig();
-  const log = createLogger({ ...config, logLevel: 'error' });
-  const db = await openDatabase(config, { log });
-  try {
+  await withDatabase(config, async (db) => {
     const keys = await openSecretKeys(config, db, systemClock.now());
     const deps = {
       secrets: config,
@@ -36,9 +32,5 @@ await runProgram(async () => {
     for (const { name, total, former } of found) process.stdout.write(`${name}: ${total}, ${former} of them under a former secret\n`);
     refuseUnlessDone(found);
     process.stdout.write('Everything is encrypted with APP_SECRET. When it may go: docs/operations/secrets.md.\n');
-  } catch (error) {
-    throw startupFault(error, config.dataDir, db);
-  } finally {
-    await db.close();
-  }
+  });
 });

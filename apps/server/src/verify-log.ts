@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { StartupError } from './config/startup-error.ts';
 import { loadConfig } from './config.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
-import { openDatabase } from './platform/db/database.ts';
 import { type Anchor, anchorsIn, anchorText, createLogSeals } from './platform/db/seals/seals.ts';
-import { createLogger } from './platform/http/logger.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { sealKeys } from './platform/secrets/keys.ts';
-import { startupFault } from './platform/startup-fault.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * `npm run verify-log`: reads every sealed row of the logs again, and says what somebody changed in the database. `--anchors FILE` holds the
@@ -18,9 +16,7 @@ await runProgram(async () => {
   const { anchors: file } = readOptions(['anchors'], 'npm run verify-log [-- --anchors FILE]');
   const anchors = file === undefined ? [] : anchorsOf(file);
   const config = loadConfig();
-  const log = createLogger({ ...config, logLevel: 'error' });
-  const db = await openDatabase(config, { log });
-  try {
+  await withDatabase(config, async (db) => {
     const seals = createLogSeals({ db, clock: systemClock, ...sealKeys(config) });
     const { faults, last, ...counts } = await seals.verify(anchors);
     if (faults.length > 0)
@@ -34,11 +30,7 @@ await runProgram(async () => {
         ? 'That the end was not cut is known only with --anchors.\n'
         : `Seals that were kept elsewhere, and are there: ${anchors.length}.\n`,
     );
-  } catch (error) {
-    throw startupFault(error, config.dataDir, db);
-  } finally {
-    await db.close();
-  }
+  });
 });
 
 function anchorsOf(file: string): readonly Anchor[] {

@@ -1,15 +1,13 @@
-import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createEmployeeLinks, EMPLOYEE_LINKS } from '../modules/checks/employee-page/employee-page-links.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
-import { openDatabase } from '../platform/db/database.ts';
 import { chosenFiles } from '../platform/files/chosen-files.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import type { Log } from '../platform/log.ts';
 import { createSecretKeys, secretsOf } from '../platform/secrets/keys.ts';
-import { startupFault } from '../platform/startup-fault.ts';
 import type { Services } from '../services.ts';
+import { withServices } from '../with-services.ts';
 import { playScenes } from './scenes.ts';
 import { isEmpty, type SeedDeps, seed } from './seed.ts';
 import { DEFAULT_SIZE, type SeedSize } from './size.ts';
@@ -36,32 +34,15 @@ export async function seedDemo({
 /** `npm run seed`: adds as much as was asked for. */
 export async function runSeed(size: SeedSize): Promise<void> {
   const config = loadConfig();
-  const log = createLogger(config);
-  const db = await openDatabase(config, { log });
-  try {
-    const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
-    try {
+  await withServices(
+    config,
+    async ({ identity, invoices }, db) => {
       await withProgress(`${size.checks} checks`, (progress) =>
-        seed(
-          {
-            db,
-            clock: systemClock,
-            identity: services.identity,
-            invoices: services.invoices,
-            documents: documentsOf(config),
-            ...progress,
-          },
-          size,
-        ),
+        seed({ db, clock: systemClock, identity, invoices, documents: documentsOf(config), ...progress }, size),
       );
-    } finally {
-      await shutdown.stop();
-    }
-  } catch (error) {
-    throw startupFault(error, config.dataDir, db);
-  } finally {
-    await db.close();
-  }
+    },
+    createLogger(config),
+  );
 }
 
 /** The store of this installation, as services.ts opens it. */

@@ -1,0 +1,27 @@
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Logger } from './platform/http/logger.ts';
+import type { Services } from './services.ts';
+import { withDatabase } from './with-database.ts';
+
+/** The services of the product for a program beside the server; nothing listens, and what was begun is ended. Throws as `withDatabase`. */
+export async function withServices(
+  config: Config,
+  work: (services: Services, db: Database) => Promise<void>,
+  given?: Logger,
+): Promise<void> {
+  await withDatabase(
+    config,
+    async (db, log) => {
+      const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
+      try {
+        await work(services, db);
+      } finally {
+        await shutdown.stop();
+      }
+    },
+    given,
+  );
+}
