@@ -7,7 +7,7 @@ import { setHiddenColumns, useHiddenColumns } from '../../lib/lists/column-choic
 import { listViewsQuery, searchOf } from '../../lib/lists/list-views.ts';
 import { useCompany } from '../../lib/session/viewer.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { shownColumns } from './DataTable.tsx';
+import { shownColumns } from './TableCells.tsx';
 import type { Column } from './table-types.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
