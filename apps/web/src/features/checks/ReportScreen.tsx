@@ -78,9 +78,11 @@ function Actions({ check }: { check: WholeCheck }) {
   const canProve = useCan('check.evidence');
   return (
     <>
-      {check.status === 'Archived' && <PdfButton id={check.id} />}
+      {check.status === 'Archived' && (
+        <DocumentButton path={`/v1/api/checks/${check.id}/report.pdf`} name={t('pdf.fileName')} label={t('pdf.download')} />
+      )}
       {check.status === 'Archived' && check.checkOccurence !== 'Deleted' && check.erasedAt === null && canProve && (
-        <EvidenceButton id={check.id} />
+        <DocumentButton path={evidenceFilePath(check.id)} name={t('evidencePack.fileName')} label={t('evidencePack.download')} />
       )}
       {seesPayment && check.source === 'OneShot' && (
         <LinkButton to="/planning/$id" params={{ id: check.id }}>
@@ -188,34 +190,13 @@ function CorrectionsCard({ check }: { check: WholeCheck }) {
   );
 }
 
-/** The report as a document, in the language of whoever reads it. */
-function PdfButton({ id }: { id: string }) {
-  const t = useWords('reports');
+/** A document about the check, in the language of whoever reads it. */
+function DocumentButton({ path, name, label }: { readonly path: string; readonly name: string; readonly label: string }) {
   const language = useLanguage();
   const { progress, start } = useDownload();
   return (
-    <Button
-      icon="download"
-      loading={progress !== null}
-      onClick={() => start({ path: `/v1/api/checks/${id}/report.pdf`, query: { language }, fallbackName: `${t('pdf.fileName')}.pdf` })}
-    >
-      {t('pdf.download')}
-    </Button>
-  );
-}
-
-/** Everything that was tried, said and answered, as a signed document in the language of whoever reads it. */
-function EvidenceButton({ id }: { id: string }) {
-  const t = useWords('reports');
-  const language = useLanguage();
-  const { progress, start } = useDownload();
-  return (
-    <Button
-      icon="download"
-      loading={progress !== null}
-      onClick={() => start({ path: evidenceFilePath(id), query: { language }, fallbackName: `${t('evidencePack.fileName')}.pdf` })}
-    >
-      {t('evidencePack.download')}
+    <Button icon="download" loading={progress !== null} onClick={() => start({ path, query: { language }, fallbackName: `${name}.pdf` })}>
+      {label}
     </Button>
   );
 }
