@@ -2,7 +2,7 @@
  * Runs inline in the head, before anything is fetched or painted (build/boot.ts puts it there, build/pages.ts
  * publishes its hash for the Content-Security-Policy). Keep it tiny and without dependencies beyond the keys.
  */
-import { initialLanguage, languageWishes, parseLanguages } from './lib/i18n/language.ts';
+import { initialLanguage, parseLanguages, preferredLanguages } from './lib/i18n/language.ts';
 import { takeLinkParameters } from './lib/session/link-parameters.ts';
 import { LOCAL, SESSION } from './lib/session/storage-keys.ts';
 
@@ -36,7 +36,7 @@ if (local.getItem(LOCAL.colorMode) === 'dark') page.classList.add('dark');
 const signedIn = [LOCAL.session, LOCAL.accessToken].some((key) => local.getItem(key));
 // The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
 const known = signedIn || local.getItem(LOCAL.linkToken) || tab.getItem(SESSION.notice);
-const language = initialLanguage(languageWishes(local, tab, navigator.languages), parseLanguages(languages));
+const language = initialLanguage(preferredLanguages(local, tab, navigator.languages), parseLanguages(languages));
 if (known || language !== page.lang) page.classList.add('waits');
 page.lang = language;
 

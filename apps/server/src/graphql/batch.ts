@@ -13,9 +13,9 @@ const loaders = new WeakMap<object, Map<string, Loader>>();
 
 /**
  * Fields of many rows that need a row of their own each, asked in one go: what the resolvers of one request ask for in the
- * same turn of the event loop becomes one question.
- * @param context of the request: two requests, and so two actors, never share a question
- * @param name of the question, one for each `load`
+ * same turn of the event loop becomes one batch.
+ * @param context of the request: two requests, and so two actors, never share a batch
+ * @param name of the batch, one for each `load`
  * @returns null for an id that the answer does not have
  */
 export const batched = <Value>(context: object, name: string, id: string, load: Load<string, Value>): Promise<Value | null> =>

@@ -31,7 +31,7 @@ test('who wants it fresh asks again, and the others get that answer', async () =
   expect(await get()).toBe(7);
 });
 
-test('callers at the same moment share one question', async () => {
+test('callers at the same moment share one request', async () => {
   const { get } = counted();
   expect(await Promise.all([get(), get(), get('b')])).toEqual([1, 1, 2]);
 });

@@ -10,7 +10,7 @@ interface Entry<Value> {
 }
 
 /**
- * Answers that may be used again for a moment. Callers at the same moment share one question; failures are not kept.
+ * Answers that may be used again for a moment. Callers at the same moment share one request; failures are not kept.
  * Ages are measured on the monotonic clock.
  */
 export class TtlCache<Value> {

@@ -37,7 +37,7 @@ export const SEND_AGAIN = ['Possible', 'Expired', 'Gone'] as const;
 export type SendAgain = (typeof SEND_AGAIN)[number];
 
 /** What decides whether a message is sent again. */
-interface Fate {
+interface MessageState {
   readonly state: MailState;
   /** Whether what it says is still kept. */
   readonly hasContent: boolean;
@@ -47,7 +47,7 @@ interface Fate {
 }
 
 /** @returns null: it has not failed */
-export function sendAgainOf({ state, hasContent, left, validUntil }: Fate, now: Date): SendAgain | null {
+export function sendAgainOf({ state, hasContent, left, validUntil }: MessageState, now: Date): SendAgain | null {
   if (state !== 'failed') return null;
   if (validUntil !== null && validUntil <= now) return 'Expired';
   return hasContent && !left ? 'Possible' : 'Gone';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNews, SMS_STATES, type SmsFate, type SmsState, smsSegments } from './sms.ts';
+import { isNews, SMS_STATES, type SmsOutcome, type SmsState, smsSegments } from './sms.ts';
 
 describe('the length of a text message', () => {
   it.each([
@@ -21,16 +21,16 @@ describe('the length of a text message', () => {
   });
 });
 
-const fate = (state: SmsState): SmsFate => ({ state, failure: state === 'failed' ? 'other' : null });
+const outcome = (state: SmsState): SmsOutcome => ({ state, failure: state === 'failed' ? 'other' : null });
 
 it('a message never goes back, and its end is final', () => {
-  const later = SMS_STATES.flatMap((from) => SMS_STATES.filter((to) => isNews(fate(to), fate(from))).map((to) => `${from} → ${to}`));
+  const later = SMS_STATES.flatMap((from) => SMS_STATES.filter((to) => isNews(outcome(to), outcome(from))).map((to) => `${from} → ${to}`));
   expect(later).toEqual(['queued → sent', 'queued → delivered', 'queued → failed', 'sent → delivered', 'sent → failed']);
 });
 
 it('of one that nobody knows anything of, whoever knows its end is believed', () => {
-  const lost: SmsFate = { state: 'failed', failure: 'notKnown' };
-  expect(SMS_STATES.filter((to) => isNews(fate(to), lost))).toEqual(['delivered', 'failed']);
+  const lost: SmsOutcome = { state: 'failed', failure: 'notKnown' };
+  expect(SMS_STATES.filter((to) => isNews(outcome(to), lost))).toEqual(['delivered', 'failed']);
   expect(isNews(lost, lost)).toBe(false);
-  expect(isNews(lost, fate('sent'))).toBe(true);
+  expect(isNews(lost, outcome('sent'))).toBe(true);
 });

@@ -12,8 +12,8 @@ export type SmsFailure = (typeof SMS_FAILURES)[number];
 /** How far a message has come. */
 const PROGRESS: Readonly<Record<SmsState, number>> = { queued: 0, sent: 1, delivered: 2, failed: 2 };
 
-/** What is known of a message, or is said of it. */
-export interface SmsFate {
+/** What a message came to, as it is stored or as a report says. */
+export interface SmsOutcome {
   readonly state: SmsState;
   readonly failure: SmsFailure | null;
 }
@@ -22,7 +22,7 @@ export interface SmsFate {
  * Whether a report says something new. Gateways report twice and in any order: a message never goes back, and the first word about its
  * end counts, unless it was that nobody knows.
  */
-export function isNews(reported: SmsFate, current: SmsFate): boolean {
+export function isNews(reported: SmsOutcome, current: SmsOutcome): boolean {
   if (PROGRESS[reported.state] > PROGRESS[current.state]) return true;
   return current.failure === 'notKnown' && reported.failure !== 'notKnown' && PROGRESS[reported.state] === PROGRESS.failed;
 }

@@ -89,7 +89,7 @@ export const FORGERIES = {
 } as const satisfies Record<string, Forgery>;
 
 /** What goes wrong before or beside the token. */
-export const TROUBLES = [
+export const PROTOCOL_FAULTS = [
   // in the window
   'wrongState',
   'denied',
@@ -111,8 +111,8 @@ export const TROUBLES = [
   'endpointElsewhere',
 ] as const;
 
-export type TestFault = keyof typeof FORGERIES | (typeof TROUBLES)[number];
-export const TEST_FAULTS = [...TROUBLES, ...Object.keys(FORGERIES)] as readonly TestFault[];
+export type TestFault = keyof typeof FORGERIES | (typeof PROTOCOL_FAULTS)[number];
+export const TEST_FAULTS = [...PROTOCOL_FAULTS, ...Object.keys(FORGERIES)] as readonly TestFault[];
 
 export const isTestFault = (text: string | null): text is TestFault => TEST_FAULTS.some((fault) => fault === text);
 

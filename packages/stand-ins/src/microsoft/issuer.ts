@@ -87,7 +87,7 @@ export async function startTestIssuer(options: {
     };
   }
 
-  /** @returns what is wrong with a question; the window stays here then: an answer could go anywhere */
+  /** @returns what is wrong with a request; the window stays here then: an answer could go anywhere */
   function authorizeFault(request: URLSearchParams): string | undefined {
     if (request.get('client_id') !== clientId) return 'unknown client_id';
     if (request.get('redirect_uri') !== redirectUri) return 'unknown redirect_uri';
@@ -149,8 +149,8 @@ export async function startTestIssuer(options: {
       return json(400, { error: 'invalid_grant' });
     }
     const fault = current.fault ?? grant.fault;
-    const trouble = TOKEN_TROUBLES[fault ?? ''];
-    if (trouble) return trouble;
+    const tokenFault = TOKEN_FAULTS[fault ?? ''];
+    if (tokenFault) return tokenFault;
     const idToken = await signIdToken(claimsOf(grant), await keys(), fault);
     return json(200, { token_type: 'Bearer', scope: 'openid profile email', expires_in: TOKEN_SECONDS, id_token: idToken });
   }
@@ -273,7 +273,7 @@ const WINDOW_REFUSALS: Readonly<Record<string, { readonly error: string; readonl
   temporarilyUnavailable: { error: 'temporarily_unavailable', description: 'AADSTS90006: The service is temporarily unavailable.' },
 };
 
-const TOKEN_TROUBLES: Readonly<Record<string, Answer | undefined>> = {
+const TOKEN_FAULTS: Readonly<Record<string, Answer | undefined>> = {
   tokenMissing: json(200, { token_type: 'Bearer' }),
   tokenRefused: json(400, { error: 'invalid_grant' }),
   tokenFails: json(500, {}),

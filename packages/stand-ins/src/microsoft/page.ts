@@ -44,7 +44,7 @@ export const languageOf = (locales: string | null): InterfaceLanguage =>
 
 /**
  * The page on which somebody chooses who to be: a form without a script.
- * @param request the question as it came, to be sent along
+ * @param request the request as it came, to be sent along
  */
 export function choicePage(people: readonly TestPerson[], request: URLSearchParams): string {
   const language = languageOf(request.get('ui_locales'));

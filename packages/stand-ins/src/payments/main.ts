@@ -1,11 +1,11 @@
 import { startTestProvider, type TestProviderOptions } from './provider.ts';
-import type { WebhookTrouble } from './webhooks.ts';
+import type { WebhookFaults } from './webhooks.ts';
 
 /** What the process that started this one says. */
 export type FromProduct =
   | { readonly type: 'start'; readonly options: Omit<TestProviderOptions, 'now'> }
   | { readonly type: 'deliverTo'; readonly target: string }
-  | { readonly type: 'trouble'; readonly trouble: WebhookTrouble };
+  | { readonly type: 'faults'; readonly faults: WebhookFaults };
 
 /** What this process answers. */
 export type ToProduct = { readonly type: 'started'; readonly origin: string } | { readonly type: 'failed'; readonly message: string };
@@ -32,9 +32,9 @@ process.on('message', (message: FromProduct) => {
         webhooks.target = message.target;
       });
       break;
-    case 'trouble':
+    case 'faults':
       void provider.promise.then(({ webhooks }) => {
-        webhooks.trouble = message.trouble;
+        webhooks.faults = message.faults;
       });
       break;
   }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Intent } from './ledger.ts';
 
-/** What goes wrong with events on their way; nothing does by default. */
-export interface WebhookTrouble {
+/** Faults that are injected into deliveries; none by default. */
+export interface WebhookFaults {
   /** Each event comes this many times more. */
   readonly duplicates?: number;
   /** Each waits up to this long, in milliseconds, and so they overtake each other. */
@@ -12,7 +12,7 @@ export interface WebhookTrouble {
 }
 
 export interface Webhooks {
-  trouble: WebhookTrouble;
+  faults: WebhookFaults;
   /** How often an event was sent. */
   readonly sent: number;
   /** Of how many events nothing was sent. */
@@ -66,7 +66,7 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
   }
 
   return {
-    trouble: {},
+    faults: {},
     get sent() {
       return sent;
     },
@@ -75,7 +75,7 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
     },
     target: null,
     tell(type, intent) {
-      const { duplicates = 0, shuffleMs = 0, lost = 0 } = this.trouble;
+      const { duplicates = 0, shuffleMs = 0, lost = 0 } = this.faults;
       const object = type === 'charge.refunded' ? intent.latest_charge : intent;
       const id = `evt_test_${randomBytes(12).toString('hex')}`;
       const body = JSON.stringify({ id, object: 'event', type, created: Math.floor(now().getTime() / 1000), data: { object } });

@@ -41,7 +41,7 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
   const sees = (actor: Actor, row: repository.HistoryRow): boolean =>
     can(actor, 'certificate.read', { ...row, orderedByProfileId: row.createdByProfileId });
 
-  /** What each of these is told, in their order: two questions, however many they are. */
+  /** What each of these is told, in their order: two queries, however many they are. */
   async function look(
     tx: ReadTx,
     actor: Actor,

@@ -138,7 +138,7 @@ export async function listCertificates(tx: ReadTx, query: CertificateQuery): Pro
   return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
-/** Whether it is a company as a whole: every order of it has a walk. */
+/** Whether it is a company as a whole: every order of it has an index. */
 const isWhole = ({ reach, filter: { companyId: _company, ...filter } }: CertificateQuery): boolean =>
   reach.kind === 'companies' && reach.companies.length === 1 && reach.companies[0]?.own === null && !Object.values(filter).some(Boolean);
 
@@ -179,13 +179,13 @@ async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage,
 }
 
 interface Cut extends Narrowed {
-  /** The list was counted to its end: found first, and sorted then, whatever narrows it; a walk along the order might pass by all others. */
+  /** The list was counted to its end: found first, and sorted then, whatever narrows it; an index scan in order might pass by all others. */
   readonly isShort: boolean;
 }
 
 /** Keys of the page's rows, as `companyId`, `id`, `key`, `sort`. */
 function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { where, few, isShort }: Cut): RawBuilder<unknown> {
-  // The oldest would be walked past, years of them, before the first that is still running: those are found first, then sorted.
+  // The scan would pass the oldest, years of them, before the first that is still running: those are found first, then sorted.
   const startsOutside = sort.direction === 'asc' && DATED_SORTS.includes(sort.field) && Boolean(filter.activeOn ?? filter.from);
   const findsFirst = isShort || (!few && (startsOutside || (DAYLESS_SORTS.includes(sort.field) && Boolean(filter.activeOn))));
   if (sort.field === 'superior' && !few && !findsFirst) return pageBySuperior('certificates', 'k', keyset, where);

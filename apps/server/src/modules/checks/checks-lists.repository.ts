@@ -72,7 +72,7 @@ export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage
   const { where, found, known } = await conditions(tx, query);
   const isWhole = !isNarrowed(query);
   // They travel together, in this order.
-  const planning = isWhole && isWalked(query) ? forceGenericPlan(tx) : null;
+  const planning = isWhole && isScannedInOrder(query) ? forceGenericPlan(tx) : null;
   const counting = query.args.lookups ? null : (known ?? cappedCount(tx, counted(reach, where)));
   if (isWhole) {
     const [rows, count] = await Promise.all([pageRows(tx, query, where, page, false), counting, planning]);
@@ -86,9 +86,9 @@ export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage
 
 /**
  * Whether an index of a company goes along the order. Of checks in progress one does: for any other order PostgreSQL, which takes them for a
- * tenth of all checks, would walk through an index of all, where a bitmap of the few is fast.
+ * tenth of all checks, would scan an index of all, where a bitmap of the few is fast.
  */
-const isWalked = ({ kind, reach, sort, filter: { search } }: CheckQuery): boolean =>
+const isScannedInOrder = ({ kind, reach, sort, filter: { search } }: CheckQuery): boolean =>
   reach.kind === 'companies' && !search && (kind === 'archived' || sort.field === 'creationDate');
 
 /** Whether how many reports there are says how their page is best cut: of a company's reports as a whole every order has an index. */
@@ -169,12 +169,12 @@ const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilde
 async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, few: boolean) {
   const direction = orderDirection(query.sort.direction);
   const { columns, joins } = selection(query.links, query.fields);
-  const walk = isOneWalk(query, few);
-  const cutPage = cut(query, where, page, { few, columns: walk ? sql`c.*` : KEYS });
-  const rowsOfPage = walk
+  const isScan = isOneIndexScan(query, few);
+  const cutPage = cut(query, where, page, { few, columns: isScan ? sql`c.*` : KEYS });
+  const rowsOfPage = isScan
     ? sql`(${cutPage}) c`
     : sql`(${cutPage}) page join checks c on c."companyId" = page."companyId" and c.id = page.id`;
-  const from = sql.ref(walk ? 'c' : 'page');
+  const from = sql.ref(isScan ? 'c' : 'page');
   const { rows } = await sql<CheckRow & { readonly key: string }>`
     select ${columns}, ${from}.key from ${rowsOfPage} ${joins} order by ${from}.sort ${direction}, ${from}.id ${direction}`.execute(tx);
   return rows;
@@ -182,8 +182,8 @@ async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilde
 
 const KEYS = sql`c."companyId", c.id`;
 
-/** Whether the page is one walk along an index, on which the rows are met themselves. */
-const isOneWalk = (query: CheckQuery, few: boolean): boolean =>
+/** Whether the page is one index scan, which reads the rows themselves. */
+const isOneIndexScan = (query: CheckQuery, few: boolean): boolean =>
   !few &&
   !startsOutside(query, query.filter, query.now) &&
   (query.reach.kind === 'companies' ? query.reach.companies.length === 1 : query.reach.kind === 'doctor');
@@ -193,7 +193,7 @@ const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql
 
 /**
  * The page's rows in order: `columns` (at least `KEYS`), `key`, `sort`.
- * @param few the whole list is no more than what is counted: found first, sorted then; a walk along the order might pass by millions of others
+ * @param few the whole list is no more than what is counted: found first, sorted then; an index scan in order might pass millions of others
  */
 function cut(
   query: CheckQuery,
@@ -234,8 +234,8 @@ const TIED_SORTS: readonly ReportSortField[] = ['checkOccurence', 'doctorFullNam
 const RECENT_DAYS = 31;
 
 /**
- * Whether walking along the order would begin in days that the filter leaves out, years of them perhaps. PostgreSQL does not know
- * that the two go along and would walk; `offset 0` makes it find the days first and sort what it found.
+ * Whether an index scan in order would begin in days that the filter leaves out, years of them perhaps. PostgreSQL does not know
+ * that the two go along and would scan; `offset 0` makes it find the days first and sort what it found.
  */
 function startsOutside(list: SortedList, { from, to }: CheckFilter, now: Date): boolean {
   if (list.kind !== 'archived') return false;
@@ -307,7 +307,7 @@ function filterConditions(list: SortedList, filter: CheckFilter, now: Date): Raw
   ];
 }
 
-/** The days of the list, asked of what it is sorted by where that is their moment: one walk on one index. */
+/** The days of the list, asked of what it is sorted by where that is their moment: one scan of one index. */
 function dayConditions(list: SortedList, { from, to }: CheckFilter): RawBuilder<SqlBool>[] {
   const byDay = list.kind === 'archived' && ARCHIVED_SORTS[list.sort.field] !== REPORT_MOMENT;
   if (byDay) {

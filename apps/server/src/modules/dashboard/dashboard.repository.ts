@@ -17,7 +17,7 @@ type Condition = RawBuilder<SqlBool>;
 
 /**
  * Adds up the checks of the dashboard: whole months from the sums that triggers keep (migration 0007), the days at both ends of the
- * period check by check. A few questions that travel together.
+ * period check by check. A few queries that are sent together.
  */
 export async function tallyChecks(tx: ReadTx, query: DashboardQuery): Promise<Tally> {
   const [reports, days, orders, values] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { contract } from '../../platform/http/json-schema.ts';
-import type { FeatureFlagService, FlagQuestion } from './feature-flags.service.ts';
+import type { EvaluationContext, FeatureFlagService } from './feature-flags.service.ts';
 
 /** The OpenFeature Remote Evaluation Protocol, as far as a client of ours asks. */
 const answerShape = z.object({ key: z.string(), value: z.boolean(), variant: z.string(), reason: z.string() });
@@ -30,9 +30,9 @@ export async function registerFeatureFlagsRest(
       }),
     },
     async function handleEvaluateFlags(request, reply) {
-      const question = questionOf(request);
-      if (!question) return reply.code(400).send(NO_CONTEXT);
-      const { flags, etag } = await featureFlags.evaluate(request.actor, question);
+      const context = contextOf(request);
+      if (!context) return reply.code(400).send(NO_CONTEXT);
+      const { flags, etag } = await featureFlags.evaluate(request.actor, context);
       void reply.header('ETag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return { flags };
@@ -52,16 +52,16 @@ export async function registerFeatureFlagsRest(
     },
     async function handleEvaluateFlag(request, reply) {
       const { key } = request.params;
-      const question = questionOf(request);
-      if (!question) return reply.code(400).send({ key, ...NO_CONTEXT });
-      const answer = await featureFlags.evaluateOne(request.actor, key, question);
+      const context = contextOf(request);
+      if (!context) return reply.code(400).send({ key, ...NO_CONTEXT });
+      const answer = await featureFlags.evaluateOne(request.actor, key, context);
       if (!answer) return reply.code(404).send({ key, errorCode: 'FLAG_NOT_FOUND', errorDetails: 'There is no such flag.' });
       return answer;
     },
   );
 }
 
-function questionOf({ body }: FastifyRequest): FlagQuestion | undefined {
+function contextOf({ body }: FastifyRequest): EvaluationContext | undefined {
   const { success, data } = z.safeParse(questionRule, body ?? {});
   return success ? { key: data.context?.targetingKey, companyId: data.context?.companyId } : undefined;
 }

@@ -28,7 +28,7 @@ export interface FeatureFlag {
 }
 
 /** What somebody asks about: selectors, never an authority. */
-export interface FlagQuestion {
+export interface EvaluationContext {
   /** Counts for visitors alone: whoever is signed in is asked about as themselves. */
   readonly key?: string | undefined;
   /** One of the actor's companies; any other counts as none. */
@@ -54,9 +54,9 @@ export interface FlagGuard {
 /** Feature flags: rules by company and share, asked by the product itself and by browsers. */
 export interface FeatureFlagService extends FlagGuard {
   /** All flags as they are for the actor. */
-  evaluate(actor: Actor, question: FlagQuestion): Promise<{ readonly flags: readonly FlagAnswer[]; readonly etag: string }>;
+  evaluate(actor: Actor, context: EvaluationContext): Promise<{ readonly flags: readonly FlagAnswer[]; readonly etag: string }>;
   /** @returns null: there is no such flag */
-  evaluateOne(actor: Actor, name: string, question: FlagQuestion): Promise<FlagAnswer | null>;
+  evaluateOne(actor: Actor, name: string, context: EvaluationContext): Promise<FlagAnswer | null>;
   /** null: pages ask this server. */
   external(actor: Actor): FlagService | null;
   /** In the order of the list. */
@@ -91,13 +91,13 @@ export function createFeatureFlagService({ db, clock, elsewhere = null }: Featur
       return (await current()).one(name, { key: companyId, companyId }).value;
     },
 
-    async evaluate(actor, question) {
-      const flags = (await current()).all(subjectOf(actor, question));
+    async evaluate(actor, context) {
+      const flags = (await current()).all(subjectOf(actor, context));
       return { flags, etag: etagOf(flags) };
     },
 
-    async evaluateOne(actor, name, question) {
-      return isFlagName(name) ? (await current()).one(name, subjectOf(actor, question)) : null;
+    async evaluateOne(actor, name, context) {
+      return isFlagName(name) ? (await current()).one(name, subjectOf(actor, context)) : null;
     },
 
     external(actor) {
@@ -157,7 +157,7 @@ async function read(tx: ReadTx): Promise<readonly FeatureFlag[]> {
 }
 
 /** Who is asked about, from what the server knows itself (security.md: claims of a client are no authority). */
-function subjectOf(actor: Actor, { key, companyId = '' }: FlagQuestion): FlagSubject {
+function subjectOf(actor: Actor, { key, companyId = '' }: EvaluationContext): FlagSubject {
   switch (actor.kind) {
     case 'anonymous':
       return { key: key || ANONYMOUS_FLAG_KEY, companyId: '' };

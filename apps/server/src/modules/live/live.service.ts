@@ -47,7 +47,7 @@ export interface LiveService {
 const MOST_PER_PROFILE = 10;
 const MOST_STREAMS = 5000;
 /** Proxies close what is quiet for longer: HAProxy after 50 s as Debian sets it up, nginx and the load balancers of AWS after 60. */
-export const QUIET_MS = 45_000;
+export const KEEP_ALIVE_MS = 45_000;
 /** Told by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
 const STANDING_CHANNEL = 'standing';
 /** How many readers are asked about at the same time, so that a reconnection leaves connections to the requests. */
@@ -61,7 +61,7 @@ interface Entry {
   standing: LiveStanding | undefined;
   /** When something was sent last, in milliseconds since 1970. */
   sentAt: number;
-  /** Counts the questions: an answer that a later question has overtaken is thrown away. */
+  /** Counts the queries: a result that a later query has overtaken is thrown away. */
   asked: number;
 }
 
@@ -198,7 +198,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
         }
         if (deaf || !entry.standing) askSoon(entry);
         // A clock that was set back would keep it quiet until it has caught up.
-        if (Math.abs(now - entry.sentAt) >= QUIET_MS) {
+        if (Math.abs(now - entry.sentAt) >= KEEP_ALIVE_MS) {
           entry.sentAt = now;
           entry.reader.keepAlive();
         }

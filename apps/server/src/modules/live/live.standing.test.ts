@@ -8,7 +8,7 @@ import { testDatabase } from '../../test/database.ts';
 import { type Browser, makeUser } from '../../test/servers/identity-app.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld } from '../../test/world.ts';
-import { type LiveStanding, type LiveSubscription, QUIET_MS } from './live.service.ts';
+import { KEEP_ALIVE_MS, type LiveStanding, type LiveSubscription } from './live.service.ts';
 
 /**
  * How a process learns that the reader of a live stream may have lost something: by a notification of the database, whoever made the change;
@@ -118,7 +118,7 @@ test('a stream on which nothing was sent for long is kept alive, once', async ()
   const endsAt = new Date(app.clock.now().getTime() + 3_600_000);
   const stream = watch(actor, subject, async () => ({ actor, subject, endsAt }));
   await atRest(stream);
-  app.clock.advance({ seconds: QUIET_MS / 1000 - 1 });
+  app.clock.advance({ seconds: KEEP_ALIVE_MS / 1000 - 1 });
   live.sweep();
   expect(stream.keptAlive()).toBe(0);
   app.clock.advance({ seconds: 1 });
@@ -127,11 +127,11 @@ test('a stream on which nothing was sent for long is kept alive, once', async ()
   expect(stream.keptAlive()).toBe(1);
 
   // What is told is a sign of life too.
-  app.clock.advance({ seconds: QUIET_MS / 1000 - 1 });
+  app.clock.advance({ seconds: KEEP_ALIVE_MS / 1000 - 1 });
   const before = stream.sent();
   await database.db.system('test', (tx) => notifyLive(tx, { topic: 'flag', companyId: null, id: 'telecheck', version: 1 }));
   await expect.poll(stream.sent).toBe(before + 1);
-  app.clock.advance({ seconds: QUIET_MS / 1000 - 1 });
+  app.clock.advance({ seconds: KEEP_ALIVE_MS / 1000 - 1 });
   live.sweep();
   expect(stream.keptAlive()).toBe(1);
   stream.subscription.close();

@@ -36,7 +36,7 @@ async function books() {
 
 test.runIf(nightly)('events, shuffled, doubled and lost, end in the exact state', { timeout: 300_000 }, async () => {
   const { app, clock, provider, order, pay, confirm, challenge } = await shop(database);
-  provider.webhooks.trouble = { duplicates: 9, shuffleMs: 400, lost: 0.3 };
+  provider.webhooks.faults = { duplicates: 9, shuffleMs: 400, lost: 0.3 };
   const scripts: readonly (readonly TestCard[])[] = [
     ['success'],
     ['genericDecline'],
@@ -67,7 +67,7 @@ test.runIf(nightly)('events, shuffled, doubled and lost, end in the exact state'
   await app.services.oneShot.reconcile();
   await app.services.outbox.drain();
   // And the latest of all: every event once more, when all of it is known already.
-  provider.webhooks.trouble = { shuffleMs: 200 };
+  provider.webhooks.faults = { shuffleMs: 200 };
   for (const intent of provider.ledger.list(0))
     for (const type of ['payment_intent.created', 'payment_intent.payment_failed', 'payment_intent.succeeded'])
       provider.webhooks.tell(type, intent);

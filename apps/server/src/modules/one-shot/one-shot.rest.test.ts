@@ -387,11 +387,11 @@ describe('events', () => {
   });
 
   test('that come ten times count once', async () => {
-    provider.webhooks.trouble = { duplicates: 9, shuffleMs: 20 };
+    provider.webhooks.faults = { duplicates: 9, shuffleMs: 20 };
     const { token, session } = await ready();
     await confirm(session, 'success');
     expect(await settled(token)).toMatchObject({ state: 'Paid' });
-    provider.webhooks.trouble = {};
+    provider.webhooks.faults = {};
     expect(await checksOf(token)).toHaveLength(1);
   });
 });

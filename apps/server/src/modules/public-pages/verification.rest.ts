@@ -24,7 +24,7 @@ const STATUS = {
   tooMany: 429,
 } as const satisfies Record<ShownVerification['kind'], number>;
 
-interface Question {
+interface VerifyRequest {
   Params: { code?: string };
   Querystring: { code?: unknown; language?: unknown };
 }
@@ -38,13 +38,13 @@ export async function registerVerification(
   const { languages } = publicPages;
 
   /** The one that the address asks for, else the first that the browser wants and we have. */
-  function languageOf({ query, headers }: FastifyRequest<Question>): InterfaceLanguage {
+  function languageOf({ query, headers }: FastifyRequest<VerifyRequest>): InterfaceLanguage {
     const wanted = [query.language, ...(headers['accept-language'] ?? '').split(',').map((item) => item.trim().slice(0, 2).toLowerCase())];
     const found = wanted.map((wish) => languages.find((language) => language === wish)).find((language) => language !== undefined);
     return found ?? languages[0] ?? DEFAULT_LANGUAGE;
   }
 
-  const show = (request: FastifyRequest<Question>, reply: FastifyReply, shown: ShownVerification) =>
+  const show = (request: FastifyRequest<VerifyRequest>, reply: FastifyReply, shown: ShownVerification) =>
     reply
       .code(STATUS[shown.kind])
       .headers({
@@ -55,7 +55,11 @@ export async function registerVerification(
       })
       .send(publicPages.verificationHtml(shown, languageOf(request)));
 
-  async function answer(request: FastifyRequest<Question>, typed: string, file: Uint8Array | null | undefined): Promise<ShownVerification> {
+  async function answer(
+    request: FastifyRequest<VerifyRequest>,
+    typed: string,
+    file: Uint8Array | null | undefined,
+  ): Promise<ShownVerification> {
     const { code, state, sameFile } = await evidence.verify(typed, file ?? null, request);
     if (code === null) return { kind: 'notACode', typed };
     if (state === 'withdrawn' || state === 'unknown') return { kind: state, code };
@@ -68,7 +72,7 @@ export async function registerVerification(
 
   await app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler(async function handleRefusal(error, request: FastifyRequest<Question>, reply) {
+    scope.setErrorHandler(async function handleRefusal(error, request: FastifyRequest<VerifyRequest>, reply) {
       if (error instanceof AppError && error.code === 'auth.tooManyAttempts')
         return show(request, reply, { kind: 'tooMany', seconds: Number(error.params?.retryAfterSeconds ?? 60) });
       if (errorCode(error) === 'request.tooLarge' || errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -76,16 +80,16 @@ export async function registerVerification(
       throw error;
     });
 
-    scope.get<Question>(VERIFY_PATH, open, async function handleQuestion(request, reply) {
+    scope.get<VerifyRequest>(VERIFY_PATH, open, async function handlePage(request, reply) {
       const { code } = request.query;
       return show(request, reply, typeof code === 'string' ? await answer(request, code, undefined) : { kind: 'question' });
     });
 
-    scope.get<Question>(`${VERIFY_PATH}/:code`, open, async function handleCode(request, reply) {
+    scope.get<VerifyRequest>(`${VERIFY_PATH}/:code`, open, async function handleCode(request, reply) {
       return show(request, reply, await answer(request, request.params.code ?? '', undefined));
     });
 
-    scope.post<Question>(`${VERIFY_PATH}/:code`, { ...open, bodyLimit: FILE_LIMIT_BYTES }, async function handleFile(request, reply) {
+    scope.post<VerifyRequest>(`${VERIFY_PATH}/:code`, { ...open, bodyLimit: FILE_LIMIT_BYTES }, async function handleFile(request, reply) {
       return show(request, reply, await answer(request, request.params.code ?? '', await fileOf(request)));
     });
   });

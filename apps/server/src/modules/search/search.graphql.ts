@@ -32,7 +32,7 @@ const SearchResultsType = builder.objectRef<SearchResults>('SearchResults').impl
   }),
 });
 
-/** Six lists in one question. */
+/** Six lists in one query. */
 const COST = 600;
 
 builder.queryField('searchEverything', (t) =>

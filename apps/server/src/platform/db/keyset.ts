@@ -131,7 +131,7 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey): Keys
   };
 }
 
-/** No row has these ids: a walk that begins behind one begins with the first row. */
+/** No row has these ids: a scan that begins behind one begins with the first row. */
 const BEFORE_ALL_IDS: Readonly<Record<SortDirection, string>> = {
   asc: '00000000-0000-0000-0000-000000000000',
   desc: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -147,7 +147,7 @@ export interface RowKeys {
 }
 
 /**
- * A whole list, once in a transaction: its keys come from one walk in PostgreSQL, which pages by key would begin anew each time
+ * A whole list, once in a transaction: its keys come from one scan in PostgreSQL, which pages by key would begin anew each time
  * (row-level security lets no index begin in the midst of names), and the rows follow, a thousand at a time.
  * @param keys all keys in order, as `companyId` and `id`
  * @param rows reads the rows of some of them, in the same order (`inOrderOf`)

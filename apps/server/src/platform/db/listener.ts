@@ -73,8 +73,8 @@ export class Listener {
 
   /** Asks from time to time, because a connection can be dead without either side having been told. */
   async #watch(client: Client, ended: Promise<void>): Promise<void> {
-    const question = { text: 'select 1', query_timeout: WATCH_LIMIT_MS } as { text: string };
-    const timer = setInterval(() => client.query(question).catch(() => client.end()), WATCH_EVERY_MS);
+    const healthCheck = { text: 'select 1', query_timeout: WATCH_LIMIT_MS } as { text: string };
+    const timer = setInterval(() => client.query(healthCheck).catch(() => client.end()), WATCH_EVERY_MS);
     await ended;
     clearInterval(timer);
   }

@@ -51,7 +51,7 @@ const LOCAL_NAMES: Readonly<Record<string, string>> = { Brussels: 'Bruxelles', O
 
 let loaded: Gazetteer | undefined;
 
-/** Read at the first question: a server that locates nothing pays nothing. */
+/** Lazy loading: a server that locates nothing reads nothing. */
 export function belgium(): Gazetteer {
   loaded ??= load();
   return loaded;

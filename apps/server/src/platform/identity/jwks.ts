@@ -5,14 +5,14 @@ import { withoutSlot } from '../slot.ts';
 /** Where the public keys of an issuer come from. Throws when they cannot be had. */
 export type JwksSource = () => Promise<JSONWebKeySet>;
 
-/** Keys older than this are asked for again. */
+/** Keys older than this are fetched again. */
 const FRESH_MS = 5 * 60_000;
 /** When the source fails, keys stay in use this long: a short failure of the identity provider signs nobody out. */
 const STALE_IF_ERROR_MS = 60 * 60_000;
-/** Forged tokens with ever new key names cannot make us ask more often than this in that time. */
-const MOST_QUESTIONS = { count: 10, withinMs: 10_000 } as const;
-/** After a failure the old keys serve for this long without a new question: nobody waits for a source that is down. */
-const REST_AFTER_FAILURE_MS = 10_000;
+/** Forged tokens with ever new key names cannot make us fetch more often than this in that time. */
+const MOST_FETCHES = { count: 10, withinMs: 10_000 } as const;
+/** After a failure the old keys serve for this long without another fetch: nobody waits for a source that is down. */
+const FAILURE_COOLDOWN_MS = 10_000;
 const FETCH_TIMEOUT_MS = 3000;
 const LARGEST_BODY = 256 * 1024;
 
@@ -44,7 +44,7 @@ interface Cached {
 }
 
 /**
- * Keys of one issuer, cached: asked for again after five minutes or when a token names an unknown key; kept for an hour
+ * Keys of one issuer, cached: fetched again after five minutes or when a token names an unknown key; kept for an hour
  * while the source fails. Ages are measured on the monotonic clock: they are about this process, not about the calendar.
  */
 export class JwksCache {
@@ -53,8 +53,8 @@ export class JwksCache {
   #cached: Cached | undefined;
   #pending: Promise<Cached> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
-  /** When the source was asked lately. */
-  #questions: number[] = [];
+  /** When the keys were fetched lately. */
+  #fetchedAt: number[] = [];
 
   constructor(source: JwksSource, elapsed: () => number = () => performance.now()) {
     this.#source = source;
@@ -71,7 +71,7 @@ export class JwksCache {
     const known = cached?.kids.has(kid) ?? false;
     if (cached && known && age < FRESH_MS) return cached.resolve;
     const stillUsable = cached && known && age < STALE_IF_ERROR_MS;
-    if (stillUsable && this.#elapsed() - this.#failedAt < REST_AFTER_FAILURE_MS) return cached.resolve;
+    if (stillUsable && this.#elapsed() - this.#failedAt < FAILURE_COOLDOWN_MS) return cached.resolve;
     try {
       return (await withoutSlot(() => this.#ask())).resolve;
     } catch (error) {
@@ -81,7 +81,7 @@ export class JwksCache {
     }
   }
 
-  /** Callers at the same moment share one question. */
+  /** Callers at the same moment share one fetch. */
   #ask(): Promise<Cached> {
     this.#pending ??= this.#load().finally(() => {
       this.#pending = undefined;
@@ -91,9 +91,9 @@ export class JwksCache {
 
   async #load(): Promise<Cached> {
     const now = this.#elapsed();
-    this.#questions = this.#questions.filter((at) => now - at < MOST_QUESTIONS.withinMs);
-    if (this.#questions.length >= MOST_QUESTIONS.count) throw new Error('The keys were asked for too often.');
-    this.#questions.push(now);
+    this.#fetchedAt = this.#fetchedAt.filter((at) => now - at < MOST_FETCHES.withinMs);
+    if (this.#fetchedAt.length >= MOST_FETCHES.count) throw new Error('The keys were asked for too often.');
+    this.#fetchedAt.push(now);
     const jwks = await this.#source();
     const kids = new Set(jwks.keys.map((key) => key.kid));
     this.#cached = { kids, resolve: createLocalJWKSet(jwks), at: now };

@@ -27,7 +27,7 @@ const SECOND_STEP = {
   network: SIGN_IN.network,
   global: SIGN_IN.global,
 } as const;
-/** The step that tells whether an e-mail address is known (security.md, 1B). Every question counts, whatever the answer. */
+/** The step that tells whether an e-mail address is known (security.md, 1B). Every request counts, whatever the answer. */
 const IDENTIFY = {
   network: { burst: 40, intervalMs: 15_000 },
   global: { burst: 600, intervalMs: 200 },
@@ -53,7 +53,7 @@ const WRONG_LINK = {
   network: { burst: 30, intervalMs: 10_000 },
   global: { burst: 1000, intervalMs: 300 },
 } as const;
-/** Questions whether an evidence pack is genuine. Every question counts; nobody guesses 100 bits. */
+/** Verifications of an evidence pack. Every request counts; nobody guesses 100 bits. */
 const VERIFICATION = {
   network: { burst: 40, intervalMs: 5000 },
   global: { burst: 1000, intervalMs: 300 },
@@ -64,7 +64,7 @@ const SIGN_UP = {
   network: { burst: 10, intervalMs: 5 * MINUTE },
   global: { burst: 200, intervalMs: 5000 },
 } as const;
-/** Sign-ins that are sent to Microsoft, and answers that come from there: each costs a question to Microsoft. The same for passkeys. */
+/** Sign-ins that are sent to Microsoft, and answers that come from there: each costs a request to Microsoft. The same for passkeys. */
 const MICROSOFT = {
   network: { burst: 60, intervalMs: 10_000 },
   global: { burst: 1000, intervalMs: 200 },
@@ -95,8 +95,8 @@ const PERSON_FILE = { burst: 20, intervalMs: 3 * MINUTE } as const;
 const ERASURE = PERSON_FILE;
 /** Files by the link of one check: some that are refused, and a handful that are kept. Each is decoded and looked through. */
 const EMPLOYEE_UPLOAD = { burst: 12, intervalMs: 5 * MINUTE } as const;
-/** From the sixth question of a network on, answers come later and later. */
-const UNDELAYED_QUESTIONS = 5;
+/** From the sixth request of a network on, responses are delayed more and more. */
+const UNDELAYED_REQUESTS = 5;
 const DELAY_STEP_MS = 100;
 const LONGEST_DELAY_MS = 1500;
 
@@ -138,7 +138,7 @@ export interface Throttle {
   invitation(email: string): Promise<void>;
   /** Notes a link that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongLink(ipAddress: string): Promise<void>;
-  /** A question about an evidence pack. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  /** A verification of an evidence pack. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   verification(ipAddress: string): Promise<void>;
   /** An account has a new password: guesses of the old one no longer count. */
   forgetGuesses(email: string): Promise<void>;
@@ -150,7 +150,7 @@ export interface Throttle {
   oneShotOrder(attempt: Omit<Attempt, 'device'>): Promise<void>;
   /** An attempt of a stranger to pay. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   payment(ipAddress: string): Promise<void>;
-  /** A stranger's question about a company. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  /** A lookup of a company by somebody without account. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   company(ipAddress: string): Promise<void>;
   /** A comment of somebody who is signed in. @throws {AppError} `request.tooMany` with `retryAfterSeconds` */
   comment(profileId: string): Promise<void>;
@@ -281,7 +281,7 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
         { key: keyOf('identify', networkOf(ipAddress)), ...IDENTIFY.network },
         { key: 'identify', ...IDENTIFY.global },
       ]);
-      return Math.min(Math.max(0, used - UNDELAYED_QUESTIONS) * DELAY_STEP_MS, LONGEST_DELAY_MS);
+      return Math.min(Math.max(0, used - UNDELAYED_REQUESTS) * DELAY_STEP_MS, LONGEST_DELAY_MS);
     },
 
     async passkey(ipAddress) {

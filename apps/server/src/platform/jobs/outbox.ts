@@ -308,13 +308,13 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
 
     start() {
       let stopping = false;
-      let wake: { readonly topics: readonly string[]; readonly go: () => void }[] = [];
+      let waiting: { readonly topics: readonly string[]; readonly go: () => void }[] = [];
       const calls = new Map<string, number>();
 
       function wakeUp(topic: string | undefined): void {
         const topics = topic === undefined ? [...inside.keys(), ...outside.keys()] : [topic];
         for (const called of topics) calls.set(called, (calls.get(called) ?? 0) + 1);
-        for (const sleeper of wake.filter((other) => topics.some((called) => other.topics.includes(called)))) sleeper.go();
+        for (const waiter of waiting.filter((other) => topics.some((called) => other.topics.includes(called)))) waiter.go();
       }
       const callsOf = (topics: readonly string[]): number => topics.reduce((sum, topic) => sum + (calls.get(topic) ?? 0), 0);
 
@@ -323,7 +323,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
         const worker = Symbol(topics.join());
         while (!stopping) {
           turns.set(worker, performance.now());
-          const heard = callsOf(topics);
+          const before = callsOf(topics);
           let pause = pollMs;
           try {
             if (await tryNext(topics, () => !stopping)) {
@@ -337,22 +337,22 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
             failures += 1;
             pause = Math.min(pollMs, 250 * 2 ** failures);
           }
-          // A call that came while looking is not slept over.
-          if (!stopping && callsOf(topics) === heard) await rest(topics, pause);
+          // A call that came during the query is not waited over.
+          if (!stopping && callsOf(topics) === before) await pauseUntilCalled(topics, pause);
         }
         turns.delete(worker);
       }
 
-      function rest(topics: readonly string[], ms: number): Promise<void> {
+      function pauseUntilCalled(topics: readonly string[], ms: number): Promise<void> {
         return new Promise((resolve) => {
-          const sleeper = { topics, go };
+          const waiter = { topics, go };
           const timer = setTimeout(go, ms);
           function go(): void {
             clearTimeout(timer);
-            wake = wake.filter((other) => other !== sleeper);
+            waiting = waiting.filter((other) => other !== waiter);
             resolve();
           }
-          wake.push(sleeper);
+          waiting.push(waiter);
         });
       }
 

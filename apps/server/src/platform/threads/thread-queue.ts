@@ -9,7 +9,7 @@ export type JobResult<Answer> = { readonly answer: Answer; readonly notDone: nul
 export interface ThreadLimits {
   /** Jobs that wait for the one at work; the next one is told `busy`. */
   readonly waiting: number;
-  /** From the question to the answer, the wait included. */
+  /** From the request to the result, the wait included. */
   readonly answerMs: number;
   /** For one job; then its thread is ended. */
   readonly jobMs: number;

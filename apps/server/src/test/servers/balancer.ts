@@ -12,7 +12,7 @@ export interface Balancer {
   healthy(): readonly string[];
 }
 
-/** @param probeMs between two questions; one bad answer is enough */
+/** @param probeMs between two health checks; one that fails is enough */
 export async function startBalancer(probeMs: number): Promise<Balancer> {
   const known = new Set<string>();
   let healthy: readonly string[] = [];

@@ -10,7 +10,7 @@ import { ComboBox } from '../../ui/controls/ComboBox.tsx';
 import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { useAhead } from '../../ui/controls/use-ahead.ts';
+import { useOptimisticValue } from '../../ui/controls/use-optimistic-value.ts';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
 
@@ -155,7 +155,7 @@ interface DayChoiceProps {
 
 /** A day of the address: half a year that is being typed is no day yet, and stays in the field. */
 function DayChoice({ value, onChange, onBlur }: DayChoiceProps) {
-  const [shown, show] = useAhead(value ?? '');
+  const [shown, show] = useOptimisticValue(value ?? '');
   const handleChange = (day: string): void => {
     show(day);
     if (day === '' || isCalendarDay(day)) onChange(day || undefined);

@@ -39,7 +39,7 @@ import { missionQuery, type ShownMission } from './missions.queries.ts';
 import { attemptKeyOf, correctionKeyOf, forgetMission, reportKeyOf } from './outbox/mission-drafts.ts';
 import { OutboxPanel } from './outbox/OutboxPanel.tsx';
 import { outbox } from './outbox/outbox.ts';
-import { useAct, useMissionAhead, useTaps } from './outbox/use-outbox.ts';
+import { useAct, useOptimisticMission, useTaps } from './outbox/use-outbox.ts';
 import type { Action } from './outbox/work.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
@@ -71,7 +71,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const t = useWords('missions');
   const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
-  const ahead = useMissionAhead(mission);
+  const ahead = useOptimisticMission(mission);
   // While a result waits it is all there is to do; one that is being taken back is none.
   const open = mission.resultDueAt === null || ahead.takeBack !== undefined;
   /** Forms stay while what they say is on its way. */

@@ -19,7 +19,7 @@ import { type PaymentFieldsFragment, RefundOneShotDocument, RetryOneShotRefundDo
 import { type PlanningCheck, paymentQuery } from './planning.queries.ts';
 
 /** While money is on its way back, the card looks again after so many milliseconds; less often while something is in its way. */
-const LOOK_AGAIN_MS = { underWay: 2000, stuck: 30_000 };
+const POLL_INTERVAL_MS = { underWay: 2000, stuck: 30_000 };
 
 type Paid = Pick<PlanningCheck, 'companyId' | 'id' | 'status'>;
 
@@ -32,7 +32,7 @@ export function PaymentCard({ check }: { readonly check: Paid }) {
   const retry = useGqlChange(RetryOneShotRefundDocument, { topics: ['check'], success: t('payment.retried') });
   const query = useQuery({
     ...paymentQuery(check.companyId, check.id),
-    refetchInterval: ({ state }) => lookAgainAfter(state.data?.oneShotPayment),
+    refetchInterval: ({ state }) => pollInterval(state.data?.oneShotPayment),
   });
   const payment = query.data?.oneShotPayment;
   if (!payment) {
@@ -81,9 +81,9 @@ export function PaymentCard({ check }: { readonly check: Paid }) {
   );
 }
 
-function lookAgainAfter(payment: PaymentFieldsFragment | undefined): number | false {
+function pollInterval(payment: PaymentFieldsFragment | undefined): number | false {
   if (!payment || payment.pendingCents === 0) return false;
-  return payment.refundProblem === null ? LOOK_AGAIN_MS.underWay : LOOK_AGAIN_MS.stuck;
+  return payment.refundProblem === null ? POLL_INTERVAL_MS.underWay : POLL_INTERVAL_MS.stuck;
 }
 
 interface RefundDialogProps {

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 8000;
 const isBusy = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
 /**
- * Whether the network or a busy server caused the failure, so that the same question may be answered a moment later.
+ * Whether the network or a busy server caused the failure, so that the same request may succeed a moment later.
  * GraphQL says so inside an answer with status 200: there the catalogue's status of the code counts.
  */
 export function isTransient(error: unknown): boolean {

@@ -4,7 +4,7 @@ import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
 import { wordAddresses } from './files/word-addresses.ts';
-import { initialLanguage, languageWishes, parseLanguages } from './language.ts';
+import { initialLanguage, parseLanguages, preferredLanguages } from './language.ts';
 
 /** Addresses of the words that the sign-in page needs; those of all the others come with the application. */
 const FIRST = wordAddresses(
@@ -73,7 +73,7 @@ const backend: BackendModule = {
 /** The language before anybody is known; the script in the head (boot.ts) has found it already, by the same rule. */
 function languageAtStart(): InterfaceLanguage {
   const browser = typeof navigator === 'undefined' || typeof document === 'undefined' ? [] : navigator.languages;
-  return initialLanguage(languageWishes(localStore, sessionStore, browser), languages);
+  return initialLanguage(preferredLanguages(localStore, sessionStore, browser), languages);
 }
 
 /** Starts translation; resolves when the first words are there or failed. */

@@ -23,8 +23,8 @@ describe('the language at first', () => {
     [[null, 'de-BE', 'nl-BE', 'fr'], ['en', 'fr', 'nl'], 'nl'],
     [['de'], ['en', 'fr', 'nl'], 'en'],
     [[], ['fr', 'nl'], 'fr'],
-  ] as const)('wished %s, offered %s: %s', (wishes, offered, language) => {
-    expect(initialLanguage(wishes, offered)).toBe(language);
+  ] as const)('preferred %s, offered %s: %s', (preferences, offered, language) => {
+    expect(initialLanguage(preferences, offered)).toBe(language);
   });
 });
 

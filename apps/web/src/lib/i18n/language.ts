@@ -21,18 +21,21 @@ export function offeredLanguage(language: string | null | undefined, offered: re
 
 /**
  * The language before anybody is known: the first of these that is on offer, else the default.
- * @param wishes the strongest first, such as the saved one, that of a link, the account's, the browser's
+ * @param preferences the strongest first, such as the saved one, that of a link, the account's, the browser's
  */
-export function initialLanguage(wishes: readonly (string | null | undefined)[], offered: readonly InterfaceLanguage[]): InterfaceLanguage {
-  for (const wish of wishes) {
-    const language = offeredLanguage(wish, offered);
+export function initialLanguage(
+  preferences: readonly (string | null | undefined)[],
+  offered: readonly InterfaceLanguage[],
+): InterfaceLanguage {
+  for (const preference of preferences) {
+    const language = offeredLanguage(preference, offered);
     if (language) return language;
   }
   return offeredLanguage(DEFAULT_LANGUAGE, offered) ?? offered[0] ?? DEFAULT_LANGUAGE;
 }
 
 /** What is known of the language before anybody is: chosen here, of the mail whose link was followed, of the account last used here, of the browser. */
-export function languageWishes(
+export function preferredLanguages(
   local: Pick<Storage, 'getItem'>,
   tab: Pick<Storage, 'getItem'>,
   browser: readonly string[],

@@ -50,7 +50,7 @@ async function keepAnswer({ operations, onKept }: KeptAnswers, account: string, 
 const isFresh = ({ keptAt }: Kept): boolean => clock.now().getTime() - keptAt.getTime() < OFFLINE.answerHours * 3_600_000;
 
 /**
- * From now on the answers to some questions are kept on this phone for the account that is signed in, and given again when the network is
+ * From now on the responses to some queries are kept on this phone for the account that is signed in, and given again when the network is
  * gone, for a day. Nothing else changes: with network, the server answers.
  */
 export function keepAnswers(kept: KeptAnswers): void {
@@ -74,6 +74,6 @@ export function keepAnswers(kept: KeptAnswers): void {
   });
 }
 
-/** Removes the kept answers to one question that the choice names by their variables. */
+/** Removes the kept responses to one query that the choice names by their variables. */
 export const forgetAnswers = (account: string, operation: string, chosen: (variables: string) => boolean): Promise<void> =>
   alone(() => remove('answer', account, (name) => name.startsWith(`${operation} `) && chosen(name.slice(operation.length + 1))));

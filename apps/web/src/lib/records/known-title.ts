@@ -17,7 +17,7 @@ const rowsIn = (answer: unknown): readonly unknown[] =>
   isRecord(answer) ? Object.values(answer).flatMap((list) => (isRecord(list) && Array.isArray(list.nodes) ? list.nodes : [])) : [];
 
 /**
- * The title of a thing as a list of this page has it: an answer of the server to the same person, so nothing that the thing's own page
+ * The title of a record as a list of this page has it: an answer of the server to the same person, so nothing that the record's own page
  * would hide. Undefined where no list has shown it, as after a reload. It lives and goes with the answers: signing out loads the page
  * anew, and nothing of it is in the history or in storage.
  */
@@ -32,15 +32,15 @@ export function knownTitle(client: QueryClient, kind: TitledKind, id: string): s
 
 /**
  * The same for a screen: what stands in its heading until there is an answer.
- * @param query of the thing itself: whoever is refused it reads no title either
+ * @param query of the record itself: whoever is refused it reads no title either
  */
 export function useKnownTitle(kind: TitledKind, id: string, { isPending }: { readonly isPending: boolean }): string | undefined {
   const client = useQueryClient();
   return isPending ? knownTitle(client, kind, id) : undefined;
 }
 
-/** For loaders: starts the query of one thing. Its screen waits for the answer only where it has no title to show meanwhile. */
-export const prefetchThing = (
+/** For loaders: starts the query of one record. Its screen waits for the answer only where it has no title to show meanwhile. */
+export const prefetchRecord = (
   client: QueryClient,
   kind: TitledKind,
   id: string,

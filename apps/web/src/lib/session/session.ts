@@ -17,7 +17,7 @@ const RENEW_BEFORE_MS = 60_000;
 const RENEW_RETRY_MS = 10_000;
 
 /** A tab that heard of it waits this long before it loads another page: loading takes the machine's time, and the other tabs hear too. */
-const HEARING_MS = 150;
+const LEAVE_DELAY_MS = 150;
 
 /** Where a missing second step is set up. */
 const SECOND_STEP_PATH = '/second-step';
@@ -209,7 +209,7 @@ export function createSession(environment: SessionEnvironment) {
     else environment.location.go('/');
   }
 
-  const goSoon = (path: string): void => environment.setTimer(() => environment.location.go(path), HEARING_MS);
+  const goSoon = (path: string): void => environment.setTimer(() => environment.location.go(path), LEAVE_DELAY_MS);
 
   /**
    * Ends the session in every tab: token cookie, stored access token and companyId go, the browser goes to `/`

@@ -45,7 +45,7 @@ export interface ComboBoxHandle extends FocusTarget {
   searchFor: (text: string) => void;
 }
 
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 const CREATE = ' create';
 /** What was found for a text. */
 interface Found<T> {
@@ -166,7 +166,7 @@ export function ComboBoxCore<T extends object>({
           if (!controller.signal.aborted) setFound({ query, items: [], error });
         },
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

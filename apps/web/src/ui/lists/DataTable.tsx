@@ -17,7 +17,7 @@ import type { Ticks } from './RowTicks.tsx';
 import { BodyCell, CELL, HeadCell, roomOf, SkeletonRows, shownColumns } from './TableCells.tsx';
 import { SortBar } from './TableSort.tsx';
 import type { Column, Sort } from './table-types.ts';
-import { useSortAhead } from './use-sort-ahead.ts';
+import { useOptimisticSort } from './use-optimistic-sort.ts';
 
 export type { Column, Sort } from './table-types.ts';
 
@@ -104,7 +104,7 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   const t = useWords('common');
-  const [sort, onSort] = useSortAhead(sorted, changeSort);
+  const [sort, onSort] = useOptimisticSort(sorted, changeSort);
   const columns = shownColumns(all, hidden);
   const density = useDensity();
   const focused = useRef<FocusPlace>(undefined);

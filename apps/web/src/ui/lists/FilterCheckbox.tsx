@@ -1,5 +1,5 @@
 import { Checkbox } from '../controls/Checkbox.tsx';
-import { useAhead } from '../controls/use-ahead.ts';
+import { useOptimisticValue } from '../controls/use-optimistic-value.ts';
 
 interface FilterCheckboxProps {
   label: string;
@@ -10,7 +10,7 @@ interface FilterCheckboxProps {
 
 /** A filter that is on or off. */
 export function FilterCheckbox({ label, checked, onChange }: FilterCheckboxProps) {
-  const [shown, show] = useAhead(checked);
+  const [shown, show] = useOptimisticValue(checked);
   return (
     <Checkbox
       label={label}

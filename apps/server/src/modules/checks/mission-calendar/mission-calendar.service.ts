@@ -46,7 +46,7 @@ export interface MissionCalendarDeps {
 
 const FEED: Actor = { kind: 'system', name: 'mission calendar' };
 /** What calendars are asked to wait between two looks; many wait for longer. */
-const LOOK_AGAIN_SECONDS = 3600;
+const REFRESH_INTERVAL_SECONDS = 3600;
 
 export function createMissionCalendarService({ db, clock, links, throttle, publicUrl }: MissionCalendarDeps): MissionCalendarService {
   const show = ({ id, tokenHash, createdAt }: Pick<CalendarRow, 'id' | 'tokenHash' | 'createdAt'>): MissionCalendar => ({
@@ -114,7 +114,7 @@ export function createMissionCalendarService({ db, clock, links, throttle, publi
       const calendar = ical({
         name: t('calendar.name'),
         prodId: { company: 'Checkwell', product: 'Missions', language: language.toUpperCase() },
-        ttl: LOOK_AGAIN_SECONDS,
+        ttl: REFRESH_INTERVAL_SECONDS,
         url: publicUrl + calendarPath(token),
       });
       for (const { id, version, modificationDate, checkLocation, workerAddress, appointmentStart, appointmentEnd } of found.missions) {

@@ -51,7 +51,7 @@ export interface OtherCheck {
 const AROUND_HOURS = 6;
 
 /**
- * What the doctor reported of other checks around these times. What was reported is archived after the examination, so the walk along the
+ * What the doctor reported of other checks around these times. What was reported is archived after the examination, so the scan of the
  * doctor's archive is short for a result that is sent on its day.
  */
 export async function findOtherChecks(

@@ -27,7 +27,7 @@ export interface Backup {
 }
 
 /** One pass looks at everything anew this often: what a clock that was set back has hidden is found. */
-const LOOK_AT_ALL_EVERY = 60;
+const FULL_SCAN_EVERY = 60;
 
 /** @param dataDir absolute, as is `backupDir` */
 export function createBackup({
@@ -49,7 +49,7 @@ export function createBackup({
     async archiveFiles() {
       // What is written while this looks is newer, and found by the next pass.
       const started = new Date(Date.now() - 1000);
-      const copied = await archiveFiles(store, folder.files, passes % LOOK_AT_ALL_EVERY === 0 ? null : since);
+      const copied = await archiveFiles(store, folder.files, passes % FULL_SCAN_EVERY === 0 ? null : since);
       since = started;
       passes += 1;
       return copied;

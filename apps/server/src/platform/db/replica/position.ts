@@ -22,7 +22,7 @@ const POSITION = `select l.lsn::text, (pg_control_system()).system_identifier::t
     ('x' || substr(pg_walfile_name(l.lsn), 1, 8))::bit(32)::int4 as timeline
   from (select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) l`;
 
-/** How far the log of the primary reaches. Those who ask while a question is under way share the next one: its answer is younger than they are. */
+/** How far the log of the primary reaches. Callers during a query share the next one, whose answer is younger than they are. */
 export class PrimaryPosition {
   readonly #primary: Pool;
   #underWay: Promise<unknown> | undefined;

@@ -7,7 +7,7 @@ import { connect, isRetryable } from '../transaction.ts';
 import { type LogPosition, PrimaryPosition, type ReplicaOutcome } from './position.ts';
 
 /** After a failure the replica is left alone for this long; then one attempt in the background decides, which keeps nobody waiting. */
-const REST_MS = 1000;
+const COOLDOWN_MS = 1000;
 /** How long a read waits for the replica to catch up: about ten times what a healthy one is behind. */
 const PAUSES_MS = [2, 5, 10, 20, 40];
 
@@ -48,7 +48,7 @@ export class Replica {
   readonly #position: PrimaryPosition;
   readonly #listeners: ((outcome: ReplicaOutcome) => void)[] = [];
   /** undefined: it is in use. */
-  #leftAloneUntil: number | undefined;
+  #cooldownUntil: number | undefined;
   #trial: Promise<void> | undefined;
   #behindBytes = Number.NaN;
 
@@ -115,7 +115,7 @@ export class Replica {
 
   /** Waits for an attempt that is under way; the pools are closed by whoever opened them. */
   async close(): Promise<void> {
-    this.#leftAloneUntil = Number.POSITIVE_INFINITY;
+    this.#cooldownUntil = Number.POSITIVE_INFINITY;
     await this.#trial;
   }
 
@@ -133,8 +133,8 @@ export class Replica {
   }
 
   #isInUse(): boolean {
-    if (this.#leftAloneUntil === undefined) return true;
-    if (performance.now() >= this.#leftAloneUntil) {
+    if (this.#cooldownUntil === undefined) return true;
+    if (performance.now() >= this.#cooldownUntil) {
       this.#trial ??= this.#tryAgain().finally(() => {
         this.#trial = undefined;
       });
@@ -147,16 +147,16 @@ export class Replica {
       const position = await this.#position.read();
       await this.#connectOnce((connection) => this.#admit(connection, position));
       // `close` may have come in between.
-      if (this.#leftAloneUntil !== Number.POSITIVE_INFINITY) this.#leftAloneUntil = undefined;
+      if (this.#cooldownUntil !== Number.POSITIVE_INFINITY) this.#cooldownUntil = undefined;
       this.#log.info('The replica answers lists again.');
     } catch {
-      if (this.#leftAloneUntil !== Number.POSITIVE_INFINITY) this.#leftAloneUntil = performance.now() + REST_MS;
+      if (this.#cooldownUntil !== Number.POSITIVE_INFINITY) this.#cooldownUntil = performance.now() + COOLDOWN_MS;
     }
   }
 
   #leaveAlone(error: unknown): void {
-    if (this.#leftAloneUntil !== undefined) return;
-    this.#leftAloneUntil = performance.now() + REST_MS;
+    if (this.#cooldownUntil !== undefined) return;
+    this.#cooldownUntil = performance.now() + COOLDOWN_MS;
     const cause = error instanceof AppError ? error.cause : error;
     this.#log.warn(`The primary answers lists, the replica does not: ${cause instanceof Error ? cause.message : cause}`);
   }

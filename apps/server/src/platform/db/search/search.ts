@@ -16,7 +16,7 @@ export type SearchableTable = 'checks' | 'employees';
 
 /** More matches than this are "many". */
 const MOST_MATCHES = 5000;
-/** More than this are soon met on a walk by date: cheaper than to fetch and sort them, for the first few rows. */
+/** More than this are soon met by an index scan by date: cheaper than to fetch and sort them, for the first few rows. */
 export const MOST_QUICK_MATCHES = 1000;
 /** Three letters make a trigram; shorter words only count at the beginning of a word. */
 const TRIGRAM = 3;
@@ -54,7 +54,7 @@ export interface Matches {
 
 /**
  * Keys of the rows that match and that the actor's companies hold, before any other filter; null when they are many,
- * or when walking the list is cheaper anyway.
+ * or when scanning the list in order is cheaper anyway.
  */
 export async function matchingRows(
   tx: ReadTx,
@@ -78,7 +78,7 @@ const SAMPLE = { rows: 1000, frequent: 50 };
 
 /**
  * Whether nothing but one or two letters was typed, with which many words begin: the index would gather a fifth of all rows before it
- * gave the first, and a walk soon has a page full. The newest rows tell.
+ * gave the first, and a scan soon has a page full. The newest rows tell.
  */
 async function areFrequent(tx: ReadTx, table: SearchableTable, patterns: readonly string[], reach: Reach): Promise<boolean> {
   if (!patterns.every(isShort) || reach.kind !== 'companies') return false;

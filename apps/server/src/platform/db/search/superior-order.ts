@@ -10,7 +10,7 @@ export const joinedSuperior = (alias: string): RawBuilder<unknown> =>
   sql`left join superiors s on s."companyId" = ${sql.ref(`${alias}.companyId`)} and s.id = ${sql.ref(`${alias}.superiorId`)}`;
 
 /**
- * Keys of a page in the order of `BY_SUPERIOR`, as `companyId`, `id`, `key`, `sort`: one walk along the superiors, of each no more
+ * Keys of a page in the order of `BY_SUPERIOR`, as `companyId`, `id`, `key`, `sort`: one scan of the superiors in order, of each no more
  * than the page holds, by the index of their rows; whoever has none stands apart. No index of the table has names of another one.
  * @param alias as `where` and the keyset name the table
  */

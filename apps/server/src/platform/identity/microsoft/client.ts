@@ -28,7 +28,7 @@ export interface MicrosoftClient {
   redeem(answer: { readonly code: string; readonly codeVerifier: string; readonly nonce: string }): Promise<MicrosoftProof>;
 }
 
-/** Endpoints change next to never; older than this they are asked for again, and serve on while the question fails. */
+/** Endpoints change next to never; older than this they are fetched again, and stay in use while the request fails. */
 const FRESH_MS = 60 * 60_000;
 const TIMEOUT_MS = 5000;
 const LARGEST_BODY = 256 * 1024;
@@ -134,7 +134,7 @@ const unavailable = (cause: unknown): AppError =>
     ? cause
     : new AppError('auth.microsoftUnavailable', {}, { cause });
 
-/** One bounded question; a form is posted. @throws {Error} when there is no answer, or one that is not JSON */
+/** One request with a timeout; a form is posted. @throws {Error} when there is no answer, or one that is not JSON */
 async function ask(url: string, form?: Readonly<Record<string, string>>): Promise<{ status: number; body: unknown }> {
   const { response, text } = await withoutSlot(async () => {
     const answer = await fetch(url, {

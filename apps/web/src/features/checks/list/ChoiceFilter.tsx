@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { filterButtonClass } from '../../../ui/controls/control.ts';
 import { FieldSet } from '../../../ui/controls/Field.tsx';
-import { useAhead } from '../../../ui/controls/use-ahead.ts';
+import { useOptimisticValue } from '../../../ui/controls/use-optimistic-value.ts';
 import { Popover } from '../../../ui/overlays/Popover.tsx';
 
 interface ChoiceFilterProps<V extends string> {
@@ -18,7 +18,7 @@ interface ChoiceFilterProps<V extends string> {
 /** A filter that takes several values: a button that says how many, and the choices behind it. */
 export function ChoiceFilter<V extends string>({ label, options, value = [], onChange }: ChoiceFilterProps<V>) {
   const t = useWords('checks');
-  const [shown, show] = useAhead(value.join(','));
+  const [shown, show] = useOptimisticValue(value.join(','));
   const chosen = options.map((option) => option.value).filter((known) => shown.split(',').includes(known));
   const choose = (next: V[]) => {
     show(next.join(','));

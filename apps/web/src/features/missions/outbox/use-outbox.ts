@@ -32,7 +32,7 @@ export function timesAfter(
 }
 
 /** What a mission will be once everything that waits is carried out. */
-export function useMissionAhead(mission: MissionFieldsFragment) {
+export function useOptimisticMission(mission: MissionFieldsFragment) {
   const waiting = useWaiting(mission.id);
   return useMemo(() => {
     const last = waiting.findLast(({ work }) => work !== null && makesVersion(work));
@@ -86,7 +86,7 @@ export function useAct(mission: MissionFieldsFragment, { success, onDone, onRefu
 
 /** When the doctor set out, arrived and left: said by a tap, and taken back. */
 export function useTaps(mission: MissionFieldsFragment) {
-  const { times } = useMissionAhead(mission);
+  const { times } = useOptimisticMission(mission);
   const waiting = useWaiting(mission.id);
   const { act, isPending } = useAct(mission);
   const unsent = waiting.at(-1);

@@ -1,14 +1,14 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 
-/** Pause before the next question while nobody answers: the longer it takes, the longer, in milliseconds. */
+/** Pauses between attempts while nobody answers (backoff), in milliseconds. */
 const PAUSE_MS = { first: 2000, most: 30_000 } as const;
 
 /**
  * How an order stands, from whoever knows: asked until there is an answer, at once when the network comes back, else after ever longer
  * pauses.
  * @param ask is told to give up when the network comes back: what was asked before may hang
- * @param onUnknown hears of each question without an answer
- * @throws whatever ended the last question, once `signal` says that nobody waits any more
+ * @param onUnknown is called for each attempt without an answer
+ * @throws whatever ended the last attempt, once `signal` says that nobody waits any more
  */
 export async function askUntilKnown(
   ask: (signal: AbortSignal) => Promise<OneShotView>,

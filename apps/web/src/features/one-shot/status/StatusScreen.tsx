@@ -27,9 +27,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** While a payment is under way the page asks every so many milliseconds, the longer it takes the less often; else for news of the check. */
-const ASK_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
+const POLL_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
 
-/** Every so many questions go to the provider too. */
+/** Of every so many requests one goes to the provider too. */
 const ASK_PROVIDER_EVERY = 5;
 
 /** An attempt of which nothing has been heard: the provider is asked once what became of it. */
@@ -58,9 +58,9 @@ export function StatusScreen({ token }: { readonly token: string }) {
       },
       refetchInterval: ({ state: { data, dataUpdateCount } }) => {
         if (!data) return false;
-        if (isBegun(data, dataUpdateCount)) return ASK_MS.first;
-        if (isUnderWay(data)) return Math.min(ASK_MS.most, ASK_MS.first * 1.2 ** dataUpdateCount);
-        return data.check && data.check.status !== 'Archived' ? ASK_MS.check : false;
+        if (isBegun(data, dataUpdateCount)) return POLL_MS.first;
+        if (isUnderWay(data)) return Math.min(POLL_MS.most, POLL_MS.first * 1.2 ** dataUpdateCount);
+        return data.check && data.check.status !== 'Archived' ? POLL_MS.check : false;
       },
     },
     queryClient,

@@ -35,7 +35,7 @@ export function blockOf(forecast: Forecast): OrderForecast['flags'][number] | un
   return forecast.state === 'ready' ? forecast.forecast.flags.find(({ severity }) => severity === 'blocks') : undefined;
 }
 
-/** A key for a question that is not asked. */
+/** The key of a query that is not enabled. */
 const NOTHING = {} as OrderInput;
 
 /** Texts change nothing about price and moment: typing them asks nothing. */

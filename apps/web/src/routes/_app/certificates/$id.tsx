@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CertificateScreen } from '../../../features/certificates/CertificateScreen.tsx';
 import { certificateQuery } from '../../../features/certificates/certificates.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
-import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { prefetchRecord } from '../../../lib/records/known-title.ts';
 
 /** One certificate, to read or to edit. */
 export const Route = createFileRoute('/_app/certificates/$id')({
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/_app/certificates/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('certificates', 'enums', 'reports', 'validation'),
-      prefetchThing(context.queryClient, 'certificate', params.id, certificateQuery(params.id)),
+      prefetchRecord(context.queryClient, 'certificate', params.id, certificateQuery(params.id)),
     ]),
 });

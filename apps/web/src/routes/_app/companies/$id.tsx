@@ -3,7 +3,7 @@ import { ClientScreen } from '../../../features/settings/companies/ClientScreen.
 import { clientChecksQuery } from '../../../features/settings/companies/companies.queries.ts';
 import { companyQuery, invoicesQuery } from '../../../features/settings/company/company.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
-import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { prefetchRecord } from '../../../lib/records/known-title.ts';
 
 /** One company that the provider works for. */
 export const Route = createFileRoute('/_app/companies/$id')({
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_app/companies/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('companies', 'settings', 'enums', 'validation'),
-      prefetchThing(context.queryClient, 'company', params.id, companyQuery(params.id)),
-      prefetchThing(context.queryClient, 'company', params.id, clientChecksQuery(params.id)),
-      prefetchThing(context.queryClient, 'company', params.id, invoicesQuery(params.id)),
+      prefetchRecord(context.queryClient, 'company', params.id, companyQuery(params.id)),
+      prefetchRecord(context.queryClient, 'company', params.id, clientChecksQuery(params.id)),
+      prefetchRecord(context.queryClient, 'company', params.id, invoicesQuery(params.id)),
     ]),
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MissionScreen } from '../../../features/missions/MissionScreen.tsx';
 import { missionQuery } from '../../../features/missions/missions.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
-import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/missions/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('missions', 'checkFields', 'comments', 'deadlines', 'saidAddress', 'enums', 'validation', 'errors'),
-      prefetchThing(context.queryClient, 'check', params.id, missionQuery(params.id)),
+      prefetchRecord(context.queryClient, 'check', params.id, missionQuery(params.id)),
     ]),
 });
 

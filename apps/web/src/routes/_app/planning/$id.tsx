@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PlanningCheckScreen } from '../../../features/planning/PlanningCheckScreen.tsx';
 import { planningCheckQuery } from '../../../features/planning/planning.queries.ts';
 import { loadWords } from '../../../lib/i18n/words.ts';
-import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/planning/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('planning', 'checks', 'checkFields', 'comments', 'deadlines', 'offers', 'order', 'saidAddress', 'enums', 'validation'),
-      prefetchThing(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
+      prefetchRecord(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
     ]),
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { checkQuery } from '../../../features/checks/check.queries.ts';
 import { ReportScreen } from '../../../features/checks/ReportScreen.tsx';
 import { loadWords } from '../../../lib/i18n/words.ts';
-import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/reports/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('checks', 'checkFields', 'comments', 'deadlines', 'reports', 'sentCertificates', 'travelClaims', 'enums', 'validation'),
-      prefetchThing(context.queryClient, 'check', params.id, checkQuery(params.id)),
+      prefetchRecord(context.queryClient, 'check', params.id, checkQuery(params.id)),
     ]),
 });
 

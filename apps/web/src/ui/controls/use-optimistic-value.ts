@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 /**
- * A filter's value ahead of the address that it ends up in: what was chosen shows at once, and follows the address when that
+ * Optimistic update of a filter, before the address has it: what was chosen shows at once, and follows the address when that
  * changes by other means (back, "clear all").
  * @param value what the address says by now
  */
-export function useAhead<T>(value: T): readonly [shown: T, show: (value: T) => void] {
+export function useOptimisticValue<T>(value: T): readonly [shown: T, show: (value: T) => void] {
   const [shown, setShown] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {

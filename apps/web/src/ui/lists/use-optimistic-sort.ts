@@ -1,16 +1,16 @@
-import { useAhead } from '../controls/use-ahead.ts';
+import { useOptimisticValue } from '../controls/use-optimistic-value.ts';
 import type { Sort } from './table-types.ts';
 
 /**
- * A table's order ahead of the address that it ends up in, so that the second of two quick clicks on a header turns what the
+ * Optimistic update of a table's order, before the address has it, so that the second of two quick clicks on a header turns what the
  * first has asked for.
  * @param sort what the address says by now
  */
-export function useSortAhead(
+export function useOptimisticSort(
   sort: Sort | undefined,
   onSort: ((sort: Sort) => void) | undefined,
 ): readonly [sort: Sort | undefined, onSort: ((sort: Sort) => void) | undefined] {
-  const [shown, show] = useAhead(sort && nameOf(sort));
+  const [shown, show] = useOptimisticValue(sort && nameOf(sort));
   const [direction, by] = shown?.split(' ') ?? [];
   return [
     by === undefined ? undefined : { by, direction: direction === 'desc' ? 'desc' : 'asc' },
