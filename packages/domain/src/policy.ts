@@ -196,8 +196,9 @@ export function roleIn(actor: Actor, companyId: string | null | undefined): Role
   return roleOfAccess(membership.accesType);
 }
 
+const ROLE_OF_ACCESS = { admin: 'employerAdmin', basic: 'employerBasic' } as const satisfies Record<AccessType, Role>;
 /** The role that an access to a company gives. */
-export const roleOfAccess = (accesType: AccessType): Role => (accesType === 'admin' ? 'employerAdmin' : 'employerBasic');
+export const roleOfAccess = (accesType: AccessType): Role => ROLE_OF_ACCESS[accesType];
 
 /** Every role that the actor has somewhere. */
 export function rolesOf(actor: Actor): readonly Role[] {

@@ -20,7 +20,7 @@ export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
   const t = useWords('settings');
   const navigate = useNavigate();
   const [accesType, setAccesType] = useState(user.accesType);
-  const givesUp = user.isSelf && user.accesType === 'admin' && accesType === 'basic';
+  const givesUp = user.isSelf && user.accesType === 'admin' && accesType !== 'admin';
   const save = useGqlChange(UpdateUserAccessDocument, {
     topics: ['user'],
     success: t('common:saved'),
@@ -46,7 +46,7 @@ export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
     >
       <AccessTypeGroup
         meaning={(type) => t(`users.meaning.${type}`)}
-        refusal={(type) => (user.isLastAdmin && type === 'basic' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined)}
+        refusal={(type) => (user.isLastAdmin && type !== 'admin' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined)}
         value={accesType}
         onChange={setAccesType}
       />
