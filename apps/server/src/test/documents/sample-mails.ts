@@ -10,6 +10,7 @@ import {
   type CheckNoticeKind,
 } from '@checkwell/domain/people/notifications';
 import { COMMENT_MAIL } from '../../modules/checks/comments/comments.mails.ts';
+import { SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL } from '../../modules/checks/employee-page/page-notices.mails.ts';
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
 import { NOTICE_MAILS } from '../../modules/checks/messages/checks.mails.ts';
 import { EMPLOYEE_MAIL } from '../../modules/checks/messages/checks-employee.mails.ts';
@@ -34,23 +35,36 @@ import { ACCESS_GRANTED_MAIL, SIGN_UP_REFUSED_MAIL } from '../../modules/sign-up
 import { type MailTemplate, writeMail } from '../../platform/mail/mailer.ts';
 import { PRODUCTION_ENV, testConfig } from '../config.ts';
 
+/** What people have typed. */
+export interface MailTexts {
+  readonly company: string;
+  readonly worker: string;
+  readonly email: string;
+  readonly reason: string;
+  readonly address: string;
+  readonly place: string;
+  readonly purchaseOrder: string;
+}
+
 /** Names and addresses as long as they come, without a place to break. */
-const LONG = {
+const LONG: MailTexts = {
   company: 'Verzekeringsmaatschappijondersteuningscentrale van Vlaanderen en Brussel NV'.padEnd(100, 'x'),
   worker: 'Anne-Marie Vandenbroeck-Vanderlichterveldenstein',
   email: `${'a.very.long.address.without.any.space'.padEnd(64, 'x')}@${'subdomain.'.repeat(8)}verzekeringsmaatschappij.example`,
   reason: 'Factureringsgegevenscorrectieovereenkomstbevestiging'.repeat(2),
-} as const;
+  address: 'Avenue des Frères Lumière-Prolongée 142 bte 301\n1000 Bruxelles',
+  place: '9850 Landegem-Merendree-Hansbeke-Poesele-Vosselare-Nevele',
+  purchaseOrder: 'PO-2026-000017-PURCHASE-ORDER-NUMBER-40',
+};
 
 const TOKEN = 'T'.repeat(43);
 const ID = '01900000-0000-7000-8000-0123456789ab';
 const AT = new Date('2026-11-21T09:05:00Z');
 
-const OFFER: Omit<OfferParams, 'withdrawn'> = {
+const OFFER: Omit<OfferParams, 'withdrawn' | 'place'> = {
   token: TOKEN,
   checkLocation: 'House',
   workerLanguage: 'DE',
-  place: '9850 Landegem-Merendree-Hansbeke-Poesele-Vosselare-Nevele',
   distanceKm: 24.5,
   travelMinutes: 35,
   fee: 82_60,
@@ -71,16 +85,17 @@ const missionOf = (news: MissionNews): MissionNotice => ({
   appointmentEnd: '2026-11-23T08:20:00Z',
 });
 
-const dailyLineOf = (kind: AppNotificationKind): DailyMailLine => ({
+const dailyLineOf = (texts: MailTexts, kind: AppNotificationKind): DailyMailLine => ({
   kind,
   checkId: ID,
-  companyName: LONG.company,
-  workerFullName: LONG.worker,
+  companyName: texts.company,
+  workerFullName: texts.worker,
   appointmentStart: kind.startsWith('Mission') ? '2026-11-23T08:00:00Z' : null,
   isOver: kind === 'ResultAvailable',
 });
 
 function noticeOf(
+  texts: MailTexts,
   kind: CheckNoticeKind,
   checkLocation: CheckLocation = 'Office',
   checkOccurence: CheckOccurence | null = null,
@@ -91,10 +106,10 @@ function noticeOf(
     checkId: ID,
     moved,
     companyId: ID,
-    companyName: LONG.company,
+    companyName: texts.company,
     orderedByProfileId: ID,
     superiorId: ID,
-    workerFullName: LONG.worker,
+    workerFullName: texts.worker,
     incapacityStartDate: '2026-11-16',
     incapacityEndDate: '2026-11-30',
     checkTiming: 'Optimized',
@@ -115,9 +130,10 @@ function noticeOf(
 
 const LINES = [{ description: 'Check', quantity: 3, unitCents: 100_00, costCentre: '' }];
 
-/** One mail of each kind, and of each form that a kind has, with names that are as long as they come. */
+/** One mail of each kind, and of each form that a kind has; by itself with names that are as long as they come. */
 export function sampleMails(
   language: InterfaceLanguage,
+  texts: MailTexts = LONG,
 ): readonly { readonly name: string; readonly subject: string; readonly html: string; readonly plainText: string }[] {
   const config = testConfig({
     ...PRODUCTION_ENV,
@@ -135,13 +151,13 @@ export function sampleMails(
     issueDate: '2026-11-01',
     language,
     seller: config.seller,
-    buyer: { name: LONG.company, companyNumber: 'BE0403170701', address: 'Meir 1, 2000 Antwerpen' },
+    buyer: { name: texts.company, companyNumber: 'BE0403170701', address: texts.address },
     lines: LINES,
     ...totalsOf(LINES),
     structuredMessage: '+++120/2600/04256+++',
     paidCents: 0,
     reference: '2026-10',
-    purchaseOrder: 'PO-2026-000017-PURCHASE-ORDER-NUMBER-40',
+    purchaseOrder: texts.purchaseOrder,
     month: '2026-10-01',
     dueDate: '2026-12-01',
     note: '',
@@ -156,7 +172,7 @@ export function sampleMails(
     structuredMessage: null,
     month: null,
     dueDate: null,
-    note: LONG.reason,
+    note: texts.reason,
     remainingCents: 100_00,
     corrects: { number: '2026-000042', issueDate: '2026-11-01', dueDate: '2026-12-01', month: '2026-10-01' },
   };
@@ -164,24 +180,30 @@ export function sampleMails(
   const superior = { role: 'superior', hasAccount: false } as const;
   const notices = CHECK_NOTICE_KINDS.flatMap((kind) =>
     kind === 'ResultAvailable'
-      ? (['Yes', 'NoShow', 'NonOperable'] as const).map((outcome) => ({ notice: noticeOf(kind, 'Office', outcome), form: `-${outcome}` }))
+      ? (['Yes', 'NoShow', 'NonOperable'] as const).map((outcome) => ({
+          notice: noticeOf(texts, kind, 'Office', outcome),
+          form: `-${outcome}`,
+        }))
       : kind === 'AppointmentMade'
         ? (['Office', 'House'] as const).flatMap((location) =>
-            [false, true].map((moved) => ({ notice: noticeOf(kind, location, null, moved), form: `-${location}${moved ? '-moved' : ''}` })),
+            [false, true].map((moved) => ({
+              notice: noticeOf(texts, kind, location, null, moved),
+              form: `-${location}${moved ? '-moved' : ''}`,
+            })),
           )
-        : [{ notice: noticeOf(kind, 'Office', kind === 'CheckCancelled' ? 'Cancelled' : null), form: '' }],
+        : [{ notice: noticeOf(texts, kind, 'Office', kind === 'CheckCancelled' ? 'Cancelled' : null), form: '' }],
   );
   return [
-    write(DAILY_MAIL_TEMPLATE, { reader: 'employer', lines: APP_NOTIFICATION_KINDS.map(dailyLineOf), more: 2 }),
-    write(DAILY_MAIL_TEMPLATE, { reader: 'doctor', lines: [dailyLineOf('MissionMoved')], more: 0 }, '-doctor'),
+    write(DAILY_MAIL_TEMPLATE, { reader: 'employer', lines: APP_NOTIFICATION_KINDS.map((kind) => dailyLineOf(texts, kind)), more: 2 }),
+    write(DAILY_MAIL_TEMPLATE, { reader: 'doctor', lines: [dailyLineOf(texts, 'MissionMoved')], more: 0 }, '-doctor'),
     write(RESET_MAIL, { token: TOKEN }),
     write(MIGRATION_MAIL, { token: TOKEN }),
-    write(INVITATION_MAIL, { token: TOKEN, email: LONG.email, companyName: LONG.company }),
-    write(INVITATION_MAIL, { token: TOKEN, email: LONG.email, companyName: null }, '-doctor'),
+    write(INVITATION_MAIL, { token: TOKEN, email: texts.email, companyName: texts.company }),
+    write(INVITATION_MAIL, { token: TOKEN, email: texts.email, companyName: null }, '-doctor'),
     write(PASSWORD_CHANGED_MAIL, { at: AT }),
     write(EMAIL_CHANGED_MAIL, { at: AT }),
     ...PROTECTION_CHANGES.map((change) => write(PROTECTION_MAIL, { change, at: AT }, `-${change}`)),
-    write(ACCESS_GRANTED_MAIL, { companyName: LONG.company }),
+    write(ACCESS_GRANTED_MAIL, { companyName: texts.company }),
     ...(['CompanyUnknown', 'NotConfirmed', 'DetailsIncorrect'] as const).map((reason) =>
       write(SIGN_UP_REFUSED_MAIL, { reason }, `-${reason}`),
     ),
@@ -189,8 +211,8 @@ export function sampleMails(
       NOTICE_MAILS.AppointmentMade,
       {
         notice: {
-          ...noticeOf('AppointmentMade', 'Office', null, true),
-          card: { visitedAt: AT.toISOString(), address: 'Chaussée de Louvain 1234 boîte 56\n1932 Woluwe-Saint-Étienne' },
+          ...noticeOf(texts, 'AppointmentMade', 'Office', null, true),
+          card: { visitedAt: AT.toISOString(), address: texts.address },
         },
         reader,
       },
@@ -198,7 +220,7 @@ export function sampleMails(
     ),
     ...notices.map(({ notice, form }) => write(NOTICE_MAILS[notice.kind], { notice, reader }, form)),
     ...(['OrderReceived', 'CheckCancelled'] as const).flatMap((kind) => {
-      const notice = { ...noticeOf(kind), companyTotalPrice: null };
+      const notice = { ...noticeOf(texts, kind), companyTotalPrice: null };
       return [
         write(NOTICE_MAILS[kind], { notice, reader }, '-basic'),
         write(NOTICE_MAILS[kind], { notice, reader: superior }, '-superior'),
@@ -206,28 +228,34 @@ export function sampleMails(
     }),
     write(
       NOTICE_MAILS.CheckCancelled,
-      { notice: { ...noticeOf('CheckCancelled', 'House', 'Cancelled'), companyTotalPrice: 0 }, reader },
+      { notice: { ...noticeOf(texts, 'CheckCancelled', 'House', 'Cancelled'), companyTotalPrice: 0 }, reader },
       '-free',
     ),
-    write(NOTICE_MAILS.ResultAvailable, { notice: noticeOf('ResultAvailable', 'House', 'YesPatientHome'), reader: superior }, '-superior'),
+    write(
+      NOTICE_MAILS.ResultAvailable,
+      { notice: noticeOf(texts, 'ResultAvailable', 'House', 'YesPatientHome'), reader: superior },
+      '-superior',
+    ),
     ...[false, true].map((moved) =>
       write(
         NOTICE_MAILS.AppointmentMade,
-        { notice: noticeOf('AppointmentMade', 'Office', null, moved), reader: superior },
+        { notice: noticeOf(texts, 'AppointmentMade', 'Office', null, moved), reader: superior },
         `-superior${moved ? '-moved' : ''}`,
       ),
     ),
     ...[false, true].map((asked) => write(HELD_RESULT_MAIL, { checkId: ID, asked }, asked ? '-asked' : '-waits')),
-    ...[false, true].map((withdrawn) => write(OFFER_MAIL, { ...OFFER, withdrawn }, withdrawn ? '-withdrawn' : '-asked')),
+    ...[false, true].map((withdrawn) =>
+      write(OFFER_MAIL, { ...OFFER, place: texts.place, withdrawn }, withdrawn ? '-withdrawn' : '-asked'),
+    ),
     ...(['nobody', 'late', 'notAccepted'] as const).map((outcome) =>
       write(
         DOCTOR_NOT_FOUND_MAIL,
         {
           checkId: ID,
-          companyName: LONG.company,
+          companyName: texts.company,
           checkTiming: outcome === 'nobody' ? 'Optimized' : 'Immediate',
           checkLocation: 'House',
-          place: OFFER.place,
+          place: texts.place,
           outcome,
         },
         `-${outcome}`,
@@ -237,19 +265,20 @@ export function sampleMails(
     ...(['employer', 'planner', 'doctor'] as const).map((reader) =>
       write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),
     ),
+    ...[SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL].map((mail) => write(mail, { checkId: ID, role: 'orderer', isOver: false })),
     ...EMPLOYEE_NEWS.flatMap((news) =>
       (['Office', 'Telecheck'] as const).map((checkLocation) =>
         write(
           EMPLOYEE_MAIL,
           {
             news,
-            companyName: LONG.company,
+            companyName: texts.company,
             checkLocation,
             appointmentStart: '2026-11-23T08:00:00Z',
-            address: 'Avenue des Frères Lumière-Prolongée 142 bte 301\n1000 Bruxelles',
+            address: texts.address,
             link: `https://app.checkwell.example/w/${TOKEN.slice(0, 22)}`,
-            doctorName: LONG.worker,
-            providerName: LONG.company,
+            doctorName: texts.worker,
+            providerName: texts.company,
           },
           `-${news}-${checkLocation}`,
         ),
@@ -259,7 +288,7 @@ export function sampleMails(
     write(MISSION_MAIL, { notice: missionOf('Planned'), hasAccount: false }, '-withoutAccount'),
     write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),
     write(UNPAID_MAIL, { token: TOKEN, payableUntil: AT.toISOString() }),
-    write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: LONG.reason }),
+    write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: texts.reason }),
     write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: '' }, '-withoutReason'),
     ...CHECK_NOTICE_KINDS.filter((kind) => kind !== 'OrderReceived').map((kind) =>
       write(
@@ -267,6 +296,7 @@ export function sampleMails(
         {
           token: TOKEN,
           notice: noticeOf(
+            texts,
             kind,
             kind === 'AppointmentMade' ? 'Office' : 'House',
             kind === 'ResultAvailable' ? 'Yes' : kind === 'CheckCancelled' ? 'Cancelled' : null,
@@ -276,8 +306,8 @@ export function sampleMails(
       ),
     ),
     write(dashboardMail, {
-      sender: LONG.worker,
-      facts: [['Company', LONG.company]],
+      sender: texts.worker,
+      facts: [['Company', texts.company]],
       figures: [['Completed checks', '1,234']],
       filter: { companyId: ID, superiorId: null, period: 'all', from: null, to: null },
       hasAccount: true,
