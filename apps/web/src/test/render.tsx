@@ -24,6 +24,7 @@ import { MORE_ICONS } from '../more-icons.ts';
 import { loadFirstPage, makeRouter } from '../router.ts';
 import { firstPage } from '../start.tsx';
 import { addIcons } from '../ui/content/Icon.tsx';
+import { forgetFocus, takeLostFocus } from './input/focus-watch.ts';
 import { mouse } from './mouse.ts';
 import { takeDownloads, takePageLoads } from './navigation.ts';
 import { answerShell, type Persona, personOf } from './people.ts';
@@ -309,15 +310,17 @@ async function stop(): Promise<readonly string[]> {
   // A session without network tries again every ten seconds, and would do so in every later test.
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
+  const lostFocus = await takeLostFocus();
   unmount?.();
   unmount = undefined;
-  const faults = [...unanswered, ...(connectedServer()?.takeFaults() ?? [])];
+  const faults = [...unanswered, ...lostFocus, ...(connectedServer()?.takeFaults() ?? [])];
   connect(undefined);
   queryClient.clear();
   await removeToasts();
   showOverlay(undefined);
   document.body.hidden = false;
   for (const dialog of document.querySelectorAll('dialog[open]')) dialog.remove();
+  forgetFocus();
   return faults;
 }
 
