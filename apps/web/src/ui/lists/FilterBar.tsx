@@ -16,11 +16,18 @@ interface FilterBarProps {
   className?: string;
 }
 
-/** From a filter that goes to its neighbour, so that the next Tab does not begin at the top of the page. */
-function passFocusOn(chip: HTMLButtonElement): void {
-  const neighbour = chip.nextElementSibling?.matches('[data-chip]') ? chip.nextElementSibling : chip.previousElementSibling;
-  const next = neighbour ?? chip.closest('[data-filter-bar]')?.querySelector('button, select');
-  if (next instanceof HTMLElement) next.focus();
+/**
+ * From a chip that goes to its neighbour, else to the first control of the list that is in sight, which is its search where it has one: the next
+ * Tab does not begin at the top of the page.
+ */
+function passFocusOn(going: HTMLButtonElement): void {
+  const isChip = (element: Element | null): boolean => element?.matches('[data-chip]') === true;
+  const { nextElementSibling: next, previousElementSibling: previous } = going;
+  const chip = isChip(going) ? [next, previous].find(isChip) : undefined;
+  const controls = going.closest('[data-filter-bar]')?.querySelectorAll<HTMLElement>('input, select, button:not([data-chip])') ?? [];
+  const control = [...controls].find((one) => one !== going && one.checkVisibility());
+  const target = chip ?? control;
+  if (target instanceof HTMLElement) target.focus();
 }
 
 /** What narrows a list, above it. */
@@ -52,7 +59,15 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
             ))}
             {onClear && (
               // An empty list has the same way out, where the eye is.
-              <Button variant="ghost" size="xs" onClick={onClear} className="in-[main:has([data-way-out])]:hidden">
+              <Button
+                variant="ghost"
+                size="xs"
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  onClear();
+                }}
+                className="in-[main:has([data-way-out])]:hidden"
+              >
                 {t('clearAll')}
               </Button>
             )}

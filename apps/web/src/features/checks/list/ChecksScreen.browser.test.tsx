@@ -276,6 +276,16 @@ test('every filter in force is a chip that takes it away', async () => {
   await expect.element(location).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
   await expect.poll(address).toBe('/checks');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+});
+
+test.each([1280, 390])('the last chip gives the focus to the search, at %d pixels', async (width) => {
+  const server = fakeServer();
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
+  const { say, address } = await renderApp('/checks?location=House', { server, width });
+  await userEvent.click(page.getByRole('button', { name: say('common:removeFilter', { name: say('enums:checkLocation.House') }) }));
+  await expect.poll(address).toBe('/checks');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
 
 test('filters, sort and search stand in the address, and a link shows what its sender saw', async () => {
