@@ -6,6 +6,7 @@ import { OFFER_STATES } from './states.ts';
 import {
   acceptanceChance,
   answerableUntil,
+  askedUntil,
   daysToAsk,
   LAST_ASKED_MINUTES,
   mailUrgency,
@@ -70,6 +71,14 @@ describe('the time until others are asked', () => {
 
   it('is no end of the offer: a yes counts until three hours before the appointment', () => {
     expect(answerableUntil(at('18:00'))).toEqual(at('15:00'));
+  });
+
+  it('is said as an hour of the day: the evening before, until that is over', () => {
+    expect(askedUntil(at('15:00'))).toEqual(at('15:00'));
+    expect(askedUntil(at('07:00', 1))).toEqual(at('07:00', 1));
+    expect(askedUntil(at('05:00', 1), at('20:59'))).toEqual(at('21:00'));
+    expect(askedUntil(at('05:00', 1), at('21:00'))).toEqual(at('05:00', 1));
+    expect(askedUntil(at('23:00'))).toEqual(at('21:00'));
   });
 
   it('stands still at night', () => {

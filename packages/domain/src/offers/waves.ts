@@ -89,6 +89,19 @@ export function beforeWakingMinutes(until: Date, minutes: number): Date {
 export const answerableUntil = (appointmentStart: Date): Date => new Date(appointmentStart.getTime() - LAST_ASKED_MINUTES * MS_PER_MINUTE);
 
 /**
+ * By when a doctor is asked to answer: nobody is asked for an hour of the night, so it is the end of the evening before, although a yes counts until the
+ * real end.
+ * @param now where somebody reads it now: once that evening is over, the real end is all that is left to say
+ */
+export function askedUntil(answerableUntil: Date, now?: Date): Date {
+  const time = timeOf(answerableUntil);
+  if (time >= WAKING_HOURS.from && time <= WAKING_HOURS.to) return answerableUntil;
+  const day = dayOf(answerableUntil);
+  const evening = closingOf(time < WAKING_HOURS.from ? addDays(day, -1) : day);
+  return now && now >= evening ? answerableUntil : evening;
+}
+
+/**
  * When the next doctors are asked if none of a wave has accepted: after its minutes in waking hours, and at the latest when its offers run
  * out. null: it is too late to ask anybody.
  */

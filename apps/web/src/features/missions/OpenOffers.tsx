@@ -1,5 +1,7 @@
+import { askedUntil } from '@checkwell/domain/offers/waves';
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/api/query.ts';
+import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useShownSince } from '../../lib/offline/answers.ts';
@@ -27,7 +29,9 @@ export function OpenOffers() {
             <AppLink to={path} className="rounded-sm text-sm font-medium text-brand-fg underline-offset-3 hover:underline">
               {t('open.link', { moment: format.momentLong(appointmentStart), fee: format.money(fee) })}
             </AppLink>
-            <span className="text-xs text-muted">{t('open.until', { moment: format.moment(answerableUntil) })}</span>
+            <span className="text-xs text-muted">
+              {t('open.until', { moment: format.moment(askedUntil(new Date(answerableUntil), clock.now())) })}
+            </span>
           </li>
         ))}
       </ul>

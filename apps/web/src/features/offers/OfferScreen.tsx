@@ -1,7 +1,9 @@
 import type { OfferView } from '@checkwell/domain/offers/contract';
+import { askedUntil } from '@checkwell/domain/offers/waves';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query.ts';
+import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLinkLanguage } from '../../lib/i18n/use-link-language.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -115,7 +117,9 @@ function Mission({ offer }: { readonly offer: OfferView }) {
             : [{ label: t('fact.way'), value: [format.km(offer.distanceKm), format.minutes(offer.travelMinutes)].join(' · ') }]),
           { label: t('fact.language'), value: enums(`workerLanguage.${offer.workerLanguage}`) },
           { label: t('fact.fee'), value: format.money(offer.fee) },
-          ...(offer.state === 'Open' ? [{ label: t('fact.until'), value: format.momentLong(offer.answerableUntil) }] : []),
+          ...(offer.state === 'Open'
+            ? [{ label: t('fact.until'), value: format.momentLong(askedUntil(new Date(offer.answerableUntil), clock.now())) }]
+            : []),
         ]}
       />
     </Card>

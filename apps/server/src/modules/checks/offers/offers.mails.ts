@@ -1,4 +1,5 @@
 import { offerPath } from '@checkwell/domain/offers/contract';
+import { askedUntil } from '@checkwell/domain/offers/waves';
 import type { MailBlock } from '../../../platform/mail/layout.ts';
 import type { MailTemplate } from '../../../platform/mail/mailer.ts';
 import type { CheckRecord } from '../checks.repository.ts';
@@ -35,7 +36,7 @@ export const OFFER_MAIL: MailTemplate<OfferParams> = {
         rows.push([t('offer.way'), t('offer.wayValue', { km: Math.round(offer.distanceKm), minutes: offer.travelMinutes ?? 0 })]);
       rows.push([t('mission.language'), enums(`workerLanguage.${offer.workerLanguage}`)]);
       rows.push([t('mission.fee'), formats.money(offer.fee)]);
-      rows.push([t('offer.until'), formats.momentLong(new Date(offer.answerableUntil))]);
+      rows.push([t('offer.until'), formats.momentLong(askedUntil(new Date(offer.answerableUntil)))]);
     }
     const answer: MailBlock[] = offer.withdrawn
       ? []

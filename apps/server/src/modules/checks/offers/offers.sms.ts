@@ -1,5 +1,6 @@
 import { SMS_MAX_SEGMENTS, smsSegments, toGsm } from '@checkwell/domain/messages/sms';
 import { offerPath } from '@checkwell/domain/offers/contract';
+import { askedUntil } from '@checkwell/domain/offers/waves';
 import type { SmsTemplate } from '../../../platform/sms/sms.ts';
 import type { OfferParams } from './offers.mails.ts';
 
@@ -19,7 +20,10 @@ export const OFFER_SMS: SmsTemplate<Omit<OfferParams, 'withdrawn' | 'workerLangu
         distanceKm === null ? '' : t('offer.sms.way', { km: Math.round(distanceKm) }),
         t('offer.sms.fee', { fee: formats.money(fee) }),
       ];
-      const values = { details: details.filter((part) => part !== '').join(', '), until: formats.moment(answerableUntil) };
+      const values = {
+        details: details.filter((part) => part !== '').join(', '),
+        until: formats.moment(askedUntil(new Date(answerableUntil))),
+      };
       return toGsm(t('offer.sms.text', { ...values, link: link(offerPath(token) as `/${string}`) }));
     });
     return texts.find((text) => smsSegments(text) <= SMS_MAX_SEGMENTS) ?? texts.at(-1) ?? '';
