@@ -3263,7 +3263,7 @@ export default interface Resources {
     "effectText": "Try it again here. If it fails again, give your administrators this number: {{id}}.",
     "empty": "No messages yet",
     "emptyText": "Messages appear here as soon as a check is ordered, planned or finished.",
-    "events": "What became of it",
+    "events": "Delivery",
     "failed": {
       "Effect": "We gave this task up after several attempts.",
       "Mail": "This e-mail was not delivered. We do not try again by ourselves.",

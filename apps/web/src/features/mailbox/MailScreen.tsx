@@ -1,7 +1,7 @@
 import type { MessageFailure } from '@checkwell/domain/messages/failures';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -89,8 +89,11 @@ function Facts({ mail }: { mail: Mail }) {
             { label: t('column.language'), value: mail.language && t(`language.${mail.language as 'en'}`) },
             { label: t('column.company'), value: mail.companyName },
             { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },
-            ...(mail.sentAt === null ? [] : [{ label: t('column.sentAt'), value: format.dateTime(mail.sentAt) }]),
-            ...(mail.failedAt === null ? [] : [{ label: t('column.failedAt'), value: format.dateTime(mail.failedAt) }]),
+            // The card below says when, of each state.
+            ...(mail.sentAt === null || mail.events.length > 0 ? [] : [{ label: t('column.sentAt'), value: format.dateTime(mail.sentAt) }]),
+            ...(mail.failedAt === null || mail.events.length > 0
+              ? []
+              : [{ label: t('column.failedAt'), value: format.dateTime(mail.failedAt) }]),
           ]}
         />
       </Card>
@@ -222,19 +225,39 @@ function Content({ mail: { channel, htmlUrl, plainText, subject, language } }: {
       }
     >
       {form === 'html' ? (
-        // Nothing in a mail may run here, and its links open elsewhere.
-        <iframe
-          src={htmlUrl}
-          title={subject}
-          lang={language}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          className="h-[42rem] w-full rounded-b-card"
-        />
+        <MailFrame src={htmlUrl} title={subject} language={language} />
       ) : (
         <pre lang={language} className="p-4 font-mono text-xs break-words whitespace-pre-wrap">
           {plainText}
         </pre>
       )}
     </Card>
+  );
+}
+
+/** A mail as high as it is, so that it does not scroll by itself within the page. */
+function MailFrame({ src, title, language }: { readonly src: string; readonly title: string; readonly language: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const fit = () => {
+    // None where another host serves the mail: its frame keeps the height that it begins with.
+    const height = frame.current?.contentDocument?.documentElement.getBoundingClientRect().height;
+    if (frame.current && height) frame.current.style.height = `${Math.ceil(height)}px`;
+  };
+  useEffect(() => {
+    const observer = new ResizeObserver(fit);
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
+  });
+  // Nothing in a mail may run here, and its links open elsewhere; without scripts, being of this origin gives it nothing but to be measured.
+  return (
+    <iframe
+      ref={frame}
+      src={src}
+      title={title}
+      lang={language}
+      sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+      onLoad={fit}
+      className="h-[42rem] w-full rounded-b-card"
+    />
   );
 }

@@ -41,6 +41,16 @@ test('a text message stands among the mails; without its text the list names wha
   await expect.element(page.getByText('Afspraak morgen')).toBeVisible();
 });
 
+test('a mail is as high as it is: nothing scrolls within the page', async () => {
+  const server = fakeServer();
+  const html = '<!doctype html><html><body style="margin:0"><div style="height:1234px">Hallo</div></body></html>';
+  server.graphql(MailDocument, () => ({
+    mail: mail({ subject: 'Hallo', htmlUrl: URL.createObjectURL(new Blob([html], { type: 'text/html' })) }),
+  }));
+  await renderApp('/mailbox/1', { server, as: 'planner' });
+  await expect.poll(() => page.getByTitle('Hallo').element().clientHeight).toBe(1234);
+});
+
 const refused = (changes: Parameters<typeof mail>[0] = {}) =>
   mail({ state: 'failed', failure: 'wrongAddress', failedAt: '2026-11-02T08:16:00.000Z', attempts: 1, sendAgain: 'Possible', ...changes });
 
