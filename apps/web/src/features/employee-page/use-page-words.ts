@@ -22,6 +22,12 @@ export interface PageSpeech {
   choose(language: MessageLanguage): void;
 }
 
+/** Here telephone numbers stand in sentences, where a line must not end within one. */
+function sentenceFormats(language: MessageLanguage): Formats {
+  const formats = formatsIn(language);
+  return { ...formats, phone: (value) => formats.phone(value).replaceAll(' ', '\u00a0') };
+}
+
 /** Speaks the employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
 export function usePageWords(page: EmployeePage | undefined): PageSpeech {
   const interfaceLanguage = useLanguage();
@@ -45,5 +51,5 @@ export function usePageWords(page: EmployeePage | undefined): PageSpeech {
     };
   }, [language, interfaceLanguage]);
   // Words of an interface language cover those of the page; its fourth language has those of the page alone.
-  return { t: words.data ?? (interfaceWords as unknown as PageWords), format: formatsIn(language), language: wanted, choose };
+  return { t: words.data ?? (interfaceWords as unknown as PageWords), format: sentenceFormats(language), language: wanted, choose };
 }

@@ -193,6 +193,9 @@ export function EmployeesScreen() {
 /** The last day of work is past. */
 const hasLeft = ({ leftAt }: EmployeeRowFragment): boolean => leftAt !== null && leftAt < today();
 
+const numberAndSuperior = ({ employeeMatricule, superior }: EmployeeRowFragment): string =>
+  [employeeMatricule, superior && superiorName(superior)].filter(Boolean).join(' · ');
+
 function useColumns(): readonly Column<EmployeeRowFragment>[] {
   const t = useWords('employees');
   const enums = useWords('enums');
@@ -203,13 +206,25 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       header: t('column.name'),
       sortKey: 'employeeLastName',
       card: 'title',
-      cell: (row) => <TwoLines first={nameOf(row)} second={row.leftAt && t('departure.until', { date: format.date(row.leftAt) })} />,
+      cell: (row) => (
+        <TwoLines
+          first={nameOf(row)}
+          second={
+            <>
+              <span className="md:hidden">{numberAndSuperior(row)}</span>
+              {row.leftAt && <span className="max-md:block">{t('departure.until', { date: format.date(row.leftAt) })}</span>}
+            </>
+          }
+        />
+      ),
     },
     {
       id: 'employeeMatricule',
       header: t('column.employeeMatricule'),
       sortKey: 'employeeMatricule',
       width: '8rem',
+      // On a card it stands below the name, and so does the superior.
+      card: 'hidden',
       cell: ({ employeeMatricule }) => employeeMatricule,
     },
     {
@@ -224,6 +239,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       id: 'phone',
       header: t('field.employeePhoneNumber'),
       width: '9.5rem',
+      card: 'plain',
       cell: ({ employeePhoneNumber }) => format.phone(employeePhoneNumber),
     },
     {
@@ -239,6 +255,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       header: t('field.superior'),
       sortKey: 'superior',
       width: '11rem',
+      card: 'hidden',
       cell: ({ superior }) => superior && superiorName(superior),
     },
   ];

@@ -74,6 +74,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
               name="kind"
               render={({ field }) => (
                 <SegmentedControl<ExceptionKind>
+                  className="self-start"
                   label={t('exceptions.kind')}
                   value={field.value}
                   onChange={field.onChange}
@@ -105,7 +106,7 @@ export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
               <TextInput maxLength={TEXT.reason} {...form.register('reason')} />
             </Field>
             <FormActions>
-              <Button type="submit" variant="primary" loading={add.isPending}>
+              <Button type="submit" loading={add.isPending}>
                 {t('exceptions.add')}
               </Button>
             </FormActions>

@@ -4,6 +4,7 @@ import { factText } from '@checkwell/messages/facts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { EmailAddress } from '../links/EmailAddress.tsx';
 import { PhoneLink } from '../links/PhoneLink.tsx';
 import { type Description, DescriptionList } from './DescriptionList.tsx';
 
@@ -41,6 +42,8 @@ function FactValue({ fact }: { fact: CheckFact }): ReactNode {
       return fact.value ? <PhoneLink number={fact.value} className="text-brand-fg hover:underline" /> : text;
     case 'lines':
       return <span className="whitespace-pre-line">{text}</span>;
+    case 'text':
+      return text.includes('@') ? <EmailAddress email={text} /> : text;
     default:
       return text;
   }

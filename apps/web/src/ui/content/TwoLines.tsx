@@ -12,7 +12,7 @@ export function TwoLines({ first, second, beside = false }: { first: ReactNode; 
       className={cx(
         'flex min-w-0 flex-col whitespace-normal',
         'md:group-data-compact/table:h-5 md:group-data-compact/table:flex-row md:group-data-compact/table:flex-wrap md:group-data-compact/table:gap-x-1.5 md:group-data-compact/table:overflow-hidden',
-        beside && 'max-md:flex-row max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5',
+        beside && 'max-md:flex-row max-md:flex-wrap max-md:items-baseline max-md:gap-x-1',
       )}
     >
       <span className="line-clamp-2 md:group-data-compact/table:line-clamp-1 md:group-data-compact/table:max-w-full">{first}</span>
@@ -21,7 +21,7 @@ export function TwoLines({ first, second, beside = false }: { first: ReactNode; 
           className={cx(
             'line-clamp-2 text-2xs font-normal text-muted',
             'md:group-data-compact/table:line-clamp-1 md:group-data-compact/table:min-w-0 md:group-data-compact/table:flex-[1_1_4rem] md:group-data-compact/table:leading-5',
-            beside && "max-md:before:content-['·_']",
+            beside && "max-md:before:mr-1 max-md:before:content-['·']",
           )}
         >
           {second}

@@ -35,12 +35,16 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
         const day = format.weekdayName(weekday);
         const mine = value.flatMap((hours, index) => (hours.weekday === weekday ? [{ ...hours, index }] : []));
         return (
-          <FieldSet key={weekday} legend={day} className="border-b border-line pb-3 last:border-b-0">
+          <FieldSet
+            key={weekday}
+            legend={<span className="block first-letter:uppercase">{day}</span>}
+            className="border-b border-line pb-3 last:border-b-0"
+          >
             {mine.length === 0 && <p className="text-xs text-muted">{t('weekHours.none')}</p>}
             {mine.map(({ fromTime, toTime, index }, place) => (
               <div key={index} className="flex items-start gap-2">
                 <Field
-                  className="flex-1"
+                  className="max-sm:flex-1 sm:w-32"
                   label={t('weekHours.from', { day, number: place + 1 })}
                   labelHidden
                   error={form.error(`availabilities.${index}.fromTime`)}
@@ -51,7 +55,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
                   –
                 </span>
                 <Field
-                  className="flex-1"
+                  className="max-sm:flex-1 sm:w-32"
                   label={t('weekHours.to', { day, number: place + 1 })}
                   labelHidden
                   error={form.error(`availabilities.${index}.toTime`)}

@@ -8,6 +8,9 @@ interface LawLinkProps {
   readonly className?: string;
 }
 
+/** The number stays beside its sign. */
+const inOneLine = (article: string): string => article.replaceAll(/(§|art\.) /g, '$1\u00a0');
+
 /** Where a remark, a term or a next step stands in the law, and where one can read it. Asks for the words of `enums`. */
 export function LawLink({ source, className }: LawLinkProps) {
   const t = useWords('enums');
@@ -18,7 +21,7 @@ export function LawLink({ source, className }: LawLinkProps) {
       rel="noreferrer"
       className={`text-2xs text-brand-fg underline underline-offset-2 ${className ?? ''}`}
     >
-      {t('common:law.source', { act: t(`lawAct.${source.act}`), article: source.article })}
+      {t('common:law.source', { act: t(`lawAct.${source.act}`), article: inOneLine(source.article) })}
       <NewTabMark />
     </a>
   );

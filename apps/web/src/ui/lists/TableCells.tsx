@@ -48,7 +48,7 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: reado
 /** By the room that the table has, which the sidebar shares with it. */
 const HIDDEN_BELOW = { always: undefined, wide: '@max-[62rem]:hidden', widest: '@max-[72rem]:hidden' } as const;
 /** From tables to cards at 768 px. The explicit roles keep the table a table for assistive technology then. */
-const PHONE_CELL = 'max-md:flex max-md:px-0 max-md:py-0.5 max-md:first:pl-0 max-md:last:pr-0 max-md:text-left';
+const PHONE_CELL = 'max-md:flex max-md:items-baseline max-md:px-0 max-md:py-0.5 max-md:first:pl-0 max-md:last:pr-0 max-md:text-left';
 
 /** The head of a column, by which the list is sorted where it has a key. */
 export function HeadCell<Row>({

@@ -16,7 +16,8 @@ import { clientChecksQuery, SHOWN_CHECKS } from './companies.queries.ts';
 export function ClientChecks({ companyId }: { readonly companyId: string }) {
   const t = useWords('companies');
   const query = useQuery(clientChecksQuery(companyId));
-  const columns = useColumns();
+  const fields = useWords('checkFields');
+  const columnsOf = useColumns();
   const { checks, reports } = query.data ?? {};
   const summaryOf = (list: { totalCount: number; totalCountCapped: boolean } | undefined) =>
     list && list.totalCount > SHOWN_CHECKS
@@ -27,7 +28,7 @@ export function ClientChecks({ companyId }: { readonly companyId: string }) {
       <Section title={t('detail.checks')} hint={summaryOf(checks)}>
         <DataTable
           caption={t('detail.checks')}
-          columns={columns}
+          columns={columnsOf(t('column.state'))}
           rows={checks?.nodes}
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/planning/$id', params: { id } })}
@@ -39,7 +40,7 @@ export function ClientChecks({ companyId }: { readonly companyId: string }) {
       <Section title={t('detail.reports')} hint={summaryOf(reports)}>
         <DataTable
           caption={t('detail.reports')}
-          columns={columns}
+          columns={columnsOf(fields('checkOccurence'))}
           rows={reports?.nodes}
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
@@ -57,11 +58,12 @@ function toneOf(status: CheckStatus, checkOccurence: ClientCheckFragment['checkO
   return earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral';
 }
 
-function useColumns(): readonly Column<WithWorker<ClientCheckFragment>>[] {
+/** @returns the columns, by the header of what became of a check so far */
+function useColumns(): (state: string) => readonly Column<WithWorker<ClientCheckFragment>>[] {
   const t = useWords('companies');
   const enums = useWords('enums');
   const format = useFormat();
-  return [
+  return (state) => [
     {
       id: 'worker',
       header: t('column.worker'),
@@ -70,7 +72,7 @@ function useColumns(): readonly Column<WithWorker<ClientCheckFragment>>[] {
     },
     {
       id: 'state',
-      header: t('column.state'),
+      header: state,
       width: '14rem',
       card: 'badge',
       cell: ({ status, checkOccurence, earlyReturn }) => (

@@ -170,6 +170,7 @@ function useColumns(): readonly Column<ClientRowFragment>[] {
       id: 'staffCount',
       header: t('column.staffCount'),
       sortKey: 'staffCount',
+      card: 'hidden',
       width: '12rem',
       align: 'end',
       cell: ({ staffCount }) => format.number(staffCount),

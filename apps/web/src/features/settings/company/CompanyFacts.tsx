@@ -49,7 +49,7 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
                   </span>
                 )),
             },
-            { label: t('company.purchaseOrder'), value: company.purchaseOrder },
+            ...(company.purchaseOrder === '' ? [] : [{ label: t('company.purchaseOrder'), value: company.purchaseOrder }]),
           ]}
         />
       </Card>

@@ -40,7 +40,7 @@ export function InvoicesCard({ companyId }: { readonly companyId: string }) {
     },
   ];
   return (
-    <Section title={t('invoices.title')} hint={<span className="block max-w-xl">{t('invoices.hint')}</span>}>
+    <Section title={t('invoices.title')} hint={t('invoices.hint')}>
       <DataTable
         caption={t('invoices.title')}
         columns={useColumns()}
