@@ -25,7 +25,7 @@ export async function look(page: Page): Promise<Seen> {
 }
 
 /** Runs in the page: what can be scrolled sideways. */
-function findScrolling(): readonly string[] {
+export function findScrolling(): readonly string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const boxes = [...scope.querySelectorAll<HTMLElement>('*')].filter((element) => {

@@ -32,7 +32,9 @@ export function BottomBar() {
                 <Icon name={entry.icon} size={20} />
               )}
               {/* A plus says enough; its words are too long for a fifth of a phone. */}
-              <span className={entry.action ? 'sr-only' : 'max-w-full truncate'}>{t(entry.label)}</span>
+              <span className={entry.action ? 'sr-only' : 'max-w-full truncate max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tight'}>
+                {t(entry.label)}
+              </span>
             </AppLink>
           </li>
         ))}

@@ -3,7 +3,8 @@ import { AppLink } from '../links/AppLink.tsx';
 import { Count } from './Badge.tsx';
 import { cx } from './cx.ts';
 
-const LIST = 'flex gap-5 overflow-x-auto max-sm:gap-2.5 border-b border-line [scrollbar-width:none]';
+// Narrower than a phone, as at 400 %, they wrap: what is beside the edge would not be seen.
+const LIST = 'flex gap-x-5 overflow-x-auto max-sm:gap-x-2.5 max-[24rem]:flex-wrap border-b border-line [scrollbar-width:none]';
 const TAB =
   'relative -mb-px inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-xs font-medium text-muted outline-offset-[-2px] transition-colors hover:text-fg';
 const ACTIVE = 'border-brand-fg! text-fg! forced-colors:text-on-brand!';

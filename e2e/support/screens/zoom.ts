@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { findScrolling } from './texts.ts';
+
+/** What is left of a window of 1280 × 1024 at 400 % (WCAG 1.4.10). */
+export const ZOOMED = { width: 320, height: 256 } as const;
+
+/**
+ * What does not work in a window of that size: it scrolls sideways, bars that stay in it leave less than half of its height, or something that
+ * has the focus lies under one of them altogether (WCAG 2.4.11).
+ */
+export async function lookZoomed(page: Page): Promise<readonly string[]> {
+  const [scrolling, bars, hidden] = [
+    await page.evaluate(findScrolling),
+    await page.evaluate(findHighBars),
+    await page.evaluate(findHiddenFocus),
+  ];
+  return [...scrolling, ...bars, ...hidden];
+}
+
+/** Runs in the page: what stays in the window while it scrolls, when that is half of its height or more. */
+function findHighBars(): readonly string[] {
+  // What lies over the page is meant to fill it.
+  if (document.querySelector('dialog:modal')) return [];
+  scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
+  const barAt = (y: number): Element | undefined => {
+    for (let one = document.elementFromPoint(innerWidth / 2, y); one && one !== document.body; one = one.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one;
+    return undefined;
+  };
+  const bars = Array.from({ length: innerHeight }, (_, y) => barAt(y)).filter((bar) => bar !== undefined);
+  const names = [...new Set(bars)].map((bar) => `<${bar.tagName.toLowerCase()} class="${bar.className}">`);
+  return bars.length * 2 < innerHeight ? [] : [`bars take ${bars.length} of ${innerHeight} pixels: ${names.join(', ')}`];
+}
+
+/** Runs in the page: what cannot be seen while it has the focus. */
+function findHiddenFocus(): readonly string[] {
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const PLACES = [0.1, 0.5, 0.9];
+  const isSeen = (element: Element): boolean =>
+    [...element.getClientRects()].some((box) =>
+      PLACES.some((across) =>
+        PLACES.some((down) => {
+          const at = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down);
+          // A field may lie under its label, and a choice under what is drawn for it.
+          return at !== null && (element.contains(at) || at.contains(element) || at.closest('label')?.contains(element));
+        }),
+      ),
+    );
+  const begun = document.activeElement;
+  const hidden = [...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+    .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => {
+      element.focus();
+      return document.activeElement === element && !isSeen(element);
+    });
+  if (begun instanceof HTMLElement) begun.focus();
+  return hidden.map((element) => `out of sight with the focus: ${element.outerHTML.slice(0, 120)}`);
+}
