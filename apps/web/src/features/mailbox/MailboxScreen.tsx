@@ -145,6 +145,7 @@ function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
       header: t('column.recipient'),
       sortKey: 'recipient',
       width: '17rem',
+      card: 'plain',
       cell: ({ recipient }) => <Recipient recipient={recipient} />,
     },
     {

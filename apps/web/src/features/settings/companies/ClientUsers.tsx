@@ -96,6 +96,7 @@ function useColumns(): readonly Column<ClientUserFragment>[] {
       id: 'email',
       header: t('users.column.email'),
       width: '40%',
+      card: 'plain',
       cell: ({ email }) => <EmailAddress email={email} />,
     },
     {

@@ -65,7 +65,7 @@ test('a list that cannot be had says so, and is there at the next try', async ()
 
 test('a window of 320 pixels (1280 at 400 %) scrolls downwards only, and an address breaks before its domain', async () => {
   const server = fakeServer();
-  const email = (number: number) => `emma-coppens-${number}@brouwerij-de-linde.example`;
+  const email = (number: number) => `emma-coppens-van-den-broeck-${number}@brouwerij-de-linde.example`;
   withSuperiors(
     server,
     Array.from({ length: PAGE.defaultSize + 1 }, (_, number) => superior({ id: newId(), email: email(number) })),

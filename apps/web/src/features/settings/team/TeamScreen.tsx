@@ -89,6 +89,7 @@ function useColumns(): readonly Column<TeamMemberRowFragment>[] {
       header: t('team.column.email'),
       sortKey: 'email',
       width: '40%',
+      card: 'plain',
       cell: ({ email }) => <EmailAddress email={email} />,
     },
     {

@@ -147,9 +147,16 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       header: t('users.column.email'),
       sortKey: 'email',
       width: '26%',
+      card: 'plain',
       cell: ({ email }) => <EmailAddress email={email} />,
     },
-    { id: 'phoneNumber', header: t('users.column.phoneNumber'), width: '9rem', cell: ({ phoneNumber }) => format.phone(phoneNumber) },
+    {
+      id: 'phoneNumber',
+      header: t('users.column.phoneNumber'),
+      width: '9rem',
+      card: 'plain',
+      cell: ({ phoneNumber }) => format.phone(phoneNumber),
+    },
     {
       id: 'accesType',
       header: t('users.column.accesType'),
