@@ -20,6 +20,12 @@ test('says of counted values what the values themselves say', () => {
   );
 });
 
+test('the mean of fractions does not depend on the order in which the database gives them', () => {
+  const tenths = [0.1, 0.7, 2.3, 12.9, 7.4, 3.3].map((value) => ({ value, count: 3 }));
+  const orders = [tenths, tenths.toReversed(), [...tenths.slice(3), ...tenths.slice(0, 3)]];
+  expect(new Set(orders.map(meanOf)).size).toBe(1);
+});
+
 test('says nothing of nothing, whatever counts of nothing it holds', () => {
   expect(meanOf([])).toBeNull();
   expect(percentileOf([], 0.5)).toBeNull();

@@ -9,10 +9,13 @@ export function histogramOf(values: readonly number[]): Histogram {
 
 export const sizeOf = (histogram: Histogram): number => histogram.reduce((total, { count }) => total + count, 0);
 
+/** From the smallest value up: the sum of fractions depends on their order, and the same checks must give the same figures. */
+const inOrder = (histogram: Histogram): Histogram => histogram.toSorted((a, b) => a.value - b.value);
+
 /** Null of nothing. */
 export function meanOf(histogram: Histogram): number | null {
   const size = sizeOf(histogram);
-  return size === 0 ? null : histogram.reduce((total, { value, count }) => total + value * count, 0) / size;
+  return size === 0 ? null : inOrder(histogram).reduce((total, { value, count }) => total + value * count, 0) / size;
 }
 
 /**
@@ -20,7 +23,7 @@ export function meanOf(histogram: Histogram): number | null {
  * @param share 0 to 1; 0.5 is the median
  */
 export function percentileOf(histogram: Histogram, share: number): number | null {
-  const sorted = histogram.filter(({ count }) => count > 0).toSorted((a, b) => a.value - b.value);
+  const sorted = inOrder(histogram.filter(({ count }) => count > 0));
   const place = share * (sizeOf(sorted) - 1);
   let seen = 0;
   for (const [index, { value, count }] of sorted.entries()) {
