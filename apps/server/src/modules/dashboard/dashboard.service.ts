@@ -8,8 +8,9 @@ import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
 import { AppError } from '@checkwell/domain/errors';
 import type { EMPLOYERS } from '@checkwell/domain/fields';
 import { pick } from '@checkwell/domain/pick';
-import type { Actor } from '@checkwell/domain/policy';
+import { type Actor, contextOf } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
+import { SharedAnswers } from '../../platform/answers/shared-answers.ts';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
@@ -17,7 +18,7 @@ import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './dashboard.repository.ts';
 import { type DashboardRowRecord, findRows } from './dashboard-rows.repository.ts';
-import { scopesOf } from './dashboard-scopes.ts';
+import { type Scopes, scopesOf } from './dashboard-scopes.ts';
 
 /** A dashboard with the days that it is about, and the figures of the equal period before (null for "all"). */
 export interface DashboardView extends Dashboard {
@@ -81,7 +82,11 @@ export interface RowsArguments extends PageArguments {
 }
 
 export interface DashboardService {
-  /** The figures of the checks that the actor reaches, without those that tell what the actor may not see. @param filter parsed here */
+  /**
+   * The figures of the checks that the actor reaches, without those that tell what the actor may not see. Those who ask the same at the same
+   * time, with the same rights, get one answer.
+   * @param filter parsed here
+   */
   read(actor: Actor, filter: unknown): Promise<DashboardScreen>;
   /** The same without this month, inside a transaction of the actor, with a filter that was parsed. */
   readInTransaction(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView>;
@@ -90,9 +95,11 @@ export interface DashboardService {
 }
 
 export function createDashboardService({ db, clock }: { readonly db: Database; readonly clock: Clock }): DashboardService {
+  const shared = new SharedAnswers<DashboardScreen>();
+
   async function view(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView> {
     const superiorId = filter.superiorId ?? null;
-    const scopes = scopesOf(reachable(actor, 'dashboard.read', filter.companyId), superiorId);
+    const scopes = scopesFor(actor, filter);
     const today = clock.today();
     const count = async (period: Period) => dashboardOf(await repository.tallyChecks(tx, { scopes, superiorId, ...period }), period, today);
     const period = daysOf(filter, today);
@@ -134,13 +141,15 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
     async read(actor, filter) {
       reachable(actor, 'dashboard.read');
       const parsed = parseInput(dashboardFilterRule, filter ?? {});
-      return db.as(
-        actor,
-        async (tx) => {
-          const shown = await view(tx, actor, parsed);
-          return { ...shown, thisMonth: await thisMonthOf(tx, actor, parsed, shown) };
-        },
-        { readonly: true, replica: true },
+      return shared.get(questionOf(actor, parsed), () =>
+        db.as(
+          actor,
+          async (tx) => {
+            const shown = await view(tx, actor, parsed);
+            return { ...shown, thisMonth: await thisMonthOf(tx, actor, parsed, shown) };
+          },
+          { readonly: true, replica: true },
+        ),
       );
     },
 
@@ -162,6 +171,19 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
     },
   };
 }
+
+/**
+ * Everything that the figures depend on. Of who asks that is what row-level security lets them see of checks, sums and superiors, which is the
+ * same for everybody of the same companies; whose checks are counted, which names those who count only their own; and which figures they see.
+ */
+function questionOf(actor: Actor, filter: DashboardFilter): string {
+  const { profileId: _, ...seen } = contextOf(actor);
+  return JSON.stringify([seen, scopesFor(actor, filter), metricsWith(fieldsOf(actor, filter.companyId)), filter]);
+}
+
+/** Whose checks a dashboard with this filter counts for the actor. */
+const scopesFor = (actor: Actor, { companyId, superiorId = null }: DashboardFilter): Scopes =>
+  scopesOf(reachable(actor, 'dashboard.read', companyId), superiorId);
 
 /** The dashboard with these figures alone. */
 export function withMetrics(view: DashboardView, metrics: readonly Metric[]): DashboardView {

@@ -5,11 +5,11 @@ import { AppError } from '@checkwell/domain/errors';
 import { API_TOKEN, apiTokenState } from '@checkwell/domain/identity/api-token';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
+import { TtlCache } from '../../platform/answers/ttl-cache.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
-import { TtlCache } from '../../platform/ttl-cache.ts';
 import * as repository from './identity.repository.ts';
 import type { CookieJar } from './sessions/cookies.ts';
 

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { Slot, withSlot } from '../slot.ts';
+import { SharedAnswers } from './shared-answers.ts';
+
+/** Questions whose answers are made one by one, when the test says so. */
+function questions() {
+  const answers = new SharedAnswers<string>();
+  const made: PromiseWithResolvers<string>[] = [];
+  const begun: string[] = [];
+  return {
+    begun,
+    ask: (key: string) =>
+      answers.get(key, () => {
+        begun.push(key);
+        const answer = Promise.withResolvers<string>();
+        made.push(answer);
+        return answer.promise;
+      }),
+    finish: (index: number, text: string) => made[index]?.resolve(text),
+    fail: (index: number, text: string) => made[index]?.reject(new Error(text)),
+  };
+}
+
+test('those who ask while an answer is being made share the next one', async () => {
+  const { ask, begun, finish } = questions();
+  const first = ask('a');
+  const others = [ask('a'), ask('a'), ask('a')];
+  expect(begun).toEqual(['a']);
+  finish(0, 'old');
+  expect(await first).toBe('old');
+  await expect.poll(() => begun).toEqual(['a', 'a']);
+  const later = [ask('a'), ask('a')];
+  finish(1, 'new');
+  expect(await Promise.all(others)).toEqual(['new', 'new', 'new']);
+  await expect.poll(() => begun).toEqual(['a', 'a', 'a']);
+  finish(2, 'newest');
+  expect(await Promise.all(later)).toEqual(['newest', 'newest']);
+});
+
+test('nothing is remembered, and different questions have answers of their own', async () => {
+  const { ask, begun, finish } = questions();
+  const [a, b] = [ask('a'), ask('b')];
+  finish(0, 'of a');
+  finish(1, 'of b');
+  expect(await Promise.all([a, b])).toEqual(['of a', 'of b']);
+  const again = ask('a');
+  expect(begun).toEqual(['a', 'b', 'a']);
+  finish(2, 'of a, later');
+  expect(await again).toBe('of a, later');
+});
+
+test('all who share a failure get it, and the next one is made all the same', async () => {
+  const { ask, begun, fail, finish } = questions();
+  const first = ask('a');
+  const others = [ask('a'), ask('a')];
+  fail(0, 'first');
+  await expect(first).rejects.toThrow('first');
+  await expect.poll(() => begun.length).toBe(2);
+  const last = ask('a');
+  fail(1, 'second');
+  for (const other of others) await expect(other).rejects.toThrow('second');
+  await expect.poll(() => begun.length).toBe(3);
+  finish(2, 'right');
+  expect(await last).toBe('right');
+});
+
+test('who waits leaves the place of their request to others; who makes the answer has one', async () => {
+  const { ask, begun, finish } = questions();
+  let working = 0;
+  const counter = {
+    take: () => {
+      working += 1;
+    },
+    give: () => {
+      working -= 1;
+    },
+  };
+  const asked = Array.from({ length: 4 }, () => withSlot(new Slot(counter, () => undefined), () => ask('a')));
+  expect(working).toBe(1);
+  finish(0, 'old');
+  await asked[0];
+  await expect.poll(() => begun.length).toBe(2);
+  expect(working).toBe(2); // the first has not been released by its request
+  finish(1, 'new');
+  await Promise.all(asked);
+  expect(working).toBe(4);
+});
