@@ -50,6 +50,12 @@ const MOST_STREAMS = 5000;
 export const KEEP_ALIVE_MS = 45_000;
 /** Told by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
 const STANDING_CHANNEL = 'standing';
+/**
+ * Whoever hears of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause: else the
+ * questions of a thousand open screens come in one instant, and the requests of everybody else are refused with them.
+ */
+const TOLD_AT_ONCE = 20;
+const PAUSE_MS = 10;
 /** How many readers are asked about at the same time, so that a reconnection leaves connections to the requests. */
 const CHECKS_AT_ONCE = 3;
 
@@ -63,11 +69,21 @@ interface Entry {
   sentAt: number;
   /** Counts the queries: a result that a later query has overtaken is thrown away. */
   asked: number;
+  /** What they are told next, by its text: said once, however often it came meanwhile. */
+  readonly untold: Map<string, News>;
 }
+
+interface News {
+  readonly message: LiveMessage;
+  /** Asked again right before it is told. */
+  readonly concerns: (actor: Actor) => boolean;
+}
+
+const everybody = (): boolean => true;
 
 /**
  * Tells open screens what changed, across all processes on one database: whoever changes a check says so in its
- * transaction (`notifyLive`), every process hears it, and passes it to those of its readers who may read that check.
+ * transaction (`notifyLive`), every process hears it, and passes it to those of its readers who may read that check, some at a time.
  */
 export function createLiveService({ db, clock, log }: { readonly db: Database; readonly clock: Clock; readonly log: Log }): LiveService {
   const open = new Set<Entry>();
@@ -76,6 +92,10 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   /** To be asked about. */
   const due = new Set<Entry>();
   let asking = 0;
+  /** To be told something, in their turn. */
+  const waiting = new Set<Entry>();
+  let pause: NodeJS.Timeout | undefined;
+  let told = 0;
 
   function askSoon(entry: Entry): void {
     due.add(entry);
@@ -115,14 +135,39 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
     for (const entry of open) if (payload === undefined || isAbout(entry, kind, id)) askSoon(entry);
   }
 
-  function send(entry: Entry, message: LiveMessage): void {
-    entry.sentAt = clock.now().getTime();
-    entry.reader.send(message);
+  /** Tells those whom it concerns, in the order in which they came. */
+  function tell(message: LiveMessage, concerns: News['concerns']): void {
+    const text = JSON.stringify(message);
+    for (const entry of open) {
+      if (!concerns(entry.actor)) continue;
+      entry.untold.set(text, { message, concerns });
+      waiting.add(entry);
+    }
+    tellSome();
+  }
+
+  function tellSome(): void {
+    for (const entry of waiting) {
+      if (told === TOLD_AT_ONCE) break;
+      waiting.delete(entry);
+      if (!open.has(entry)) continue;
+      told += 1;
+      for (const { message, concerns } of entry.untold.values()) if (concerns(entry.actor)) entry.reader.send(message);
+      entry.untold.clear();
+      entry.sentAt = clock.now().getTime();
+    }
+    if (told > 0) pause ??= setTimeout(endPause, PAUSE_MS);
+  }
+
+  function endPause(): void {
+    pause = undefined;
+    told = 0;
+    tellSome();
   }
 
   function handle(payload: string | undefined): void {
     if (payload === undefined) {
-      for (const entry of open) send(entry, { event: 'refresh', data: { topic: 'check', companyId: null } });
+      tell({ event: 'refresh', data: { topic: 'check', companyId: null } }, everybody);
       return;
     }
     let event: LiveEvent;
@@ -132,38 +177,29 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       log.warn('A live message that is no JSON was left out.');
       return;
     }
-    if (event.topic === 'signUp') {
-      for (const entry of open) if (can(entry.actor, 'signUp.read', {})) send(entry, { event: 'signUp', data: event });
-      return;
-    }
-    if (event.topic === 'flag') {
-      for (const entry of open) send(entry, { event: 'flag', data: event });
-      return;
-    }
-    if (event.topic === 'notification') handleNotification(event);
+    if (event.topic === 'signUp') tell({ event: 'signUp', data: event }, (actor) => can(actor, 'signUp.read', {}));
+    else if (event.topic === 'flag') tell({ event: 'flag', data: event }, everybody);
+    else if (event.topic === 'notification') handleNotification(event);
     else if (event.topic === 'comment') handleComment(event);
     else handleCheck(event);
   }
 
   function handleNotification({ profileIds, ...data }: NotificationEvent): void {
-    for (const entry of open) if (profileIds.includes(entry.profileId)) send(entry, { event: 'notification', data });
+    const readers = new Set(profileIds);
+    tell({ event: 'notification', data }, (actor) => 'profileId' in actor && readers.has(actor.profileId));
   }
 
   function handleCheck(event: CheckEvent): void {
     const { topic, companyId, id, version, status } = event;
-    for (const entry of open) {
-      const { actor } = entry;
-      // With the last mission of a doctor who takes no more the account ends.
-      if (actor.kind === 'doctor' && isOfDoctor(actor.doctorId, event)) askSoon(entry);
-      if (concerns(actor, event)) send(entry, { event: 'check', data: { topic, companyId, id, version, status } });
-    }
+    // With the last mission of a doctor who takes no more the account ends.
+    for (const entry of open) if (entry.actor.kind === 'doctor' && isOfDoctor(entry.actor.doctorId, event)) askSoon(entry);
+    tell({ event: 'check', data: { topic, companyId, id, version, status } }, (actor) => isConcerned(actor, event));
   }
 
   function handleComment(event: CommentEvent): void {
     const { topic, companyId, id, version } = event;
     const now = clock.now();
-    for (const entry of open)
-      if (hearsOfComment(entry.actor, event, now)) send(entry, { event: 'comment', data: { topic, companyId, id, version } });
+    tell({ event: 'comment', data: { topic, companyId, id, version } }, (actor) => hearsOfComment(actor, event, now));
   }
 
   function listen(): () => void {
@@ -182,7 +218,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
         throw new AppError(closed ? 'server.overloaded' : 'request.tooMany', { retryAfterSeconds: 30 });
       // Listening begins with the first reader: a process without any needs no connection for it.
       unlisten ??= listen();
-      const entry: Entry = { reader, profileId, actor, standing: undefined, sentAt: clock.now().getTime(), asked: 0 };
+      const entry: Entry = { reader, profileId, actor, standing: undefined, sentAt: clock.now().getTime(), asked: 0, untold: new Map() };
       open.add(entry);
       // Who asked was looked up before the stream stood, and maybe remembered from before: what changed since was told to nobody.
       askSoon(entry);
@@ -208,6 +244,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
     close() {
       closed = true;
       unlisten?.();
+      clearTimeout(pause);
       for (const { reader } of open) reader.end();
       open.clear();
     },
@@ -231,7 +268,7 @@ function isAbout({ actor, profileId, standing }: Entry, kind: string, id: string
 
 const isOfDoctor = (doctor: string, { doctorId, formerDoctorId }: CheckEvent): boolean => doctorId === doctor || formerDoctorId === doctor;
 
-function concerns(actor: Actor, { companyId, superiorId, orderedByProfileId, doctorId, formerDoctorId }: CheckEvent): boolean {
+function isConcerned(actor: Actor, { companyId, superiorId, orderedByProfileId, doctorId, formerDoctorId }: CheckEvent): boolean {
   if (can(actor, 'check.read', { companyId, superiorId, orderedByProfileId, doctorId })) return true;
   return actor.kind === 'doctor' && formerDoctorId === actor.doctorId;
 }
