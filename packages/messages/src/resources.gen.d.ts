@@ -286,15 +286,9 @@ export default interface Resources {
       "waiting": "Remarks appear here once you have chosen the employee, the period and the entry type."
     },
     "column": {
-      "certifType": "Certificate type",
       "check": "Check",
-      "employee": "Employee",
-      "employeeMatricule": "Employee number",
       "end": "Until",
-      "entry": "Entered on",
-      "entryType": "Entry type",
       "incapacityReason": "Incapacity",
-      "period": "Period",
       "start": "From",
       "superior": "Superior"
     },
@@ -391,8 +385,7 @@ export default interface Resources {
     },
     "marker": {
       "outside": "Outside the incapacity period",
-      "outsideText": "This certificate was entered outside its incapacity period.",
-      "provider": "Uploaded by the provider team"
+      "outsideText": "This certificate was entered outside its incapacity period."
     }
   },
   "checkFields": {
@@ -2060,9 +2053,6 @@ export default interface Resources {
       "text": "An employee may ask what is kept about them and receive a copy (GDPR, articles 15 and 20). The copy holds the employee’s own record, the certificates with their files, the checks with results and messages, and who used the data.",
       "title": "Data of {{name}}"
     },
-    "superior": {
-      "filter": "Superior"
-    },
     "superiorOf": {
       "changed_one": "{{name}} is now the superior of {{count}} employee.",
       "changed_other": "{{name}} is now the superior of {{count}} employees.",
@@ -3277,12 +3267,6 @@ export default interface Resources {
     },
     "gone": "The content is not kept",
     "goneText": "Once a message has been sent, only the recipient can read it.",
-    "language": {
-      "de": "German",
-      "en": "English",
-      "fr": "French",
-      "nl": "Dutch"
-    },
     "message": "Message",
     "refresh": "Refresh",
     "retried": "The last attempt failed. We will try again automatically.",

@@ -121,7 +121,6 @@ describe('what is in a file', () => {
   });
 
   test.each(INTERFACE_LANGUAGES)('headers, values and file name in %s', async (language) => {
-    const words = getTranslator(language, 'exports');
     const labels = getTranslator(language, 'checkFields');
     const enums = getTranslator(language, 'enums');
     const file = await exports.reports(world.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
@@ -132,7 +131,7 @@ describe('what is in a file', () => {
     expect(row).toMatchObject({
       [labels('checkOccurence')]: enums('checkOccurence.NonOperable'),
       [labels('nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
-      [labels('earlyReturn')]: words('no'),
+      [labels('earlyReturn')]: getTranslator(language, 'exports')('no'),
       [`${labels('companyTotalPrice')} (EUR)`]: '181.50',
       [labels('archiveComment')]: 'Néant; "rien"',
       [labels('workerExternalId')]: "'=A-1",

@@ -14,7 +14,7 @@ export function IncapacityFacts({ certificate }: { readonly certificate: Certifi
     <Card title={t('form.incapacity')}>
       <DescriptionList
         items={[
-          { label: t('column.period'), value: format.dateRange(certificate.startDate, certificate.endDate), wide: true },
+          { label: t('filter.period'), value: format.dateRange(certificate.startDate, certificate.endDate), wide: true },
           { label: t('field.incapacityReason'), value: enums(`incapacityType.${certificate.incapacityReason}`) },
           { label: t('field.certifType'), value: enums(`certifType.${certificate.certifType}`) },
           { label: t('field.authorizedExit'), value: t(certificate.authorizedExit ? 'common:yes' : 'common:no') },
@@ -37,7 +37,7 @@ export function WorkerFacts({ certificate }: { readonly certificate: Certificate
     <Card title={t('form.employee')}>
       <DescriptionList
         items={[
-          { label: t('column.employeeMatricule'), value: certificate.employeeMatricule },
+          { label: t('field.employeeMatricule'), value: certificate.employeeMatricule },
           { label: t('field.function'), value: certificate.function },
           { label: t('field.employeePhoneNumber'), value: format.phone(certificate.employeePhoneNumber) },
           { label: t('field.employeeGender'), value: enums(`gender.${certificate.employeeGender}`) },

@@ -32,7 +32,7 @@ export function CertificateFilters({ search, count, onNarrow }: CertificateFilte
         onChange={(superiorId) => onNarrow({ superiorId })}
       />
       <FilterSelect
-        aria-label={t('column.certifType')}
+        aria-label={t('field.certifType')}
         className="sm:min-w-40"
         value={search.certifType ?? ''}
         onChange={(event) => onNarrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
@@ -40,7 +40,7 @@ export function CertificateFilters({ search, count, onNarrow }: CertificateFilte
         options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
       />
       <FilterSelect
-        aria-label={t('column.entryType')}
+        aria-label={t('field.entryType')}
         className="sm:min-w-40"
         value={search.entryType ?? ''}
         onChange={(event) => onNarrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}

@@ -35,9 +35,9 @@ test.each([1280, 390])('what the provider brought in and what lies outside its p
   const marked = certificate({ uploadedByProvider: true, outsideIncapacityPeriod: true });
   server.graphql(CertificatesDocument, () => ({ certificates: pageOf([marked]) }));
   const { say } = await renderApp('/certificates', { server, width });
-  await expect.element(rows.getByText(say('certificates:marker.provider'))).toBeVisible();
+  await expect.element(rows.getByText(say('enums:certificateSource.provider'))).toBeVisible();
   await expect.element(rows.getByText(say('certificates:marker.outside'))).toBeVisible();
-  const kind = page.getByRole('combobox', { name: say('certificates:column.certifType') });
+  const kind = page.getByRole('combobox', { name: say('certificates:field.certifType') });
   if (width === 390) {
     await expect.element(kind).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) }));
@@ -47,10 +47,10 @@ test.each([1280, 390])('what the provider brought in and what lies outside its p
 });
 
 const HEADERS = [
-  ['certificates:column.employee', 'employeeLastName'],
+  ['certificates:field.employee', 'employeeLastName'],
   ['certificates:column.end', 'endDate'],
-  ['certificates:column.entry', 'createdAt'],
-  ['certificates:column.certifType', 'certifType'],
+  ['certificates:field.createdAt', 'createdAt'],
+  ['certificates:field.certifType', 'certifType'],
   // The second line of the employees' column.
   ['certificates:column.superior', 'superior'],
 ] as const;
@@ -84,8 +84,8 @@ test('certificates are searched, filtered and sorted, and the address keeps it',
   await expect.element(search).toHaveValue('');
 
   for (const [label, field, value] of [
-    ['certificates:column.certifType', 'certifType', 'Prolongation'],
-    ['certificates:column.entryType', 'entryType', 'ABSENCE_DECLARATION'],
+    ['certificates:field.certifType', 'certifType', 'Prolongation'],
+    ['certificates:field.entryType', 'entryType', 'ABSENCE_DECLARATION'],
     ['certificates:column.incapacityReason', 'incapacityReason', 'WorkAccident'],
     ['certificates:column.superior', 'superiorId', lead.id],
   ] as const) {

@@ -10,9 +10,10 @@ interface MarkersProps {
 /** Marks of the specification, section 4: brought in by the provider; entered outside the period. */
 export function Markers({ certificate }: MarkersProps) {
   const t = useWords('certificates');
+  const enums = useWords('enums');
   return (
     <>
-      {certificate.uploadedByProvider && <Badge tone="info">{t('marker.provider')}</Badge>}
+      {certificate.uploadedByProvider && <Badge tone="info">{enums('certificateSource.provider')}</Badge>}
       {certificate.outsideIncapacityPeriod && <Badge tone="warning">{t('marker.outside')}</Badge>}
     </>
   );
@@ -21,6 +22,7 @@ export function Markers({ certificate }: MarkersProps) {
 /** The same in the cell of a table: whole sentences, in lines that break. */
 export function MarkerLines({ certificate }: MarkersProps) {
   const t = useWords('certificates');
+  const enums = useWords('enums');
   return (
     <>
       {certificate.outsideIncapacityPeriod && (
@@ -32,7 +34,7 @@ export function MarkerLines({ certificate }: MarkersProps) {
       {certificate.uploadedByProvider && (
         <span className="flex items-start gap-1 text-2xs whitespace-normal text-info-fg">
           <Icon name="upload" size={12} className="mt-px shrink-0" />
-          {t('marker.provider')}
+          {enums('certificateSource.provider')}
         </span>
       )}
     </>

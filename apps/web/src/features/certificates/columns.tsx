@@ -28,7 +28,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
   return [
     {
       id: 'employee',
-      header: t('column.employee'),
+      header: t('field.employee'),
       sortKey: 'employeeLastName',
       ...(company && { secondSort: { key: 'superior', header: t('column.superior') } }),
       card: 'title',
@@ -67,7 +67,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
     },
     {
       id: 'certifType',
-      header: t('column.certifType'),
+      header: t('field.certifType'),
       sortKey: 'certifType',
       width: '10rem',
       card: 'plain',
@@ -77,7 +77,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
     },
     {
       id: 'entry',
-      header: t('column.entry'),
+      header: t('field.createdAt'),
       sortKey: 'createdAt',
       width: '10rem',
       priority: 'wide',

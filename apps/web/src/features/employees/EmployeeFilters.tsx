@@ -20,7 +20,7 @@ export function EmployeeFilters({ search, count, onNarrow }: EmployeeFiltersProp
   return (
     <ListFilters count={count} search={<PersonSearch q={search.q} findsNiss={findsNiss} onNarrow={onNarrow} />}>
       <SuperiorFilter
-        label={t('superior.filter')}
+        label={t('field.superior')}
         placeholder={t('common:superior.any')}
         value={search.superiorId}
         onChange={(superiorId) => onNarrow({ superiorId })}

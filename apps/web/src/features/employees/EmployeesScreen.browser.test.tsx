@@ -206,7 +206,7 @@ test('the list of a superior can be sent as a link, and works on a phone in the 
   const open = (address: string) => renderApp(address, { server, width: 390, dark: true });
   const { say, address } = await open('/employees');
   const filters = page.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) });
-  const filter = page.getByRole('combobox', { name: say('employees:superior.filter') });
+  const filter = page.getByRole('combobox', { name: say('employees:field.superior') });
   await userEvent.click(filters);
   await userEvent.selectOptions(filter, 'Sofie Wouters');
   await expect.poll(address).toContain(`superiorId=${SOFIE.id}`);

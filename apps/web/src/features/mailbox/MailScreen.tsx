@@ -1,4 +1,5 @@
 import type { MessageFailure } from '@checkwell/domain/messages/failures';
+import type { WorkerLanguage } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -72,6 +73,7 @@ export function MailScreen() {
 
 function Facts({ mail }: { mail: Mail }) {
   const t = useWords('mailbox');
+  const enums = useWords('enums');
   const format = useFormat();
   return (
     <>
@@ -86,7 +88,10 @@ function Facts({ mail }: { mail: Mail }) {
           columns={3}
           items={[
             { label: t('column.recipient'), value: mail.recipient && <Recipient recipient={mail.recipient} /> },
-            { label: t('column.language'), value: mail.language && t(`language.${mail.language as 'en'}`) },
+            {
+              label: t('column.language'),
+              value: mail.language && enums(`workerLanguage.${mail.language.toUpperCase() as WorkerLanguage}`),
+            },
             { label: t('column.company'), value: mail.companyName },
             { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },
             // The card below says when, of each state.
