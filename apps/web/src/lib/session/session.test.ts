@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSession, type Session, type SessionEnvironment, TOKEN_COOKIE } from './session.ts';
+import { createSession, type Session, TOKEN_COOKIE } from './session.ts';
+import type { SessionEnvironment } from './session-environment.ts';
 import type { KeyValueStore } from './storage.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');

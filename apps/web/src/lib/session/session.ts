@@ -1,9 +1,8 @@
-import type { Clock } from '@checkwell/domain/clock';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { clock } from '../browser/time.ts';
 import { clearAccountsIn, clearDraftsIn } from '../forms/draft-store.ts';
-import { FORGET, type KeyValueStore, LOCAL, localStore, SESSION, sessionStore } from './storage.ts';
+import { BROWSER_TAB, type SessionEnvironment } from './session-environment.ts';
+import { FORGET, LOCAL, SESSION } from './storage.ts';
 import { type Claims, decodeClaims, isHandoff } from './token.ts';
 
 /** Readable carrier of the external access token; `__Host-` binds it to this host and to HTTPS (or loopback). */
@@ -27,20 +26,6 @@ type Message = { kind: 'ended'; reason: EndReason } | { kind: 'started'; account
 
 /** What an ACCESS_TOKEN from a link asks for: nothing, a silent sign-in, or the question "Continue as X?". */
 export type LinkDecision = { kind: 'none' } | { kind: 'accept' } | { kind: 'ask'; name: string | undefined };
-
-/** The parts of a browser that a session touches; tests hand in their own. */
-export interface SessionEnvironment {
-  readonly cookies: { read(): string; write(cookie: string): void };
-  readonly local: KeyValueStore;
-  readonly tab: KeyValueStore;
-  readonly clock: Clock;
-  readonly fetch: typeof fetch;
-  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'> | undefined;
-  readonly locks: Pick<LockManager, 'request'> | undefined;
-  /** `blank`: nothing on the page is seen, read aloud or pressed any more; the next page has not come yet. */
-  readonly location: { path(): string; go(path: string): void; blank(): void };
-  readonly setTimer: (run: () => void, milliseconds: number) => void;
-}
 
 const isSignInPage = (path: string): boolean => path.split(/[?#]/)[0] === '/';
 
@@ -429,35 +414,6 @@ export function createSession(environment: SessionEnvironment) {
     },
   };
 }
-
-/** This browser tab. Exported for component tests, which begin each with a session that remembers nothing. */
-export const BROWSER_TAB: SessionEnvironment = {
-  cookies: {
-    // The build renders the sign-in page where there is no document: nobody is signed in there.
-    read: () => (typeof document === 'undefined' ? '' : document.cookie),
-    write: (cookie) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot set SameSite=Strict __Host- cookies everywhere yet.
-      document.cookie = cookie;
-    },
-  },
-  local: localStore,
-  tab: sessionStore,
-  clock,
-  fetch: (...request) => fetch(...request),
-  channel:
-    typeof BroadcastChannel === 'undefined' || typeof document === 'undefined' ? undefined : new BroadcastChannel('checkwell:session'),
-  locks: globalThis.navigator?.locks,
-  location: {
-    path: () => location.pathname + location.search + location.hash,
-    go: (path) => location.assign(path),
-    blank: () => {
-      document.body.hidden = true;
-      // Whoever comes back to it by the browser's own way finds it as it was left.
-      addEventListener('pageshow', () => location.reload(), { once: true });
-    },
-  },
-  setTimer: (run, milliseconds) => void setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1)),
-};
 
 /** The session of this browser tab. */
 export const session: Session = createSession(BROWSER_TAB);
