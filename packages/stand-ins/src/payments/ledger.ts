@@ -33,7 +33,7 @@ interface Charge {
   readonly payment_method_details: { readonly card: { readonly fingerprint: string } };
 }
 
-/** What the frame hears. */
+/** The response to the frame. */
 export type Confirmation =
   | { readonly status: 'succeeded' | 'processing' | 'requires_action'; readonly code: null }
   | { readonly status: 'declined'; readonly code: PaymentDecline };
@@ -77,7 +77,7 @@ export interface Ledger {
 /**
  * The payments of the test provider. Card numbers decide what becomes of them; of a number nothing is kept but a fingerprint.
  * @param file where they outlast the process, as those of a real provider do; null: nowhere
- * @param tell hears of each change, as the type of its event
+ * @param tell is called for each change, with the type of its event
  */
 export function openLedger({
   file,

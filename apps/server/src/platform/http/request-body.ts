@@ -26,7 +26,7 @@ export interface BodyLimits {
 export const BODY_LIMITS: BodyLimits = {
   most: 500,
   mostPerNetwork: 50,
-  // Less than a request may take altogether (server.ts), so that its sender hears the true reason.
+  // Less than a request may take altogether (server.ts), so that its sender gets the true reason.
   pace: { startMs: 10_000, bytesPerSecond: 4096, wholeMs: 25_000 },
 };
 

@@ -80,7 +80,7 @@ export interface Outbox {
   start(): () => Promise<void>;
   /** What waits, across all processes, of each topic that this process knows or that there is anything of. */
   stats(): Promise<readonly OutboxStats[]>;
-  /** For how long the worker of this process that was heard of last has been silent; 0 where none was started. */
+  /** Milliseconds since the oldest heartbeat of this process's workers; 0 where none was started. */
   silentMs(): number;
   /** Hears how each attempt of this process ended. */
   onOutcome(listener: (topic: string, outcome: Outcome) => void): void;
@@ -148,7 +148,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
   const inside = new Map<string, EffectHandler>();
   const outside = new Map<string, ExternalEffectHandler<unknown, unknown>>();
   const listeners: ((topic: string, outcome: Outcome) => void)[] = [];
-  /** When each worker was heard of last. */
+  /** Heartbeats: when each worker last began a turn. */
   const turns = new Map<symbol, number>();
 
   /** Tries the next effect of these topics that is due. @param mayBegin asked at the last moment @returns false when none is */

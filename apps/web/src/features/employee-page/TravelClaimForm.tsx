@@ -49,8 +49,11 @@ const valuesOf = ({ claim, suggestedKm }: Travel, language: PageSpeech['language
   iban: '',
 });
 
+/** What the rule judges: two choices may not be made yet. */
+type ClaimDraft = Omit<TravelClaimInput, 'means' | 'payment'> & Pick<Values, 'means' | 'payment'>;
+
 /** Of the fields that the choices show. */
-function inputOf({ means, km, amount, reason, payment, iban }: Values, claim: ShownTravelClaim | null): unknown {
+function inputOf({ means, km, amount, reason, payment, iban }: Values, claim: ShownTravelClaim | null): ClaimDraft {
   return {
     version: claim?.version ?? 0,
     means,

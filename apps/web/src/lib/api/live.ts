@@ -154,7 +154,7 @@ export function createLive(environment: LiveEnvironment) {
     }
   }
 
-  /** Listens when no other tab does; until then, hears from the one that does. */
+  /** Listens when no other tab does; until then, receives the events from the one that does. */
   async function takeTurns({ locks, name, onFront }: LiveTabs, signal: AbortSignal): Promise<void> {
     let turn = new AbortController();
     let force = false;

@@ -7,7 +7,7 @@ const hex = (bytes: number): string =>
 /**
  * Headers that make a request the continuation of what somebody did here (W3C Trace Context). Servers that record traces take the ids, and from
  * `tracestate` since when somebody has waited, in milliseconds; others ignore both.
- * @param page where clicks and keys are heard; a worker hears none
+ * @param page where listeners for clicks and keys are added; a worker has none
  */
 export function createTraceHeaders(page: Partial<Pick<EventTarget, 'addEventListener'>>): (now?: number) => Record<string, string> {
   /** When somebody clicked or pressed a key last, by the clock of the page; null: a request has been made for it already. */

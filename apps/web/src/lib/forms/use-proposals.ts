@@ -30,7 +30,7 @@ type Form<Input extends FieldValues, Output> = Pick<UseFormReturn<Input, unknown
  * Proposals for the fields of a form.
  * @param empty the fields that may be proposed, each with what it holds while nobody has filled it in
  * @param initial marks that a draft kept
- * @param onMarks hears each change, to keep them
+ * @param onMarks is called with each change, to keep them
  */
 export function useProposals<Input extends FieldValues, Output, Field extends keyof Input & string>(
   form: Form<Input, Output>,
@@ -48,13 +48,13 @@ export function useProposals<Input extends FieldValues, Output, Field extends ke
     setMarks(next);
     onMarks?.(next);
   };
-  const hear = (name: string | undefined): void => {
+  const handleTyped = (name: string | undefined): void => {
     const field = fields.find((known) => known === name);
     if (!field) return;
     touched.current.add(field);
     if (current.current[field] !== undefined) change(without(current.current, [field]));
   };
-  const latest = useLatest(hear);
+  const latest = useLatest(handleTyped);
   // Only what the user types comes with the type "change"; what the program sets does not.
   useEffect(
     () =>

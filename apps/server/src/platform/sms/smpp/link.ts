@@ -8,7 +8,7 @@ export interface SmppLink {
   readonly open: number;
   /** @throws {SmsNotSent} nothing was written; after anything else the SMSC may have got it */
   ask(command: string, fields: object, limitMs: number): Promise<PDU>;
-  /** Cuts the connection: nobody hears answers to what was asked. */
+  /** Cuts the connection: responses that are still to come are lost. */
   cut(reason: Error): void;
 }
 

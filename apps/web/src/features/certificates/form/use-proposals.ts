@@ -6,7 +6,7 @@ import { PROPOSABLE, type ProposableField, type ProposalMarks } from './proposal
 /** Values that were read from somewhere and wait for the user's confirmation. */
 export type Proposals = FormProposals<ProposableField>;
 
-/** Proposals for the form of a certificate. @param initial marks that a draft kept @param onMarks hears each change, to keep them */
+/** Proposals for the form of a certificate. @param initial marks that a draft kept @param onMarks is called with each change, to keep them */
 export const useProposals = (
   form: ZodForm<CertificateInput, CertificateInput>,
   initial?: ProposalMarks,

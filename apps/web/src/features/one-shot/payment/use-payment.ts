@@ -46,7 +46,7 @@ export interface Payment {
  * One order's way to the provider: an attempt, its card fields, and their answer. After a declined card the next click makes another
  * attempt; what was typed into the fields stays.
  * @param token of an order that may be paid; undefined: there is none yet
- * @param onOutcome hears the order once it says that the provider has taken the payment on; nobody can pay again before it does
+ * @param onOutcome is called with the order once it says that the provider has taken the payment on; nobody can pay again before it does
  */
 export function usePayment(token: string | undefined, totalCents: number, onOutcome: (order: OneShotView) => Promise<unknown>): Payment {
   const t = useWords('oneShot');
@@ -136,7 +136,7 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
         signal: gone.current.signal,
       });
       const { attempt, availableActions } = known;
-      // What the fields saw captured is captured, should the server hear of it later.
+      // What the fields saw captured is captured, should the server learn of it later.
       if (status === 'succeeded' || availableActions.length === 0) await latest.current.onOutcome(known);
       else if (attempt?.decline) decline(order, attempt.decline);
       else {
