@@ -7,8 +7,8 @@ import { workerSeenSince } from '@checkwell/domain/check/worker-visibility';
 import { addDays, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { constants } from '../../platform/db/constants.ts';
 import type { ReadTx } from '../../platform/db/database.ts';
+import { constants } from '../../platform/db/fragments.ts';
 import {
   type CappedCount,
   COUNT_CAP,

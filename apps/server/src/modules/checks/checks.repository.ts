@@ -4,6 +4,7 @@ import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availabilit
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';
+import { keysOf } from '../../platform/db/fragments.ts';
 import { type ReachColumns, reachCondition } from '../../platform/db/reach.ts';
 import { isErased, type Unsealed, unsealed } from '../../platform/db/seals/sealed-logs.ts';
 
@@ -131,8 +132,7 @@ export async function findOfCertificates(
   const { rows } = await sql<CheckRecord>`
     select ${columns} from (
       select distinct on (c."companyId", c."certificateId") c."companyId", c.id from checks c
-      where (c."companyId", c."certificateId") in (
-          select * from unnest(${certificates.map(({ companyId }) => companyId)}::uuid[], ${certificates.map(({ id }) => id)}::uuid[]))
+      where (c."companyId", c."certificateId") in (${keysOf(certificates)})
         and (c.status <> 'Archived' or c."checkOccurence" not in ('Cancelled', 'Deleted')) and ${reachCondition(reach, REACH_COLUMNS)}
       order by c."companyId", c."certificateId", c.status = 'Archived', c."creationDate" desc, c.id desc
     ) latest join checks c on c."companyId" = latest."companyId" and c.id = latest.id ${joins}`.execute(tx);
@@ -147,8 +147,7 @@ export async function findLater(
 ): Promise<readonly { readonly id: string; readonly parentCheckId: string }[]> {
   const { rows } = await sql<{ id: string; parentCheckId: string }>`
     select c.id, c."parentCheckId" from checks c
-    where (c."companyId", c."parentCheckId") in (
-        select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where (c."companyId", c."parentCheckId") in (${keysOf(checks)})
       and c."checkOccurence" is distinct from 'Deleted' and ${reachCondition(reach, REACH_COLUMNS)}
     order by c."creationDate", c.id`.execute(tx);
   return rows;
@@ -176,8 +175,7 @@ export async function findEvents(
     select ${unsealed('check_events', 'e')}, ${isErased('e')} as "detailsErased", trim(p."firstName" || ' ' || p."lastName") as "actorName", c."archivedAt" from check_events e
     join checks c on c."companyId" = e."companyId" and c.id = e."checkId"
     left join profiles p on p.id = e."actorProfileId"
-    where (e."companyId", e."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where (e."companyId", e."checkId") in (${keysOf(checks)})
       and ${reachCondition(reach, REACH_COLUMNS)}
     order by e."checkId", e.version`.execute(tx);
   return rows;

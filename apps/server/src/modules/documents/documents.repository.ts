@@ -2,6 +2,7 @@ import type { CheckOccurence } from '@checkwell/domain/check/enums';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { keysOf } from '../../platform/db/fragments.ts';
 import type { DocumentMediaType } from './content/content.ts';
 
 /**
@@ -104,8 +105,7 @@ export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise
 export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 'companyId' | 'id'>[]): Promise<readonly DocumentLink[]> {
   const { rows } = await sql<DocumentLink>`
     with held as (
-      select c.* from certificates c where (c."companyId", c."documentId") in (
-        select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
+      select c.* from certificates c where (c."companyId", c."documentId") in (${keysOf(documents)})
     )
     select "companyId", "documentId", "superiorId", "createdByProfileId" as "orderedByProfileId", null::uuid as "doctorId",
       null::timestamptz as "archivedAt", false as "isCard", false as "isSent", false as "isReceipt", null::check_occurence as "checkOccurence" from held
@@ -117,18 +117,15 @@ export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 
     select k."companyId", a."photoId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt", true, false, false,
       k."checkOccurence"
     from visit_attempts a join checks k on k."companyId" = a."companyId" and k.id = a."checkId"
-    where (a."companyId", a."photoId") in (
-      select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
+    where (a."companyId", a."photoId") in (${keysOf(documents)})
     union all
     select k."companyId", s."documentId", k."superiorId", k."orderedByProfileId", null, k."archivedAt", false, true, false, k."checkOccurence"
     from sent_certificates s join checks k on k."companyId" = s."companyId" and k.id = s."checkId"
-    where (s."companyId", s."documentId") in (
-      select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
+    where (s."companyId", s."documentId") in (${keysOf(documents)})
     union all
     select k."companyId", r."documentId", k."superiorId", k."orderedByProfileId", null, k."archivedAt", false, false, true, k."checkOccurence"
     from travel_claims r join checks k on k."companyId" = r."companyId" and k.id = r."checkId"
-    where (r."companyId", r."documentId") in (
-      select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))`.execute(tx);
+    where (r."companyId", r."documentId") in (${keysOf(documents)})`.execute(tx);
   return rows;
 }
 

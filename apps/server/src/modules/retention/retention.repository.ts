@@ -3,25 +3,20 @@ import type { EmployeeErasure } from '@checkwell/domain/person/erasure';
 import type { Reach } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import type { RecordKey } from '../../platform/db/fragments.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-
-/** The key of a check. */
-export interface CheckKey {
-  readonly companyId: string;
-  readonly id: string;
-}
 
 const REACH = { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' };
 
 /** The check, if the reach holds it. */
-export async function findCheckKey(tx: ReadTx, reach: Reach, id: string): Promise<CheckKey | undefined> {
+export async function findCheckKey(tx: ReadTx, reach: Reach, id: string): Promise<RecordKey | undefined> {
   const { rows } =
-    await sql<CheckKey>`select c."companyId", c.id from checks c where c.id = ${id} and ${reachCondition(reach, REACH)}`.execute(tx);
+    await sql<RecordKey>`select c."companyId", c.id from checks c where c.id = ${id} and ${reachCondition(reach, REACH)}`.execute(tx);
   return rows[0];
 }
 
 /** Checks that ended before an instant and are neither erased nor held, the oldest first. */
-export async function findExpiredChecks(tx: ReadTx, before: Date, most: number): Promise<readonly CheckKey[]> {
+export async function findExpiredChecks(tx: ReadTx, before: Date, most: number): Promise<readonly RecordKey[]> {
   return tx
     .selectFrom('checks')
     .select(['companyId', 'id'])
@@ -40,7 +35,7 @@ const counted = async (tx: WriteTx, call: ReturnType<typeof sql<number>>): Promi
 };
 
 /** Locks them, and takes out what is personal; all of them or, where one is open, erased or held by now, none (migration 0100). @returns how many */
-export const eraseChecks = (tx: WriteTx, checks: readonly CheckKey[], at: Date): Promise<number> =>
+export const eraseChecks = (tx: WriteTx, checks: readonly RecordKey[], at: Date): Promise<number> =>
   counted(
     tx,
     sql<number>`app.erase_checks(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[], ${at})`,

@@ -3,18 +3,14 @@ import type { AccessType } from '@checkwell/domain/people/enums';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 import { type Locked, lockRow } from '../../../platform/db/locked.ts';
 import { reachCondition } from '../../../platform/db/reach.ts';
 
 export type CommentRow = Selectable<Tables['check_comments']>;
 
-export interface CheckKey {
-  readonly companyId: string;
-  readonly id: string;
-}
-
 /** Comments on a check, the first one first: those that row-level security shows. There are few (COMMENTS.mostPerCheck). */
-export async function findOfCheck(tx: ReadTx, { companyId, id }: CheckKey): Promise<readonly CommentRow[]> {
+export async function findOfCheck(tx: ReadTx, { companyId, id }: RecordKey): Promise<readonly CommentRow[]> {
   return tx
     .selectFrom('check_comments')
     .selectAll()
@@ -27,7 +23,7 @@ export async function findOfCheck(tx: ReadTx, { companyId, id }: CheckKey): Prom
 /** How many comments a check has, whoever may read them, and when the last one was written. */
 export async function findLength(
   tx: WriteTx,
-  { companyId, id }: CheckKey,
+  { companyId, id }: RecordKey,
 ): Promise<{ readonly count: number; readonly lastAt: Date | null }> {
   const { rows } = await sql<{ count: number; lastAt: Date | null }>`
     select count, "lastAt" from app.comments_of(${companyId}, ${id})`.execute(tx);
@@ -41,14 +37,14 @@ export async function insertComment(tx: WriteTx, comment: Insertable<Tables['che
 /** @returns undefined: there is none, or it is not the actor's to change */
 export async function lockComment(
   tx: WriteTx,
-  { companyId, id: checkId }: CheckKey,
+  { companyId, id: checkId }: RecordKey,
   id: string,
 ): Promise<Locked<'check_comments'> | undefined> {
   return lockRow(tx, 'check_comments', { companyId, id, checkId });
 }
 
 /** Until when this person has read the comments on a check; null: nothing yet. */
-export async function findReadUntil(tx: ReadTx, { companyId, id }: CheckKey, profileId: string): Promise<Date | null> {
+export async function findReadUntil(tx: ReadTx, { companyId, id }: RecordKey, profileId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('check_comment_reads')
     .select('readUntil')
@@ -60,7 +56,7 @@ export async function findReadUntil(tx: ReadTx, { companyId, id }: CheckKey, pro
 }
 
 /** Nobody unreads: of two windows the one that saw more counts. */
-export async function markRead(tx: WriteTx, { companyId, id }: CheckKey, profileId: string, until: Date): Promise<void> {
+export async function markRead(tx: WriteTx, { companyId, id }: RecordKey, profileId: string, until: Date): Promise<void> {
   await sql`
     insert into check_comment_reads ("companyId", "checkId", "profileId", "readUntil") values (${companyId}, ${id}, ${profileId}, ${until})
     on conflict ("companyId", "checkId", "profileId")
@@ -82,14 +78,13 @@ const CHECK_REACH = {
 };
 
 /** Of all these checks that the actor reaches, in one statement. A release counts as new here; the caller says for whom it is. */
-export async function findUnread(tx: ReadTx, reach: Reach, checks: readonly CheckKey[], profileId: string): Promise<readonly UnreadRow[]> {
+export async function findUnread(tx: ReadTx, reach: Reach, checks: readonly RecordKey[], profileId: string): Promise<readonly UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     select c."checkId", c.audience, c."authorRole", c."doctorId", c."releasedAt", c."createdAt", r."readUntil", k."archivedAt"
     from check_comments c
     join checks k on k."companyId" = c."companyId" and k.id = c."checkId" and ${reachCondition(reach, CHECK_REACH)}
     left join check_comment_reads r on r."companyId" = c."companyId" and r."checkId" = c."checkId" and r."profileId" = ${profileId}
-    where (c."companyId", c."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where (c."companyId", c."checkId") in (${keysOf(checks)})
       and c."authorProfileId" <> ${profileId} and c."withdrawnAt" is null
       and (r."readUntil" is null or greatest(c."createdAt", c."releasedAt") > r."readUntil")`.execute(tx);
   return rows;
@@ -122,7 +117,7 @@ export interface CommentReader {
  */
 export async function findReaders(
   tx: ReadTx,
-  check: CheckKey & { readonly orderedByProfileId: string | null; readonly superiorId: string | null; readonly doctorId: string | null },
+  check: RecordKey & { readonly orderedByProfileId: string | null; readonly superiorId: string | null; readonly doctorId: string | null },
 ): Promise<readonly CommentReader[]> {
   const { companyId, id, orderedByProfileId, superiorId, doctorId } = check;
   const { rows } = await sql<CommentReader>`
@@ -144,7 +139,7 @@ export async function findReaders(
 }
 
 /** The caller holds the check. */
-export async function recordMail(tx: WriteTx, { companyId, id }: CheckKey, profileId: string, at: Date, until: Date): Promise<void> {
+export async function recordMail(tx: WriteTx, { companyId, id }: RecordKey, profileId: string, at: Date, until: Date): Promise<void> {
   await sql`
     insert into check_comment_reads ("companyId", "checkId", "profileId", "mailedAt", "mailedUntil")
     values (${companyId}, ${id}, ${profileId}, ${at}, ${until})

@@ -15,6 +15,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can, reachOf } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { type Claim, claimKey, claimOf, inTurn } from '../../../platform/db/idempotency.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
@@ -55,7 +56,7 @@ export interface CommentService {
   /** The actor has read what they could read until then. @returns how many came since */
   markCommentsRead(actor: Actor, checkId: string, until: Date): Promise<number>;
   /** How many comments the actor has not read, by check; those with none are left out. */
-  unreadComments(actor: Actor, checks: readonly repository.CheckKey[]): Promise<ReadonlyMap<string, number>>;
+  unreadComments(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface CommentDeps {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 export type AddressRow = Selectable<Tables['employee_addresses']>;
 
@@ -9,15 +9,14 @@ export async function insertAddress(tx: WriteTx, row: Insertable<Tables['employe
 }
 
 /** What the employees of these checks said, as far as the actor sees it. */
-export async function findAddresses(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly AddressRow[]> {
+export async function findAddresses(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly AddressRow[]> {
   const { rows } = await sql<AddressRow>`
-    select * from employee_addresses where ("companyId", "checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+    select * from employee_addresses where ("companyId", "checkId") in (${keysOf(checks)})`.execute(tx);
   return rows;
 }
 
 /** When the employee last said where they stay. */
-export async function findSaidAt(tx: ReadTx, { companyId, id }: CheckKey): Promise<Date | undefined> {
+export async function findSaidAt(tx: ReadTx, { companyId, id }: RecordKey): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('employee_addresses')
     .select('saidAt')

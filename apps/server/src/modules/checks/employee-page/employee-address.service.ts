@@ -5,11 +5,11 @@ import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks-steps.ts';
 import * as repository from './employee-address.repository.ts';
 
@@ -25,7 +25,7 @@ export interface SaidAddress extends EmployeeAddress {
 /** Where employees say to stay (docs/decisions/0070). */
 export interface EmployeeAddresses {
   /** Of checks that the actor sees, by id; nothing for employers. */
-  findSaidAddresses(actor: Actor, checks: readonly (CheckKey & Pick<CheckView, 'doctorId'>)[]): Promise<ReadonlyMap<string, SaidAddress>>;
+  findSaidAddresses(actor: Actor, checks: readonly (RecordKey & Pick<CheckView, 'doctorId'>)[]): Promise<ReadonlyMap<string, SaidAddress>>;
   /**
    * A planner has dealt with an address that is not the order's.
    * @param saidAt what the planner read: what the employee says meanwhile is not dealt with
@@ -40,7 +40,7 @@ interface Deps {
   readonly crypto: Crypto;
 }
 
-const codePlace = ({ companyId, id }: CheckKey): string => ENCRYPTED.doorCode.placeOf(companyId, id);
+const codePlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.doorCode.placeOf(companyId, id);
 
 /**
  * Writes what the employee says: in place of what they said before, and not again what stands. The check keeps its version: whoever fills in

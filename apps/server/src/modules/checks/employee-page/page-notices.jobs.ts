@@ -2,11 +2,11 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import { type Actor, can, type Membership } from '@checkwell/domain/policy';
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { Mailer, MailTemplate } from '../../../platform/mail/mailer.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
 import { findAdministrators, findReaders } from '../messages/checks-notices.repository.ts';
 import { getVisible } from '../steps/checks-steps.ts';
 import { type PageNoticeParams, SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL } from './page-notices.mails.ts';
@@ -14,7 +14,7 @@ import { type PageNoticeParams, SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL } from 
 /** Tells the employer's side by mail that an employee sent something. */
 export interface PageNotice {
   /** Asks for the mails, in the transaction that keeps what was sent. */
-  tell(tx: WriteTx, check: CheckKey): Promise<void>;
+  tell(tx: WriteTx, check: RecordKey): Promise<void>;
 }
 
 /** What the employee's page tells the employer's HR of. */

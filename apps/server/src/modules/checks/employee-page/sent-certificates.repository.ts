@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 type SentRow = Selectable<Tables['sent_certificates']>;
 
@@ -17,13 +17,12 @@ export async function insertSent(tx: WriteTx, row: Insertable<Tables['sent_certi
 }
 
 /** What the employees of these checks sent, as far as row-level security shows it, oldest first. */
-export async function findSent(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly SentCertificateRow[]> {
+export async function findSent(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly SentCertificateRow[]> {
   const { rows } = await sql<SentCertificateRow>`
     select s.*, k."superiorId", k."orderedByProfileId", coalesce(d.scan = 'Infected', false) as "isInfected"
     from sent_certificates s join checks k on k."companyId" = s."companyId" and k.id = s."checkId"
     left join documents d on d."companyId" = s."companyId" and d.id = s."documentId"
-    where (s."companyId", s."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where (s."companyId", s."checkId") in (${keysOf(checks)})
     order by s."sentAt", s.id`.execute(tx);
   return rows;
 }
@@ -34,7 +33,7 @@ export async function findSentKey(tx: ReadTx, id: string): Promise<{ readonly co
 }
 
 /** Which of the files that were kept of this check is the same. */
-export async function findSameFile(tx: ReadTx, { companyId, id }: CheckKey, sha256: Buffer): Promise<string | undefined> {
+export async function findSameFile(tx: ReadTx, { companyId, id }: RecordKey, sha256: Buffer): Promise<string | undefined> {
   const row = await tx
     .selectFrom('sent_certificates as s')
     .innerJoin('documents as d', (join) => join.onRef('d.companyId', '=', 's.companyId').onRef('d.id', '=', 's.documentId'))

@@ -10,6 +10,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { lockRow, lockRows, updateRow } from '../../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -17,7 +18,6 @@ import { parseInput } from '../../../platform/input.ts';
 import type { DocumentService, ReceivedFile } from '../../documents/documents.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks-steps.ts';
 import { isSameContact } from './employee-page-links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
@@ -37,7 +37,7 @@ export interface SentCertificate extends SentPeriod {
 /** Certificates that employees sent by the link of a message (docs/decisions/0076). */
 export interface SentCertificates {
   /** Of checks, by id, oldest first; nothing for whoever is not of the employer. */
-  findSentCertificates(actor: Actor, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, readonly SentCertificate[]>>;
+  findSentCertificates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly SentCertificate[]>>;
   /**
    * HR puts one aside that waits: its file is deleted, and the employee reads why. A second press changes nothing.
    * @param input parsed here

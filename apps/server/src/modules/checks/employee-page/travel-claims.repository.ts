@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 type ClaimRow = Selectable<Tables['travel_claims']>;
 
@@ -17,13 +17,12 @@ export async function insertClaim(tx: WriteTx, row: Insertable<Tables['travel_cl
 }
 
 /** What the employees of these checks ask back, as far as row-level security shows it. */
-export async function findClaims(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly TravelClaimRow[]> {
+export async function findClaims(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly TravelClaimRow[]> {
   const { rows } = await sql<TravelClaimRow>`
     select t.*, k."superiorId", k."orderedByProfileId", coalesce(d.scan = 'Infected', false) as "isInfected"
     from travel_claims t join checks k on k."companyId" = t."companyId" and k.id = t."checkId"
     left join documents d on d."companyId" = t."companyId" and d.id = t."documentId"
-    where (t."companyId", t."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+    where (t."companyId", t."checkId") in (${keysOf(checks)})`.execute(tx);
   return rows;
 }
 

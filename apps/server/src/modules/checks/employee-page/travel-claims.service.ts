@@ -18,6 +18,7 @@ import type { Crypto } from '../../../platform/crypto/crypto.ts';
 import { ENCRYPTED } from '../../../platform/crypto/encrypted-columns.ts';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../../platform/db/locked.ts';
 import { permitNow } from '../../../platform/db/standing.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
@@ -25,7 +26,6 @@ import { parseInput } from '../../../platform/input.ts';
 import type { ReceivedFile } from '../../documents/documents.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import type { CheckKey } from '../messages/checks-employee.repository.ts';
 import { getVisible, tellScreens } from '../steps/checks-steps.ts';
 import { isSameContact } from './employee-page-links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
@@ -63,7 +63,7 @@ export interface TravelClaim
 /** Travel costs that employees claim by the link of a message (docs/decisions/0077). */
 export interface TravelClaims {
   /** Of checks, by id; nothing for whoever is not of the employer. */
-  findTravelClaims(actor: Actor, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, TravelClaim>>;
+  findTravelClaims(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, TravelClaim>>;
   /**
    * HR has paid it. The account number is forgotten; a second press changes nothing.
    * @param version of the claim that the person saw
@@ -86,7 +86,7 @@ interface Deps {
 
 type Decision = Pick<repository.TravelClaimRow, 'decision' | 'paidOn' | 'paidCents' | 'decisionReason'>;
 
-const accountPlace = ({ companyId, id }: CheckKey): string => ENCRYPTED.iban.placeOf(companyId, id);
+const accountPlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.iban.placeOf(companyId, id);
 const stateOf = ({ decision }: Pick<Decision, 'decision'>): TravelClaimState => decision ?? 'Waiting';
 
 /** What the employee reads of it; null where nothing is to be claimed, and nothing was. */
@@ -177,7 +177,7 @@ export async function writeTravelClaim(
 type Said = Pick<repository.TravelClaimRow, 'means' | 'km' | 'amountCents' | 'reason' | 'payment'>;
 
 /** Whether it says what stands already. @param given the account; null: none, or the one that stands */
-function isSameClaim(known: Locked<'travel_claims'>, said: Said, given: string | null, crypto: Crypto, check: CheckKey): boolean {
+function isSameClaim(known: Locked<'travel_claims'>, said: Said, given: string | null, crypto: Crypto, check: RecordKey): boolean {
   const isSame = (['means', 'km', 'amountCents', 'reason', 'payment'] as const).every((name) => known[name] === said[name]);
   if (!isSame || given === null) return isSame;
   // Of what is decided the end alone is left.

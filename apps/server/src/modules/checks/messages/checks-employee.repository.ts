@@ -3,6 +3,7 @@ import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import type { TellingFacts, TellingRecord, ToldAppointment } from '@checkwell/domain/check/times/told';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 import type { Locked } from '../../../platform/db/locked.ts';
 
 const DECISION_STEPS = CHECK_ACTIONS.filter((action) => decisionNews(action) !== null);
@@ -23,36 +24,31 @@ export interface ToldTopic extends ToldAppointment, DecidedState {
   readonly id: string;
 }
 
-export interface CheckKey {
-  readonly companyId: string;
-  readonly id: string;
-}
-
 export async function insertTelling(tx: WriteTx, row: Insertable<Tables['employee_messages']>): Promise<void> {
   await tx.insertInto('employee_messages').values(row).execute();
 }
 
 /** What employees were told, of each check in order, as far as the actor sees it. */
-export async function findTellings(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Telling[]> {
+export async function findTellings(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly Telling[]> {
   const { rows } = await sql<Telling>`
     select m.*, trim(p."firstName" || ' ' || p."lastName") as "actorName"
     from employee_messages m left join profiles p on p.id = m."profileId"
-    where (m."companyId", m."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where (m."companyId", m."checkId") in (${keysOf(checks)})
     order by m."createdAt", m.id`.execute(tx);
   return rows;
 }
 
 /** What employees are told of: appointments that stand, or stood when the checks ended, and decisions. As far as the actor sees the checks. */
-export async function findTopics(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly ToldTopic[]> {
+export async function findTopics(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly ToldTopic[]> {
   const { rows } = await sql<ToldTopic>`
-    select id, "checkLocation", "doctorId", "appointmentStart", "arbitrationRuling", "noShowExcuse", "erasedAt" from checks where ("companyId", id) in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+    select id, "checkLocation", "doctorId", "appointmentStart", "arbitrationRuling", "noShowExcuse", "erasedAt" from checks where ("companyId", id) in (${keysOf(checks)})`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** Messages about the check that wait to be sent. */
-export async function findUnsent(tx: ReadTx, { companyId, id }: CheckKey): Promise<UnsentMessages> {
+export async function findUnsent(tx: ReadTx, { companyId, id }: RecordKey): Promise<UnsentMessages> {
   const rows = await tx
     .selectFrom('employee_messages')
     .select(['textMessageId', 'mailId'])
@@ -92,7 +88,7 @@ export async function findTellingOf(tx: ReadTx, messageId: string): Promise<Pick
 }
 
 /** The version of the check by which the last decision came that its employee is told of; undefined: there is none. */
-export async function findDecisionVersion(tx: ReadTx, { companyId, id }: CheckKey): Promise<number | undefined> {
+export async function findDecisionVersion(tx: ReadTx, { companyId, id }: RecordKey): Promise<number | undefined> {
   const row = await tx
     .selectFrom('check_events')
     .select('version')

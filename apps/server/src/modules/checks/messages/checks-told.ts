@@ -6,6 +6,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { type Locked, lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -27,7 +28,7 @@ export interface ShownTelling extends repository.Telling {
 /** What employees were told, and the calls and letters by which planners told them. Inputs are parsed here. */
 export interface EmployeeTold {
   /** Of checks that the actor sees, by id; each oldest first. */
-  findTellings(actor: Actor, checks: readonly repository.CheckKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
+  findTellings(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
   /**
    * Records a call about the appointment that stands, or about the last decision on a check that is over.
    * @throws {AppError} `check.actionNotAllowed`: there is neither, or a result waits

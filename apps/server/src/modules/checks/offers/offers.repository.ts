@@ -4,6 +4,7 @@ import type { SearchState } from '@checkwell/domain/offers/states';
 import type { AnswerHistory } from '@checkwell/domain/offers/waves';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 import { type Locked, lockRow, lockRows } from '../../../platform/db/locked.ts';
 
 export type OfferRow = Selectable<Tables['offers']>;
@@ -91,17 +92,11 @@ export async function findLastSearch(tx: ReadTx, companyId: string, checkId: str
     .executeTakeFirst();
 }
 
-export interface CheckKey {
-  readonly companyId: string;
-  readonly id: string;
-}
-
 /** How the search that was started last stands, by check. */
-export async function findSearchStates(tx: ReadTx, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, SearchState>> {
+export async function findSearchStates(tx: ReadTx, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, SearchState>> {
   const { rows } = await sql<{ checkId: string; state: SearchState }>`
     select distinct on ("companyId", "checkId") "checkId", state from doctor_searches
-    where ("companyId", "checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where ("companyId", "checkId") in (${keysOf(checks)})
     order by "companyId", "checkId", "startedAt" desc`.execute(tx);
   return new Map(rows.map(({ checkId, state }) => [checkId, state]));
 }

@@ -8,6 +8,7 @@ import { type OfferState, offerStateAt, type SearchState } from '@checkwell/doma
 import { waveEnds } from '@checkwell/domain/offers/waves';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
+import type { RecordKey } from '../../../platform/db/fragments.ts';
 import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -23,8 +24,6 @@ import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps } from './
 export { MOST_OFFERS } from './offers.repository.ts';
 
 import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffect } from './offers-search.ts';
-
-type CheckKey = repository.CheckKey;
 
 /** An offer as planners see it. */
 export interface PlannersOffer extends Omit<repository.AskedOffer, 'state' | 'tokenHash'> {
@@ -48,7 +47,7 @@ export interface DoctorsOffer extends Pick<repository.OfferRow, 'id' | 'appointm
 /** Asking doctors, and their answers (docs/decisions/0058 and 0059). */
 export interface OfferService extends OfferAnswers {
   /** How the last search of each check stands, by id; those without one are left out. For planners; for others nothing. */
-  searchStates(actor: Actor, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, SearchState>>;
+  searchStates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, SearchState>>;
   /** For planners. @throws {AppError} `entity.notFound`, `access.forbidden` */
   offersOf(actor: Actor, checkId: string): Promise<CheckOffers>;
   /**

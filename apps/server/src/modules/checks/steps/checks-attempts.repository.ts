@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 import { isErased, type Unsealed, unsealed } from '../../../platform/db/seals/sealed-logs.ts';
 
 /** What a doctor recorded of a visit where nobody opened. */
@@ -8,21 +9,15 @@ export interface Attempt extends Unsealed<'visit_attempts'> {
   readonly detailsErased: boolean;
 }
 
-interface CheckKey {
-  readonly companyId: string;
-  readonly id: string;
-}
-
 export async function insertAttempt(tx: WriteTx, attempt: Insertable<Tables['visit_attempts']>): Promise<void> {
   await tx.insertInto('visit_attempts').values(attempt).execute();
 }
 
 /** Attempts of each check in order, as far as the actor sees them. */
-export async function findAttempts(tx: ReadTx, checks: readonly CheckKey[]): Promise<readonly Attempt[]> {
+export async function findAttempts(tx: ReadTx, checks: readonly RecordKey[]): Promise<readonly Attempt[]> {
   const { rows } = await sql<Attempt>`
     select ${unsealed('visit_attempts', 'a')}, ${isErased('a')} as "detailsErased" from visit_attempts a
-    where (a."companyId", a."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    where (a."companyId", a."checkId") in (${keysOf(checks)})
     order by a."attemptedAt", a.id`.execute(tx);
   return rows;
 }
@@ -30,7 +25,7 @@ export async function findAttempts(tx: ReadTx, checks: readonly CheckKey[]): Pro
 /** The way that this doctor made to the door; undefined: none. */
 export async function findAttemptTrip(
   tx: ReadTx,
-  { companyId, id, doctorId }: CheckKey & { readonly doctorId: string },
+  { companyId, id, doctorId }: RecordKey & { readonly doctorId: string },
 ): Promise<{ readonly km: number | null } | undefined> {
   return tx
     .selectFrom('visit_attempts')

@@ -1,23 +1,18 @@
 import type { GeoPoint } from '@checkwell/domain/planning/geo';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import { keysOf, type RecordKey } from '../../../platform/db/fragments.ts';
 
 export type HeldResult = Selectable<Tables['held_results']>;
-
-interface CheckKey {
-  readonly companyId: string;
-  readonly id: string;
-}
 
 /** What is held of these checks, with what was sent, as far as the actor sees it. */
 export async function findHeldResults(
   tx: ReadTx,
-  checks: readonly CheckKey[],
+  checks: readonly RecordKey[],
 ): Promise<readonly (HeldResult & Pick<Selectable<Tables['waiting_results']>, 'sealed' | 'profileId'>)[]> {
   const { rows } = await sql<HeldResult & Pick<Selectable<Tables['waiting_results']>, 'sealed' | 'profileId'>>`
     select h.*, w.sealed, w."profileId" from held_results h join waiting_results w on w."companyId" = h."companyId" and w."checkId" = h."checkId"
-    where (h."companyId", h."checkId") in (
-      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))`.execute(tx);
+    where (h."companyId", h."checkId") in (${keysOf(checks)})`.execute(tx);
   return rows;
 }
 
@@ -56,7 +51,7 @@ const AROUND_HOURS = 6;
  */
 export async function findOtherChecks(
   tx: ReadTx,
-  { companyId, id, doctorId }: CheckKey & { readonly doctorId: string },
+  { companyId, id, doctorId }: RecordKey & { readonly doctorId: string },
   { examinedFrom, examinedTo }: { readonly examinedFrom: Date; readonly examinedTo: Date },
 ): Promise<readonly OtherCheck[]> {
   const { rows } = await sql<OtherCheck>`
