@@ -9,6 +9,7 @@ import { type Operation, ofEmployer, type Variables } from './list-questions.ts'
 import { Connection, requestOf } from './support/connection.ts';
 import { onKeptData } from './support/kept-data.ts';
 import { median } from './support/median.ts';
+import { postGraphileQuestion, startPostGraphile } from './support/postgraphile.ts';
 import { postmasterOf, secondsOf, used } from './support/process-figures.ts';
 import { headersOf } from './support/sign-in.ts';
 
@@ -52,13 +53,14 @@ interface Result {
 /**
  * `DATA_DIR=… npm run bench -- list-load [words]`: how many pages of 50 rows a second 16 clients get, in a company of a database with a million
  * checks (`DATA_DIR=… npm run seed -- --companies 12 --checks 1000000`), beside a bare Fastify route with the same two statements and
- * neither accounts, rights, row-level security nor GraphQL (bare-route.ts). Then each order, filter and search of checks and reports, as
+ * neither accounts, rights, row-level security nor GraphQL (bare-route.ts), and beside PostGraphile on the same database. Then each order, filter and search of checks and reports, as
  * part of the default page's rate. The processor's time says more than the rate where the machine does other work.
  * @param words those groups of questions alone whose names hold them; `default` is the comparison
  */
 export async function listLoad(...words: string[]): Promise<void> {
   await onKeptData('list-load', async ({ databaseUrl, secret }) => {
     const server = await startBeside({ databaseUrl, secret }, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web', DEMO: '1' }));
+    const postGraphile = await startPostGraphile(databaseUrl);
     const bare = spawn(process.execPath, [BARE_ROUTE, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const bareAddress = await new Promise<string>((resolve) =>
@@ -73,18 +75,26 @@ export async function listLoad(...words: string[]): Promise<void> {
         processorSeconds: () => used(server.baseURL, postmaster),
       });
       const isWanted = (name: string) => words.every((word) => name.includes(word));
-      const reference = await compareDefaults(isWanted, caller.companyId, ours, (name) => ({
-        name: `${name}, bare route`,
-        address: bareAddress,
-        request: async () => requestOf(bareAddress, `/${name}/${caller.companyId}`, {}),
-        processorSeconds: async () => ({
-          server: secondsOf(bare.pid ?? 0),
-          database: (await used(server.baseURL, postmaster)).database,
-        }),
-      }));
+      const peer = (name: string, address: string, pid: number, request: string): Target => ({
+        name,
+        address,
+        request: async () => request,
+        processorSeconds: async () => ({ server: secondsOf(pid), database: (await used(server.baseURL, postmaster)).database }),
+      });
+      const reference = await compareDefaults(isWanted, caller.companyId, ours, (name) => {
+        const { address, pid } = postGraphile;
+        const question = postGraphileQuestion(name, caller.companyId, PAGE_SIZE);
+        return [
+          peer(`${name}, bare route`, bareAddress, bare.pid ?? 0, requestOf(bareAddress, `/${name}/${caller.companyId}`, {})),
+          ...(question === undefined
+            ? []
+            : [peer(`${name}, PostGraphile`, address, pid, requestOf(address, '/graphql', { accept: 'application/json' }, question))]),
+        ];
+      });
       await measureOthers(isWanted, caller.companyId, ours, reference);
     } finally {
       bare.kill('SIGTERM');
+      postGraphile.stop();
       await server.stop();
     }
   });
@@ -92,19 +102,19 @@ export async function listLoad(...words: string[]): Promise<void> {
 
 type Ours = (name: string, document: Operation, variables: Variables) => Target;
 
-/** Each list's first page beside the bare one. @returns the rates of ours */
+/** Each list's first page beside those of its peers. @returns the rates of ours */
 async function compareDefaults(
   isWanted: (name: string) => boolean,
   companyId: string,
   ours: Ours,
-  bare: (name: string) => Target,
+  peers: (name: string) => readonly Target[],
 ): Promise<ReadonlyMap<string, number>> {
   const results = new Map<string, Result[]>();
   const pairs = Object.entries(DEFAULTS)
     .filter(([name]) => isWanted(`default ${name}`) || !isWanted('default'))
     .map(([name, { document, sort, filter }]) => ({
       name,
-      targets: [ours(name, document, { first: PAGE_SIZE, sort, filter: { companyId, ...filter } }), bare(name)],
+      targets: [ours(name, document, { first: PAGE_SIZE, sort, filter: { companyId, ...filter } }), ...peers(name)],
     }));
   for (const target of pairs.flatMap(({ targets }) => targets)) await measure(target, COLD_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -112,14 +122,16 @@ async function compareDefaults(
       results.set(target.name, [...(results.get(target.name) ?? []), await measure(target)]);
     }
   }
-  process.stdout.write('\nfirst pages of 50 rows, ours and of the bare route\n');
+  process.stdout.write('\nfirst pages of 50 rows, ours and of the peers\n');
   const rates = new Map<string, number>();
   for (const { name, targets } of pairs) {
-    const [product, peer] = targets.map((target) => middle(results.get(target.name) ?? []));
-    if (!product || !peer) continue;
-    rates.set(name, product.perSecond);
-    print(name, product, `${((100 * product.perSecond) / peer.perSecond).toFixed(0)} % of the bare route`);
-    print(`${name}, bare route`, peer, '');
+    const [product, ...others] = targets.map((target) => ({ name: target.name, result: middle(results.get(target.name) ?? []) }));
+    if (!product?.result) continue;
+    const { perSecond } = product.result;
+    rates.set(name, perSecond);
+    print(name, product.result, '');
+    for (const { name: other, result } of others)
+      if (result) print(other, result, `ours: ${(perSecond / result.perSecond).toFixed(2)} × as many`);
   }
   return rates;
 }
