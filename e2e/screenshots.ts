@@ -25,7 +25,7 @@ import { withPalette } from './support/small-png.ts';
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 /** Of one page on a sheet, pixels: small, and still to be read. */
 const SHEET_WIDTH = 260;
-const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const;
+const SIZES = { 1440: { width: 1440, height: 900 }, 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const;
 
 interface Scene {
   /** File name without size, mode and language. */
@@ -67,6 +67,11 @@ const SCENES: readonly Scene[] = [
   { name: 'missions', who: 'doctor', path: '/missions', widths: [390] },
   { name: 'mission', who: 'doctor', path: '/missions', act: openMission, widths: [390] },
   { name: 'mission', who: 'doctor', path: '/missions', act: openMission, widths: [390], dark: true },
+  // On a desk, in the other languages and colours.
+  { name: 'checks', who: 'hr.admin.1', path: '/checks', widths: [1440], language: 'nl' },
+  { name: 'check', who: 'rh', path: '/checks?status=WaitingForCheck', act: openFirst, widths: [1440], language: 'fr' },
+  { name: 'dashboard', who: 'rh', path: '/dashboard', widths: [1440], dark: true, language: 'fr' },
+  { name: 'companies', who: 'planner', path: '/companies', widths: [390], dark: true, language: 'fr' },
   { name: 'result', who: 'doctor', path: '/missions', act: openResult, widths: [390], language: 'nl' },
 ];
 
@@ -135,6 +140,8 @@ async function comeToRest(page: Page, underWay: UnderWay): Promise<void> {
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
+      // Until a screen is there, a lone spinner stands in its place.
+      document.querySelector('h1') !== null &&
       !document.querySelector('main .animate-shimmer, main [aria-busy="true"]') &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
