@@ -10,12 +10,12 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendAddress } from './employee-page.calls.ts';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface AddressFormProps {
   readonly token: string;
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
 const NOTHING: EmployeeAddress = { address: '', bell: '', doorCode: '' };
@@ -27,7 +27,7 @@ const FIELDS = [
 type Fault = 'address.empty' | 'address.invalid' | 'address.over' | 'fault.send' | 'fault.many';
 
 /** Where the employee stays and how to find the door. What was sent is not shown again: the page names nobody's address. */
-export function AddressForm({ token, page, speech: { t, format } }: AddressFormProps) {
+export function AddressForm({ token, page, translation: { t, format } }: AddressFormProps) {
   const [said, setSaid] = useState(NOTHING);
   const [open, setOpen] = useState(page.addressSaidAt === null);
   const [fault, setFault] = useState<Fault>();

@@ -12,20 +12,20 @@ import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendCertificate } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface CertificateFormProps {
   readonly token: string;
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
 const NOTHING = { startDate: '', endDate: '' };
 type Days = typeof NOTHING;
 
 /** A certificate for the employer, which looks at it; and what became of those that were sent. */
-export function CertificateForm({ token, page, speech }: CertificateFormProps) {
-  const { t } = speech;
+export function CertificateForm({ token, page, translation }: CertificateFormProps) {
+  const { t } = translation;
   const { certificates, companyName: company } = page;
   const [open, setOpen] = useState(false);
   const { sending, sent } = certificates;
@@ -34,11 +34,11 @@ export function CertificateForm({ token, page, speech }: CertificateFormProps) {
     <Card title={t('certificate.title')}>
       <div className="flex flex-col gap-3 text-sm text-pretty text-fg">
         {sending === 'Open' && <p>{t('certificate.text', { company })}</p>}
-        <Sent page={page} speech={speech} />
+        <Sent page={page} translation={translation} />
         {sending === 'Full' && <p>{t('certificate.Full')}</p>}
         {sending === 'Open' &&
           (open ? (
-            <SendForm token={token} speech={speech} onSent={() => setOpen(false)} onClosed={() => setOpen(false)} />
+            <SendForm token={token} translation={translation} onSent={() => setOpen(false)} onClosed={() => setOpen(false)} />
           ) : (
             <ThumbButton className="self-start" onClick={() => setOpen(true)}>
               {t(sent.length === 0 ? 'certificate.open' : 'certificate.again')}
@@ -50,7 +50,7 @@ export function CertificateForm({ token, page, speech }: CertificateFormProps) {
 }
 
 /** Never a file, only what became of it. */
-function Sent({ page: { certificates, companyName: company }, speech: { t, format } }: Omit<CertificateFormProps, 'token'>) {
+function Sent({ page: { certificates, companyName: company }, translation: { t, format } }: Omit<CertificateFormProps, 'token'>) {
   if (certificates.sent.length === 0) return null;
   return (
     <div role="status">
@@ -72,13 +72,13 @@ function Sent({ page: { certificates, companyName: company }, speech: { t, forma
 
 interface SendFormProps {
   readonly token: string;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
   readonly onSent: () => void;
   readonly onClosed: () => void;
 }
 
-function SendForm({ token, speech, onSent, onClosed }: SendFormProps) {
-  const { t } = speech;
+function SendForm({ token, translation, onSent, onClosed }: SendFormProps) {
+  const { t } = translation;
   const [file, setFile] = useState<File>();
   const [days, setDays] = useState<Days>(NOTHING);
   const [share, setShare] = useState(0);
@@ -120,7 +120,7 @@ function SendForm({ token, speech, onSent, onClosed }: SendFormProps) {
         file={file}
         fault={faults.file}
         share={send.isPending ? share : undefined}
-        speech={speech}
+        translation={translation}
         onChoose={(chosen) => {
           setFile(chosen);
           setFaults({ ...faults, file: refusalOf(chosen) });

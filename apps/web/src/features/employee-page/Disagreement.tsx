@@ -6,16 +6,16 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { AskedFirst } from './AskedFirst.tsx';
 import { employeePageKey, sendDisagreement } from './employee-page.calls.ts';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface DisagreementProps {
   readonly token: string;
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
 /** Says that the employee does not agree with the findings; first what follows from it, since it is not taken back here. */
-export function Disagreement({ token, page: { findings }, speech: { t, format } }: DisagreementProps) {
+export function Disagreement({ token, page: { findings }, translation: { t, format } }: DisagreementProps) {
   const [asking, setAsking] = useState(false);
   const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
   const say = useChange(() => sendDisagreement(token), {

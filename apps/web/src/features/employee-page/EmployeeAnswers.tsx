@@ -7,19 +7,19 @@ import { Card } from '../../ui/content/Card.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { AskedFirst } from './AskedFirst.tsx';
 import { type EmployeeAnswer, employeePageKey, sendAnswer } from './employee-page.calls.ts';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface AnswersProps {
   readonly token: string;
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
   /** Whether the appointment was not what the page showed. */
   readonly onChanged: (changed: boolean) => void;
 }
 
 /** Says yes with one press; a reason not to come says first what follows from it. */
-export function EmployeeAnswers({ token, page, speech, onChanged }: AnswersProps) {
-  const { t, format } = speech;
+export function EmployeeAnswers({ token, page, translation, onChanged }: AnswersProps) {
+  const { t, format } = translation;
   const [reason, setReason] = useState<EmployeeReport>();
   const [fault, setFault] = useState<'fault.send' | 'fault.many'>();
   const answer = useChange((said: EmployeeAnswer) => sendAnswer(token, said), {

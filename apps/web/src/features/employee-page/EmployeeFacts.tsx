@@ -20,18 +20,18 @@ import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { THUMB } from '../../ui/controls/ThumbButton.tsx';
 import { DeadlineLine } from '../../ui/law/DeadlineLine.tsx';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface PartProps {
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
 const LINK = 'inline-flex min-h-6 items-center rounded-sm font-medium text-brand-fg underline underline-offset-3';
 const TEXT = 'text-sm text-pretty text-fg';
 
 /** Where and when. */
-export function Appointment({ page: { appointment }, speech: { t, format } }: PartProps) {
+export function Appointment({ page: { appointment }, translation: { t, format } }: PartProps) {
   if (appointment === null) return null;
   const { start, end, doctorFullName, address } = appointment;
   return (
@@ -64,8 +64,8 @@ export function Appointment({ page: { appointment }, speech: { t, format } }: Pa
 }
 
 /** What the doctor found, as the employer reads it, and what whoever disagrees can do. @param props.children what the employee says of it */
-export function Findings({ page: { findings, deadlines }, speech, children }: PartProps & { readonly children: ReactNode }) {
-  const { t, format } = speech;
+export function Findings({ page: { findings, deadlines }, translation, children }: PartProps & { readonly children: ReactNode }) {
+  const { t, format } = translation;
   if (findings === null) return null;
   const arbitration = deadlines.filter(isArbitration);
   return (
@@ -85,7 +85,7 @@ export function Findings({ page: { findings, deadlines }, speech, children }: Pa
             {t('findings.correctedText')}
           </Alert>
         )}
-        {findings.arbitration && <Arbitration arbitration={findings.arbitration} speech={speech} />}
+        {findings.arbitration && <Arbitration arbitration={findings.arbitration} translation={translation} />}
         {!findings.arbitration?.ruling && (
           <>
             <h3 className="text-sm font-semibold text-fg">{t('findings.disagreeTitle')}</h3>
@@ -93,7 +93,7 @@ export function Findings({ page: { findings, deadlines }, speech, children }: Pa
             {arbitration.length === 0 ? (
               <p className={TEXT}>{t('findings.disagree', { day: format.dateLong(findings.disagreeUntil) })}</p>
             ) : (
-              <DeadlineList deadlines={arbitration} speech={speech} />
+              <DeadlineList deadlines={arbitration} translation={translation} />
             )}
             <p className={TEXT}>{t('findings.advice')}</p>
             <p className={TEXT}>{t('findings.costs')}</p>
@@ -107,11 +107,11 @@ export function Findings({ page: { findings, deadlines }, speech, children }: Pa
 
 interface ArbitrationProps {
   readonly arbitration: NonNullable<NonNullable<EmployeePage['findings']>['arbitration']>;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
 /** Who decides between the two doctors, and the decision. */
-function Arbitration({ arbitration: { askedBy, askedOn, arbiterName, ruling }, speech: { t, format } }: ArbitrationProps) {
+function Arbitration({ arbitration: { askedBy, askedOn, arbiterName, ruling }, translation: { t, format } }: ArbitrationProps) {
   return (
     <>
       <h3 className="text-sm font-semibold text-fg">{t('findings.arbiter.title')}</h3>
@@ -130,22 +130,22 @@ const ARBITRATION: readonly EmployeeDeadlineCode[] = ['arbitration', 'arbitratio
 const isArbitration = ({ code }: EmployeeDeadline): boolean => ARBITRATION.includes(code);
 
 /** Terms of the law. */
-export function Deadlines({ page: { deadlines }, speech }: PartProps) {
+export function Deadlines({ page: { deadlines }, translation }: PartProps) {
   const shown = deadlines.filter((deadline) => !isArbitration(deadline));
   if (shown.length === 0) return null;
   return (
-    <Card title={speech.t('deadlines.title')} hint={speech.t('deadlines.hint')}>
-      <DeadlineList deadlines={shown} speech={speech} />
+    <Card title={translation.t('deadlines.title')} hint={translation.t('deadlines.hint')}>
+      <DeadlineList deadlines={shown} translation={translation} />
     </Card>
   );
 }
 
 interface DeadlineListProps {
   readonly deadlines: readonly EmployeeDeadline[];
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
-function DeadlineList({ deadlines, speech: { t, format, language } }: DeadlineListProps) {
+function DeadlineList({ deadlines, translation: { t, format, language } }: DeadlineListProps) {
   // Every code has its sentence (completeness.ts), and its values (deadlines.test.ts): which goes with which no type says.
   const sentence = t as unknown as (key: `employeeDeadlines:${EmployeeDeadlineCode}`, values: object) => string;
   return (
@@ -177,7 +177,7 @@ function DeadlineList({ deadlines, speech: { t, format, language } }: DeadlineLi
 }
 
 /** The evidence pack, once the check is over; of one that was cancelled there is none here. */
-export function Evidence({ token, page: { state }, speech: { t, language } }: PartProps & { readonly token: string }) {
+export function Evidence({ token, page: { state }, translation: { t, language } }: PartProps & { readonly token: string }) {
   if (state !== 'Examined' && state !== 'NotExamined') return null;
   // There are no packs in German; who reads German here knows the French names of the law.
   const address = `${apiHost}${employeeEvidencePath(token)}?language=${language === 'de' ? 'fr' : language}`;
@@ -193,7 +193,7 @@ export function Evidence({ token, page: { state }, speech: { t, language } }: Pa
   );
 }
 
-export function WhoAsks({ page: { companyName, provider }, speech: { t, format } }: PartProps) {
+export function WhoAsks({ page: { companyName, provider }, translation: { t, format } }: PartProps) {
   return (
     <Card title={t('who.title')}>
       <DescriptionList
@@ -226,7 +226,7 @@ export function WhoAsks({ page: { companyName, provider }, speech: { t, format }
 }
 
 /** What holds for everybody; whoever is examined by video travels nowhere. */
-export function Rights({ page: { appointment }, speech: { t, language } }: PartProps) {
+export function Rights({ page: { appointment }, translation: { t, language } }: PartProps) {
   return (
     <Card title={t('rights.title')}>
       <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-pretty text-fg">
@@ -261,7 +261,7 @@ const TERMS = {
 };
 
 /** What is read, kept, and by whom it was looked at. */
-export function AboutData({ page: { companyName, provider, readers }, speech: { t, format, language } }: PartProps) {
+export function AboutData({ page: { companyName, provider, readers }, translation: { t, format, language } }: PartProps) {
   return (
     <Card title={t('data.title')}>
       <div className="flex flex-col gap-3 text-sm text-pretty text-fg">

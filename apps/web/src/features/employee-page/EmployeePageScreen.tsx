@@ -19,7 +19,7 @@ import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks 
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
 import { useOpening } from './use-opening.ts';
-import { PAGE_LANGUAGES, type PageSpeech, usePageWords } from './use-page-words.ts';
+import { PAGE_LANGUAGES, type PageTranslation, usePageWords } from './use-page-words.ts';
 
 /** In a chunk of its own: most visits come before there is a journey to claim. */
 const TRAVEL = lazy(async () => (await import('./TravelCard.tsx')).TravelCard);
@@ -31,13 +31,13 @@ const isThrottled = (error: unknown): boolean => error instanceof ApiError && er
 export function EmployeePageScreen({ token }: { readonly token: string }) {
   const query = useQuery({ queryKey: employeePageKey(token), queryFn: ({ signal }) => fetchEmployeePage(token, signal) }, queryClient);
   const page = query.data;
-  const speech = usePageWords(page);
-  const { t } = speech;
+  const translation = usePageWords(page);
+  const { t } = translation;
   const [changed, setChanged] = useState(false);
   useOpening(token, page?.appointment ?? null);
   if (isUnknown(query.error)) {
     return (
-      <Frame speech={speech}>
+      <Frame translation={translation}>
         <Card>
           <EmptyState icon="link" pageHeading title={t('unknown.title')} text={t('unknown.text')} />
         </Card>
@@ -46,7 +46,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
   }
   if (!page) {
     return (
-      <Frame speech={speech}>
+      <Frame translation={translation}>
         {query.isError ? (
           <Alert
             tone="danger"
@@ -67,34 +67,40 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
     );
   }
   return (
-    <Frame speech={speech}>
-      <Heading page={page} speech={speech} />
+    <Frame translation={translation}>
+      <Heading page={page} translation={translation} />
       {changed && (
         <Alert tone="warning" live>
           {t('fault.changed')}
         </Alert>
       )}
-      <State page={page} speech={speech} />
-      <Appointment page={page} speech={speech} />
-      <EmployeeAnswers token={token} page={page} speech={speech} onChanged={setChanged} />
-      <MoveForm token={token} page={page} speech={speech} onChanged={setChanged} />
+      <State page={page} translation={translation} />
+      <Appointment page={page} translation={translation} />
+      <EmployeeAnswers token={token} page={page} translation={translation} onChanged={setChanged} />
+      <MoveForm token={token} page={page} translation={translation} onChanged={setChanged} />
       {/* Nobody looks for the door of somebody who is in hospital or at work. */}
-      {(page.reported === null || page.reported === 'WorkerAbroad') && <AddressForm token={token} page={page} speech={speech} />}
-      <Findings page={page} speech={speech}>
-        <Disagreement token={token} page={page} speech={speech} />
+      {(page.reported === null || page.reported === 'WorkerAbroad') && <AddressForm token={token} page={page} translation={translation} />}
+      <Findings page={page} translation={translation}>
+        <Disagreement token={token} page={page} translation={translation} />
       </Findings>
-      {page.travel !== null && <LazyPart part={TRAVEL} props={{ token, page, speech }} fallback={<Skeleton height="10rem" />} />}
-      <CertificateForm token={token} page={page} speech={speech} />
-      <Deadlines page={page} speech={speech} />
-      <Evidence token={token} page={page} speech={speech} />
-      <WhoAsks page={page} speech={speech} />
-      <Rights page={page} speech={speech} />
-      <AboutData page={page} speech={speech} />
+      {page.travel !== null && <LazyPart part={TRAVEL} props={{ token, page, translation }} fallback={<Skeleton height="10rem" />} />}
+      <CertificateForm token={token} page={page} translation={translation} />
+      <Deadlines page={page} translation={translation} />
+      <Evidence token={token} page={page} translation={translation} />
+      <WhoAsks page={page} translation={translation} />
+      <Rights page={page} translation={translation} />
+      <AboutData page={page} translation={translation} />
     </Frame>
   );
 }
 
-function Frame({ speech: { t, language, choose }, children }: { readonly speech: PageSpeech; readonly children: ReactNode }) {
+function Frame({
+  translation: { t, language, choose },
+  children,
+}: {
+  readonly translation: PageTranslation;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       <header className="border-b border-line bg-surface">
@@ -114,7 +120,7 @@ function Frame({ speech: { t, language, choose }, children }: { readonly speech:
   );
 }
 
-function Heading({ page, speech: { t } }: { readonly page: EmployeePage; readonly speech: PageSpeech }) {
+function Heading({ page, translation: { t } }: { readonly page: EmployeePage; readonly translation: PageTranslation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(page);
   // After an answer the button that was pressed is gone: reading goes on at the top.
@@ -131,7 +137,7 @@ function Heading({ page, speech: { t } }: { readonly page: EmployeePage; readonl
   );
 }
 
-function State({ page, speech: { t, format } }: { readonly page: EmployeePage; readonly speech: PageSpeech }) {
+function State({ page, translation: { t, format } }: { readonly page: EmployeePage; readonly translation: PageTranslation }) {
   const phone = format.phone(page.provider.phoneNumber);
   if (page.reported !== null) {
     return (

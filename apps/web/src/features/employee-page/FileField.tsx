@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { Progress } from '../../ui/content/Progress.tsx';
 import { FieldError } from '../../ui/controls/Field.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
 const ACCEPT = DOCUMENT.mediaTypes.join(',');
@@ -52,13 +52,13 @@ interface FileFieldProps {
   readonly fault: FileFault | undefined;
   /** How much of it has travelled; undefined: nothing is on its way. */
   readonly share: number | undefined;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
   /** Also of one that is refused, which `refusalOf` says: its name stays beside the fault. */
   readonly onChoose: (file: File) => void;
 }
 
 /** One file, chosen or photographed, with what is wrong with it. */
-export function FileField({ label, hint, file, fault, share, speech: { t, format }, onChoose }: FileFieldProps) {
+export function FileField({ label, hint, file, fault, share, translation: { t, format }, onChoose }: FileFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

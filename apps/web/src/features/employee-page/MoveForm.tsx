@@ -9,12 +9,12 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendMove } from './employee-page.calls.ts';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface MoveFormProps {
   readonly token: string;
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
   /** Whether the appointment was not what the page showed. */
   readonly onChanged: (changed: boolean) => void;
 }
@@ -22,7 +22,7 @@ interface MoveFormProps {
 type Fault = 'move.missing' | 'move.taken' | 'fault.send' | 'fault.many';
 
 /** Another time of the same doctor, once; why not, where it is not possible. */
-export function MoveForm({ token, page: { appointment, move, provider }, speech: { t, format }, onChanged }: MoveFormProps) {
+export function MoveForm({ token, page: { appointment, move, provider }, translation: { t, format }, onChanged }: MoveFormProps) {
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState('');
   const [slot, setSlot] = useState('');

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 /** A receipt that did not go along with its claim. */
 export interface LeftReceipt {
@@ -27,14 +27,14 @@ interface ReceiptFaults {
 interface ReceiptFormProps {
   readonly token: string;
   readonly left: LeftReceipt | undefined;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
   readonly onSent: () => void;
   readonly onClosed: () => void;
 }
 
 /** The receipt of a claim that waits, or another one in its place. */
-export function ReceiptForm({ token, left, speech, onSent, onClosed }: ReceiptFormProps) {
-  const { t } = speech;
+export function ReceiptForm({ token, left, translation, onSent, onClosed }: ReceiptFormProps) {
+  const { t } = translation;
   const [file, setFile] = useState(left?.file);
   const [share, setShare] = useState(0);
   const [faults, setReceiptFaults] = useState<ReceiptFaults>(() => (left ? faultsOf(left.error) : {}));
@@ -77,7 +77,7 @@ export function ReceiptForm({ token, left, speech, onSent, onClosed }: ReceiptFo
         file={file}
         fault={faults.file}
         share={send.isPending ? share : undefined}
-        speech={speech}
+        translation={translation}
         onChoose={(chosen) => {
           setFile(chosen);
           setUnsent(false);

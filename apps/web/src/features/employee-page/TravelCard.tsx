@@ -10,17 +10,17 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey } from './employee-page.calls.ts';
 import { type LeftReceipt, ReceiptForm } from './ReceiptForm.tsx';
 import { TravelClaimForm } from './TravelClaimForm.tsx';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 interface TravelCardProps {
   readonly token: string;
   readonly page: EmployeePage;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }
 
 /** What the employee asks back for the way to the doctor, and what became of it. */
-export function TravelCard({ token, page, speech }: TravelCardProps) {
-  const { t } = speech;
+export function TravelCard({ token, page, translation }: TravelCardProps) {
+  const { t } = translation;
   const { travel, companyName: company } = page;
   const [open, setOpen] = useState<'claim' | 'receipt'>();
   /** A receipt that did not go along with its claim. */
@@ -50,13 +50,13 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
             {t(`travel.fault.${unsent}`)}
           </Alert>
         )}
-        {claim !== null && <Claimed claim={claim} isOpen={isOpen} company={company} speech={speech} />}
+        {claim !== null && <Claimed claim={claim} isOpen={isOpen} company={company} translation={translation} />}
         {isOpen && open === 'claim' && (
           <TravelClaimForm
             token={token}
             travel={travel}
             company={company}
-            speech={speech}
+            translation={translation}
             onSent={close}
             onReceiptLeft={(receipt) => {
               setLeft(receipt);
@@ -67,7 +67,7 @@ export function TravelCard({ token, page, speech }: TravelCardProps) {
           />
         )}
         {isOpen && claim !== null && open === 'receipt' && (
-          <ReceiptForm token={token} left={left} speech={speech} onSent={close} onClosed={close} />
+          <ReceiptForm token={token} left={left} translation={translation} onSent={close} onClosed={close} />
         )}
         {isOpen && open === undefined && (
           <div className="flex flex-wrap gap-2">
@@ -91,12 +91,12 @@ function Claimed({
   claim,
   isOpen,
   company,
-  speech: { t, format },
+  translation: { t, format },
 }: {
   readonly claim: ShownTravelClaim;
   readonly isOpen: boolean;
   readonly company: string;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }) {
   const {
     state,

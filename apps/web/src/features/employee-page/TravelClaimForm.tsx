@@ -25,7 +25,7 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt, sendTravelClaim } from './employee-page.calls.ts';
 import { type FileFault, FileField, refusalOf, uploadFaultOf } from './FileField.tsx';
 import { isClosed, type LeftReceipt } from './ReceiptForm.tsx';
-import type { PageSpeech } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-words.ts';
 
 type Travel = NonNullable<EmployeePage['travel']>;
 
@@ -39,7 +39,7 @@ interface Values {
 }
 
 /** What the form begins with: what was claimed before, else what is known of the way. */
-const valuesOf = ({ claim, suggestedKm }: Travel, language: PageSpeech['language']): Values => ({
+const valuesOf = ({ claim, suggestedKm }: Travel, language: PageTranslation['language']): Values => ({
   means: claim?.means ?? '',
   km: String(claim?.km ?? suggestedKm ?? ''),
   amount: claim === null || claim.means === 'Car' ? '' : centsText(claim.amountCents, language),
@@ -93,7 +93,7 @@ interface TravelClaimFormProps {
   readonly token: string;
   readonly travel: Travel;
   readonly company: string;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
   readonly onSent: () => void;
   /** The claim was sent, its receipt was not. */
   readonly onReceiptLeft: (receipt: LeftReceipt) => void;
@@ -103,8 +103,8 @@ interface TravelClaimFormProps {
 }
 
 /** How the employee travelled, what it cost, and how it is to be paid. What was typed stays, whatever happens. */
-export function TravelClaimForm({ token, travel, company, speech, onSent, onReceiptLeft, onUnsent, onClosed }: TravelClaimFormProps) {
-  const { t, format, language } = speech;
+export function TravelClaimForm({ token, travel, company, translation, onSent, onReceiptLeft, onUnsent, onClosed }: TravelClaimFormProps) {
+  const { t, format, language } = translation;
   const { claim } = travel;
   const [values, setValues] = useState(() => valuesOf(travel, language));
   const [file, setFile] = useState<File>();
@@ -178,7 +178,12 @@ export function TravelClaimForm({ token, travel, company, speech, onSent, onRece
         onChange={(value) => set({ means: value, km: values.km, amount: values.amount })}
       />
       {means === 'Car' && (
-        <Field label={t('travel.km')} required error={said('km')} hint={<KmHint travel={travel} km={values.km} speech={speech} />}>
+        <Field
+          label={t('travel.km')}
+          required
+          error={said('km')}
+          hint={<KmHint travel={travel} km={values.km} translation={translation} />}
+        >
           <TextInput
             inputMode="numeric"
             autoComplete="off"
@@ -244,7 +249,7 @@ export function TravelClaimForm({ token, travel, company, speech, onSent, onRece
           file={file}
           fault={faults.file}
           share={send.isPending ? share : undefined}
-          speech={speech}
+          translation={translation}
           onChoose={(chosen) => {
             setFile(chosen);
             setFaults({ ...faults, file: refusalOf(chosen) });
@@ -268,11 +273,11 @@ export function TravelClaimForm({ token, travel, company, speech, onSent, onRece
 function KmHint({
   travel: { suggestedKm, kmRate },
   km,
-  speech: { t, format },
+  translation: { t, format },
 }: {
   readonly travel: Travel;
   readonly km: string;
-  readonly speech: PageSpeech;
+  readonly translation: PageTranslation;
 }) {
   const typed = wholeOf(km);
   const counts = Number.isInteger(typed) && typed >= 1 && typed <= TRAVEL_CLAIM.mostKm;

@@ -15,7 +15,8 @@ export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readon
 export const PAGE_WORDS = ['employeePage', 'employeeDeadlines'] as const satisfies readonly Namespace[];
 type PageWords = TFunction<['employeePage', 'employeeDeadlines']>;
 
-export interface PageSpeech {
+/** What a part of the page needs to write in the employee's language. */
+export interface PageTranslation {
   readonly t: PageWords;
   readonly format: Formats;
   readonly language: MessageLanguage;
@@ -28,8 +29,8 @@ function sentenceFormats(language: MessageLanguage): Formats {
   return { ...formats, phone: (value) => formats.phone(value).replaceAll(' ', '\u00a0') };
 }
 
-/** Speaks the employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
-export function usePageWords(page: EmployeePage | undefined): PageSpeech {
+/** The employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
+export function usePageWords(page: EmployeePage | undefined): PageTranslation {
   const interfaceLanguage = useLanguage();
   const interfaceWords = useWords(...PAGE_WORDS);
   const [chosen, choose] = useState<MessageLanguage>();
@@ -42,7 +43,7 @@ export function usePageWords(page: EmployeePage | undefined): PageSpeech {
     },
     queryClient,
   );
-  // Until the words are there, and if they cannot be had, the page speaks the interface's language.
+  // Until the translation is there, and if it cannot be had, the page is in the interface's language.
   const language = words.data ? wanted : interfaceLanguage;
   useEffect(() => {
     document.documentElement.lang = language;
