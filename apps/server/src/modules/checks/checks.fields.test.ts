@@ -48,7 +48,13 @@ function scalarsOf(name: string): string[] {
  */
 const OWN_RULE = ['medicalNote', 'doctorSearch', 'unreadComments', 'laterCheckIds'];
 /** Every field of a check, each as it is asked for. */
-const ALONE = [...GRAPHQL_FIELDS, 'doctor { id }', 'document { id url }', `events { ${scalarsOf('CheckEvent').join(' ')} }`];
+const ALONE = [
+  ...GRAPHQL_FIELDS,
+  'doctor { id }',
+  'document { id url }',
+  'deadlines { code reader lastDay }',
+  `events { ${scalarsOf('CheckEvent').join(' ')} }`,
+];
 const SELECTION = ALONE.join(' ');
 
 const READERS = ['employerAdmin', 'employerBasic', 'planner', 'doctor'] as const satisfies readonly Role[];

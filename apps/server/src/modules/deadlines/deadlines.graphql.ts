@@ -5,6 +5,7 @@ import { builder, rows, weight } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { needs } from '../../graphql/selection.ts';
 import { CheckType } from '../checks/checks-type.graphql.ts';
+import { DEADLINES_READ } from './deadlines.service.ts';
 
 const DeadlineCodeType = builder.enumType('DeadlineCode', { values: DEADLINE_CODES });
 const DeadlineReaderType = builder.enumType('DeadlineReader', { values: DEADLINE_READERS });
@@ -32,30 +33,7 @@ builder.objectField(CheckType, 'deadlines', (t) =>
     extensions: {
       ...rows(6),
       ...weight(10),
-      ...needs<CheckField>(
-        'id',
-        'companyId',
-        'employeeId',
-        'status',
-        'checkOccurence',
-        'nonOperableReason',
-        'earlyReturn',
-        'checkDate',
-        'checkLocation',
-        'incapacityStartDate',
-        'incapacityEndDate',
-        'newIncapacityEndDate',
-        'incapacityType',
-        'certificateType',
-        'authorizedExit',
-        'workerDisagreement',
-        'workerGender',
-        'workerLanguage',
-        'incapacityPercentage',
-        'appointmentStart',
-        'appointmentEnd',
-        'resultDueAt',
-      ),
+      ...needs<CheckField>(...DEADLINES_READ),
     },
     resolve: (check, _, context) =>
       batchedList(context, 'deadlines', { key: check.id, item: check }, (checks) => context.services.deadlines.find(context.actor, checks)),

@@ -1,11 +1,12 @@
 import {
   asEmployeeKnows,
+  DEADLINE_FACTS,
   type Deadline,
   type DeadlineCheck,
   type DeadlineContext,
   deadlinesOf,
 } from '@checkwell/domain/check/deadlines/deadlines';
-import { hasWorker } from '@checkwell/domain/check/worker-visibility';
+import { hasWorker, WORKER_FACTS } from '@checkwell/domain/check/worker-visibility';
 import type { Clock } from '@checkwell/domain/clock';
 import type { PastAbsence } from '@checkwell/domain/law/certificate-type';
 import type { StayAtHomeDuty } from '@checkwell/domain/law/deadlines/availability-window';
@@ -21,6 +22,9 @@ interface Worker {
   readonly companyId: string;
   readonly employeeId: string;
 }
+
+/** Fields of a check of which its deadlines are made, and who reads them. */
+export const DEADLINES_READ = ['id', 'companyId', 'employeeId', ...WORKER_FACTS, ...DEADLINE_FACTS] as const;
 
 export interface DeadlineService {
   /**

@@ -7,7 +7,7 @@ import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
-import { createDeadlineService } from './deadlines.service.ts';
+import { createDeadlineService, DEADLINES_READ } from './deadlines.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -118,4 +118,28 @@ test('a doctor whose mission is long over reads nothing', async () => {
   expect(await codes(world.actors.doctor, id)).toEqual(['arbitration']);
   clock.set('2026-12-07T09:00:00+01:00');
   expect(await codes(world.actors.doctor, id)).toEqual([]);
+});
+
+test('a list reads of a report what its deadlines are made of, an arbitration that is under way included', async () => {
+  const { id } = await insertCheck(db, world, clock, {
+    ...absent('2026-11-02', '2026-11-27'),
+    employeeId: world.a.employees[0],
+    status: 'Archived',
+    doctorId: world.doctors.brussels,
+    checkOccurence: 'Yes',
+    earlyReturn: true,
+    newIncapacityEndDate: '2026-11-15',
+    appointmentStart: instantAt('2026-11-16', '10:00'),
+    appointmentEnd: instantAt('2026-11-16', '10:20'),
+    examinedFrom: instantAt('2026-11-16', '10:00'),
+    examinedTo: instantAt('2026-11-16', '10:20'),
+    archivedAt: instantAt('2026-11-16', '12:00'),
+    arbitrationAskedBy: 'Employee',
+    arbitrationAskedOn: '2026-11-17',
+    arbiterName: 'Dr. Arbiter',
+  });
+  const { nodes } = await checks.listReports(world.actors.adminA, { fields: DEADLINES_READ, first: 10 });
+  const found = (await deadlines.find(world.actors.adminA, nodes)).get(id);
+  expect(found?.map(({ code }) => code)).toContain('rulingDue');
+  expect(found).toEqual(await read(world.actors.adminA, id));
 });

@@ -90,6 +90,30 @@ export interface DeadlineCheck extends OutcomeFacts {
   readonly resultDueAt: Date | null;
 }
 
+const FACTS: Readonly<Record<keyof DeadlineCheck, true>> = {
+  status: true,
+  checkLocation: true,
+  checkOccurence: true,
+  nonOperableReason: true,
+  earlyReturn: true,
+  checkDate: true,
+  incapacityStartDate: true,
+  incapacityEndDate: true,
+  newIncapacityEndDate: true,
+  incapacityType: true,
+  certificateType: true,
+  authorizedExit: true,
+  workerDisagreement: true,
+  arbitrationAskedOn: true,
+  arbitrationRuling: true,
+  appointmentStart: true,
+  appointmentEnd: true,
+  resultDueAt: true,
+};
+
+/** The names of all of them: a list reads no others, and one that is missing here does not compile. */
+export const DEADLINE_FACTS = Object.keys(FACTS) as readonly (keyof DeadlineCheck)[];
+
 /**
  * A check as its employee may know it: of a visit at home that is not announced (docs/decisions/0051) nothing follows, and nothing from a result
  * that waits.
