@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type FieldIssue } from '@checkwell/domain/errors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/web';
-import { buildSchema, execute, parse } from 'graphql';
+import { buildSchema, execute, type GraphQLFieldResolver, parse } from 'graphql';
 import schemaText from '../../../server/schema.graphql?raw';
 import type { GraphqlDocument } from '../lib/api/gql.ts';
 
@@ -87,15 +87,22 @@ export const file = (content: BlobPart, name: string, type: string): Response =>
 
 const schema = buildSchema(schemaText);
 
+/** By the name in the answer, which is where the generated types have it. */
+const byName: GraphQLFieldResolver<Record<string, unknown>, unknown> = (parent, _arguments, _context, { path }) => parent[path.key];
+
 /** Runs the operation over the handler's answer: asks for exactly what the screen asked, and checks types and enums. */
-async function shaped(source: string, variables: Record<string, unknown>, result: unknown): Promise<Response> {
+async function shaped(
+  source: string,
+  variables: Record<string, unknown>,
+  result: unknown,
+  fieldResolver: GraphQLFieldResolver<never, unknown> = byName,
+): Promise<Response> {
   const { data, errors } = await execute({
     schema,
     document: parse(source, { noLocation: true }),
     variableValues: variables,
     rootValue: result,
-    // By the name in the answer, which is where the generated types have it.
-    fieldResolver: (parent: Record<string, unknown>, _arguments, _context, { path }) => parent[path.key],
+    fieldResolver: fieldResolver as GraphQLFieldResolver<unknown, unknown>,
     typeResolver: (value: { __typename?: string }) => value.__typename,
   });
   if (errors)
@@ -121,6 +128,8 @@ export function fakeServer() {
   const live = new Set<ReadableStreamDefaultController<Uint8Array>>();
   /** What was told while nobody listened yet: the first who does hears it. */
   const untold: Uint8Array<ArrayBuffer>[] = [];
+  /** See `everything`. */
+  let everything: GraphQLFieldResolver<never, unknown> | undefined;
 
   function entryOf<Handler, Call>(entries: Map<string, Entry<Handler, Call>>, key: string): Entry<Handler, Call> {
     const entry = entries.get(key) ?? { handler: undefined, fallback: undefined, calls: [], gate: undefined, release: undefined };
@@ -139,6 +148,7 @@ export function fakeServer() {
     unanswered.set(call, operationName);
     const entry = graphql.get(operationName);
     const handler = entry?.handler ?? entry?.fallback;
+    if (!handler && everything) return shaped(query, variables, {}, everything);
     if (!entry || !handler) {
       return unforeseen(
         `The screen asked for ${operationName} with ${JSON.stringify(variables)}: the test needs server.graphql(${operationName}Document, …).`,
@@ -180,6 +190,11 @@ export function fakeServer() {
       answer: (variables: Variables, headers: Headers) => Answer<Result>,
     ): void {
       entryOf(graphql, document.name).handler = answer as GraphqlHandler;
+    },
+
+    /** Answers each field of every GraphQL operation that has no answer of its own. */
+    everything(resolver: GraphQLFieldResolver<never, unknown>): void {
+      everything = resolver;
     },
 
     /** Answers a REST path; `*` in it stands for one segment. undefined is 204. */
