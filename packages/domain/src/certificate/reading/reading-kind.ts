@@ -96,7 +96,7 @@ function saidAnswer<Value>(folded: string, before: string, choices: Choices<Valu
       const longer = choices.slice(0, index).some(([other]) => new RegExp(`^(?:${other})(?![a-z])`).test(text.slice(place)));
       if (!longer) answers.add(ALTERNATIVE.test(text.slice(match.index + match[0].length)) ? null : value);
     }
-    if (alone && new RegExp(`(?:^|\\n|\\. ?) *(?:${words}) *\\.? *(?=\\n|$)`).test(folded)) answers.add(value);
+    if (alone && new RegExp(`(?:^|\\n|\\.) *(?:${words}) *(?:\\. *)?(?=\\n|$)`).test(folded)) answers.add(value);
   }
   const [answer = null] = answers;
   return answers.size === 1 ? answer : null;
