@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 import { describe, expect, it, vi } from 'vitest';
 import type { CardFieldsOptions } from './card-fields.ts';
-import { mountStripeFields, outcomeOf } from './payment-stripe.ts';
+import { mountStripeFields, outcomeOf, SCRIPT } from './payment-stripe.ts';
 
 const options: CardFieldsOptions = {
   session: { provider: 'stripe', clientSecret: 'pi_1_secret_1', publishableKey: 'pk_test_1', elementsUrl: null },
@@ -31,6 +34,14 @@ function stripeLike(submitted: object, confirmed: object) {
 }
 
 describe("Stripe's Payment Element", () => {
+  it('comes from the one address that its package would ask for, which an update of the package may not change unseen', () => {
+    const main = createRequire(import.meta.url).resolve('@stripe/stripe-js');
+    const loader = readFileSync(join(dirname(main), '../dist/pure.js'), 'utf8');
+    const [train] = /(?<=var RELEASE_TRAIN = ')[^']+/.exec(loader) ?? [];
+    const [origin] = /(?<=var ORIGIN = ')[^']+/.exec(loader) ?? [];
+    expect(SCRIPT).toBe(`${origin}/${train}/stripe.js`);
+  });
+
   it('asks for a card in the language, the colours and the amount of the page, and tells how far it is', async () => {
     const fake = stripeLike({}, {});
     const place = {} as HTMLElement;

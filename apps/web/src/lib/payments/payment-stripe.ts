@@ -8,7 +8,7 @@ import type { CardFields, CardFieldsOptions, CardOutcome } from './card-fields.t
 const LOCALES = { en: 'en-GB', fr: 'fr', nl: 'nl' } as const satisfies Record<InterfaceLanguage, string>;
 
 /** Stripe's code comes from here and nowhere else; the address is the one that `@stripe/stripe-js` would ask for by itself. */
-const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+export const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 /**
  * What became of a confirmation. Why a card was declined is the server's to say (`OneShotView.attempt`): it has the one table of
