@@ -12,7 +12,8 @@ const TAKES_STAND_INS = '^apps/server/src/platform/stand-ins/stand-ins\\.ts$';
 /** Of the server, what knows vendors. */
 const KNOWS_VENDORS = ['^apps/server/src/(platform|seed)/', ...TESTS];
 /** What tests of the web share with those of the server: the schema that both are held to, and what fails a test that logs. */
-const SHARED_BY_TESTS = '^apps/server/(schema\\.graphql|src/test/servers?/logged-errors\\.ts|src/test/logged-errors\\.ts)$';
+const SHARED_BY_TESTS =
+  '^apps/server/(schema\\.graphql|src/test/servers?/logged-errors\\.ts|src/test/logged-errors\\.ts|src/test/hostile/texts\\.ts)$';
 /** Writes a generated file, or compares it. */
 const GENERATED_HELPER = '^scripts/lib/generated\\.mjs$';
 /** Programs of a workspace that are not part of what is shipped. */

@@ -1,14 +1,27 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
-import { expect, test } from 'vitest';
+import { analyse } from 'scslre';
+import { expect, test, vi } from 'vitest';
 import { readSources } from '../source-files.mjs';
-import { type Pattern, slow } from './slow-patterns.ts';
 
 /** security.md, I6: no pattern takes long on hostile text. */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PRODUCT = /^(?:apps|packages)\/[^/]+\/src\/(?!test\/).*(?<!\.test|\.gql)\.tsx?$/;
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/**
+ * What takes more than its share of a text. `Move`, the same text looked at again from each place, stays out: texts are short (each field has its
+ * most letters), so the square of their length is.
+ */
+const slow = ({ source, flags }: Pattern): boolean =>
+  analyse({ source, flags }, { assumeRejectingSuffix: true }).reports.some(({ type, exponential }) => exponential || type !== 'Move');
 
 /** The literal patterns of a source. */
 function patternsOf(path: string): Pattern[] {
@@ -36,4 +49,92 @@ test('no literal pattern of the product backtracks', () => {
   expect(found.filter(({ pattern }) => slow(pattern)).map(({ path, pattern }) => `${path}: /${pattern.source}/${pattern.flags}`)).toEqual(
     [],
   );
+});
+
+/** Where a source makes patterns, with a letter in the place of each part. */
+function sitesIn(path: string): readonly string[] {
+  const found: string[] = [];
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given } = node as { type?: string; callee?: { value?: string }; arguments?: unknown[] };
+    if ((type === 'NewExpression' || type === 'CallExpression') && callee?.value === 'RegExp') found.push(textOf(given?.[0]));
+    for (const part of Object.values(node)) look(part);
+  };
+  look(parseSync(readFileSync(join(ROOT, path), 'utf8'), { syntax: 'typescript', tsx: path.endsWith('x'), decorators: true }));
+  return found;
+}
+
+interface Quasi {
+  readonly raw: string;
+  readonly cooked?: string;
+}
+
+function textOf(given: unknown): string {
+  const { expression } = given as { expression: { type: string; quasis?: Quasi[]; template?: { quasis: Quasi[] } } };
+  if (expression.type === 'TaggedTemplateExpression') return (expression.template?.quasis ?? []).map(({ raw }) => raw).join('x');
+  return expression.quasis === undefined ? 'x' : expression.quasis.map(({ raw, cooked }) => cooked ?? raw).join('x');
+}
+
+const made = readSources(ROOT)
+  .filter(({ path }) => PRODUCT.test(path))
+  .map(({ path }) => ({ path, sites: sitesIn(path) }))
+  .filter(({ sites }) => sites.length > 0);
+
+const CERTIFICATE = `CERTIFICAT D'INCAPACITÉ DE TRAVAIL
+Nom et prénom : LEFÈVRE Amélie
+Il s'agit d'une prolongation
+Raison : [x] maladie [ ] accident
+du 12 au 20 mars 2026 inclus.
+Sorties autorisées : ☒ oui ☐ non
+Fait à Namur, le 12/03/2026
+Dr. Benoît Charlier`;
+
+/**
+ * The files of `packages/domain` are loaded anew and read certificates while `RegExp` writes down what it is given. Those of the server are read with
+ * a letter in the place of each part: their parts are words.
+ */
+test('no pattern that is made of parts backtracks', async () => {
+  const built = new Map<string, { readonly places: Set<string>; readonly patterns: Pattern[] }>();
+  const recording = new Proxy(RegExp, {
+    construct(target, given: [string, string?], newTarget) {
+      const [, file = '', place = ''] = /((?:apps|packages)\/[^\s?():]+)[^\s():]*:(\d+:\d+)/.exec(new Error().stack ?? '') ?? [];
+      const entry = built.get(file) ?? { places: new Set(), patterns: [] };
+      built.set(file, entry);
+      entry.places.add(place);
+      if (typeof given[0] === 'string') entry.patterns.push({ source: given[0], flags: given[1] ?? '' });
+      return Reflect.construct(target, given, newTarget);
+    },
+  });
+  const { readCertificate } = await import('../../../packages/domain/src/certificate/reading/reading.ts');
+  const { choiceInAnyCase } = await import('../../../packages/domain/src/validation.ts');
+  vi.stubGlobal('RegExp', recording);
+  for (const { path } of made) if (path.startsWith('packages/domain/')) await import(/* @vite-ignore */ `${join(ROOT, path)}?patterns`);
+  readCertificate(
+    CERTIFICATE.split('\n').map((text) => ({ text, words: [] })),
+    { today: '2026-03-16', engine: 'pdfText' },
+  );
+  choiceInAnyCase(['a', 'b'], 'invalidChoice');
+  vi.unstubAllGlobals();
+
+  const lacking = made
+    .filter(({ path }) => path.startsWith('packages/domain/'))
+    .filter(({ path, sites }) => (built.get(path)?.places.size ?? 0) < sites.length)
+    .map(({ path, sites }) => `${path}: ${built.get(path)?.places.size ?? 0} of ${sites.length}`);
+  expect(lacking).toEqual([]);
+  expect(made.flatMap(({ sites }) => sites).length).toBeGreaterThan(40);
+
+  const patterns = [
+    ...[...built].flatMap(([path, entry]) => entry.patterns.map((pattern) => ({ path, pattern }))),
+    ...made.flatMap(({ path, sites }) =>
+      path.startsWith('packages/domain/') ? [] : sites.map((source) => ({ path, pattern: { source, flags: '' } })),
+    ),
+  ];
+  expect([
+    ...new Set(patterns.filter(({ pattern }) => slow(pattern)).map(({ path, pattern }) => `${path}: /${pattern.source}/${pattern.flags}`)),
+  ]).toEqual([]);
+});
+
+test('a pattern of parts that backtracks is found', () => {
+  const WORD = '[a-z]+';
+  expect(slow({ source: `^(?:${WORD} ?)*$`, flags: '' })).toBe(true);
 });
