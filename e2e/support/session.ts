@@ -24,35 +24,55 @@ export const visitorState = (baseURL: string, language: InterfaceLanguage): NonN
   origins: [{ origin: baseURL, localStorage: [{ name: 'language', value: language }] }],
 });
 
-/**
- * Signs in past the screens.
- * @param baseURL of the server under test
- * @throws {Error} when the password is refused
- */
-export async function signedIn(baseURL: string, { email }: { readonly email: string }): Promise<ApiSession> {
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly httpOnly: boolean;
+}
+
+/** @throws {Error} when the password is refused */
+async function cookiesOf(baseURL: string, email: string): Promise<readonly Cookie[]> {
   const answer = await fetch(`${baseURL}/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: baseURL },
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
   if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`);
-  const cookies = answer.headers.getSetCookie().map((line) => {
+  return answer.headers.getSetCookie().map((line) => {
     const [pair = '', ...attributes] = line.split('; ');
     const at = pair.indexOf('=');
     return { name: pair.slice(0, at), value: pair.slice(at + 1), httpOnly: attributes.includes('HttpOnly') };
   });
-  const token = cookies.find(({ name }) => name === '__Host-accessToken')?.value ?? '';
+}
+
+/**
+ * Signs in past the screens.
+ * @param baseURL of the server under test
+ * @throws {Error} when the password is refused
+ */
+export async function signedIn(baseURL: string, { email }: { readonly email: string }): Promise<ApiSession> {
+  const cookies = await cookiesOf(baseURL, email);
+  let current = cookies;
+  const post = (query: string, variables: Readonly<Record<string, unknown>>): Promise<Response> => {
+    const token = current.find(({ name }) => name === '__Host-accessToken')?.value ?? '';
+    return fetch(`${baseURL}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${decodeURIComponent(token)}`,
+        cookie: current.map(({ name, value }) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+  };
   return {
     ask: async <Data>(query: string, variables: Readonly<Record<string, unknown>> = {}) => {
-      const response = await fetch(`${baseURL}/graphql`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${decodeURIComponent(token)}`,
-          cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-        },
-        body: JSON.stringify({ query, variables }),
-      });
+      let response = await post(query, variables);
+      // A token lives for minutes; a long walk through the screens asks again after that.
+      if (response.status === 401) {
+        current = await cookiesOf(baseURL, email);
+        response = await post(query, variables);
+      }
       return (await response.json()) as Answer<Data>;
     },
     browserState: (language) => ({
