@@ -10,7 +10,7 @@ import { writeServiceWorker } from './service-worker.ts';
 /**
  * After the build:
  * - one HTML file per route, with the styles inside and that route's scripts, words and font announced; the sign-in
- *   page (`index.html`) with its content rendered ahead;
+ *   page (`index.html`) with its content rendered ahead, those behind it with the application's frame;
  * - `pages.json`: which file answers which path (`[{ path: '/checks/:id', file: 'pages/checks.id.html' }]`,
  *   the last one, path `*`, answers everything else);
  * - `csp.json`: `{ scripts, styles, calls }`, the hashes of what stands inline and the origin of `VITE_GRAPHQL_URL`, for the server's
@@ -102,7 +102,9 @@ export function pages(root: string): Plugin {
 const originsOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
 interface Ahead {
-  readonly html: string;
+  readonly signIn: string;
+  /** Of the application, around every page behind the sign-in. */
+  readonly frame: string;
   readonly language: string;
 }
 
@@ -118,8 +120,8 @@ async function renderAhead(root: string, dist: string): Promise<Ahead> {
   const { fetch } = globalThis;
   globalThis.fetch = async (address) => new Response(readFileSync(path.join(dist, String(address))));
   try {
-    const program: { renderSignIn: () => Promise<Ahead> } = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
-    return await program.renderSignIn();
+    const program: { renderAhead: () => Promise<Ahead> } = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
+    return await program.renderAhead();
   } finally {
     globalThis.fetch = fetch;
   }
@@ -170,11 +172,13 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     return `<style>${css}</style>`;
   });
 
-  const render = (chain: readonly string[], content = ''): string => {
+  const render = (chain: readonly string[], isSignIn = false): string => {
     const sourceFiles = chain.flatMap((name) => files.get(name) ?? []);
     const screens = sourceFiles.flatMap((file) => ['component', 'loader'].map((part) => `src/routes/${file}?tsr-split=${part}`));
+    const isInside = chain.includes('_app');
+    const frame = isInside ? `<div class="frame" aria-hidden="true">${ahead.frame}</div>` : '';
+    const content = isSignIn ? `<div class="ahead">${ahead.signIn}</div>` : frame;
     // As src/start.tsx decides: the sign-in page comes without the application.
-    const isSignIn = content !== '';
     const begun = new Set(filesOf([entry, ...(isSignIn ? [SIGN_IN] : [APPLICATION, ...screens])]));
     const scripts = [...begun].slice(1);
     const application = filesOf([APPLICATION]).filter((file) => !begun.has(file));
@@ -195,8 +199,7 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
       .replace(
         'data-words="{}"',
         // `data-inside`: behind the sign-in, in the shell.
-        () =>
-          `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"${chain.includes('_app') ? ' data-inside' : ''}${later}`,
+        () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"${isInside ? ' data-inside' : ''}${later}`,
       )
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
   };
@@ -235,7 +238,7 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
   };
   for (const route of routesOf([...files.keys()])) {
     const file = route.path === '/' ? 'index.html' : `pages/${route.path.slice(1).replaceAll('/', '.').replaceAll(':', '')}.html`;
-    write(file, route.path, render(route.chain, route.path === '/' ? `<div class="ahead">${ahead.html}</div>` : ''));
+    write(file, route.path, render(route.chain, route.path === '/'));
   }
   write('pages/fallback.html', '*', render([]));
   writeFileSync(path.join(dist, 'pages.json'), JSON.stringify(written, null, 1));

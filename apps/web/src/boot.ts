@@ -37,6 +37,8 @@ const signedIn = [LOCAL.session, LOCAL.accessToken].some((key) => local.getItem(
 // The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
 const known = signedIn || local.getItem(LOCAL.linkToken) || tab.getItem(SESSION.notice);
 const language = initialLanguage(preferredLanguages(local, tab, navigator.languages), parseLanguages(languages));
+// The application's frame, which stands in the page, is for whoever will see the application in it.
+if (signedIn && inside !== undefined) page.classList.add('inside');
 if (known || language !== page.lang) page.classList.add('waits');
 page.lang = language;
 

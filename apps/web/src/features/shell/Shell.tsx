@@ -14,6 +14,7 @@ import { cx } from '../../ui/content/cx.ts';
 import { Logo } from '../../ui/content/Logo.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { SIDEBAR, TOP_BAR } from './frame/frame.ts';
 import { LazyExtras } from './LazyExtras.tsx';
 import { NoAccessPage } from './NoAccessPage.tsx';
 import { mayOpen } from './navigation.ts';
@@ -77,10 +78,10 @@ function Frame() {
       >
         {t('skipLink')}
       </a>
-      <aside aria-label={t('sidebar')} className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r border-line bg-sunken lg:block">
+      <aside aria-label={t('sidebar')} className={SIDEBAR}>
         <Sidebar />
       </aside>
-      <header className="sticky top-0 z-20 flex h-12 short:static items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
+      <header className={TOP_BAR}>
         <IconButton
           icon="menu"
           size="md"

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { CompanySwitch } from './CompanySwitch.tsx';
+import { SIDEBAR_HEAD, SIDEBAR_INSIDE } from './frame/frame.ts';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { Bell } from './notifications/Bell.tsx';
@@ -42,8 +43,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const entries = useEntries();
   const action = entries.find((entry) => entry.action);
   return (
-    <div className="flex h-full flex-col gap-3 overflow-y-auto p-3">
-      <div className="flex h-8 items-center justify-between px-1.5">
+    <div className={SIDEBAR_INSIDE}>
+      <div className={SIDEBAR_HEAD}>
         <span className="flex items-center gap-2">
           <Logo />
           {viewer.demo && (
