@@ -66,10 +66,10 @@ export function routesOf(names: readonly string[]): readonly Route[] {
 
 const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Namespaces that the route's files load (`loadWords('checks')`), always with the common ones. */
+/** Namespaces that the route's files load (`loadTranslations('checks')`), always with the common ones. */
 function namespacesOf(sources: readonly string[]): readonly string[] {
   const named = sources.flatMap((source) =>
-    [...source.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/loadWords\(([^)]*)\)/g)].flatMap(([, list]) =>
+    [...source.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/loadTranslations\(([^)]*)\)/g)].flatMap(([, list]) =>
       [...(list ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''),
     ),
   );
@@ -185,7 +185,7 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     const later = isSignIn ? ` data-app="${application.map((file) => `/${file}`).join(' ')}"` : '';
     const sources = sourceFiles.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'));
     const namespaces = namespacesOf(sources);
-    const wordAddresses = Object.fromEntries(
+    const translationAddresses = Object.fromEntries(
       languages.map((language) => [language, namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])]),
     );
     const announced = [
@@ -199,7 +199,7 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
       .replace(
         'data-words="{}"',
         // `data-inside`: behind the sign-in, in the shell.
-        () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"${isInside ? ' data-inside' : ''}${later}`,
+        () => `data-words="${JSON.stringify(translationAddresses).replaceAll('"', '&quot;')}"${isInside ? ' data-inside' : ''}${later}`,
       )
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
   };

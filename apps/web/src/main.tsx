@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { followColorMode } from './lib/browser/theme.ts';
 import { whenIdle } from './lib/browser/time.ts';
-import { followLanguage, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n/i18n.ts';
+import { followLanguage, isSubstituted, missingTranslations, reloadTranslations, startI18n } from './lib/i18n/i18n.ts';
 import { confirmTranslations } from './lib/i18n/readiness.ts';
-import { loadWords } from './lib/i18n/words-loader.ts';
+import { loadTranslations } from './lib/i18n/translations-loader.ts';
 import { session } from './lib/session/session.ts';
 import { LOCAL, localStore } from './lib/session/storage.ts';
 import { firstPage } from './start.tsx';
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     show: (page) => showPage?.(page),
   });
   await confirmTranslations({
-    translations: { missing: wordsMissing, substituted: isSubstituted, reload: reloadWords },
+    translations: { missing: missingTranslations, substituted: isSubstituted, reload: reloadTranslations },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onVisible: whenVisible,
     log: (message, error) => console.error(message, error),
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   flushSync(() => showPage?.(firstScreen));
   restore();
   // Words that any screen may need later, once the first one stands.
-  whenIdle(() => loadWords('errors', 'validation'));
+  whenIdle(() => loadTranslations('errors', 'validation'));
   // Where a doctor's missions were kept: what nobody here may read any more goes.
   if (localStore.getItem(LOCAL.phone) !== null)
     whenIdle(async () => (await import('./lib/offline/phone.ts')).tidyPhone(localStore.getItem(LOCAL.account) ?? ''));

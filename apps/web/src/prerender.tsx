@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { EmptyFrame } from './features/shell/frame/EmptyFrame.tsx';
 import { currentLanguage, startI18n } from './lib/i18n/i18n.ts';
-import { loadWords } from './lib/i18n/words-loader.ts';
+import { loadTranslations } from './lib/i18n/translations-loader.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /**
@@ -12,7 +12,7 @@ import { SignInPage } from './sign-in-page.tsx';
  */
 export async function renderAhead(): Promise<{ signIn: string; frame: string; language: string }> {
   await startI18n();
-  await loadWords('auth', 'validation', 'errors');
+  await loadTranslations('auth', 'validation', 'errors');
   return {
     signIn: renderToStaticMarkup(<SignInPage history={createMemoryHistory()} prepare={() => undefined} />),
     frame: renderToStaticMarkup(<EmptyFrame />),

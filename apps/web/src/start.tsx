@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { openApp } from './app.tsx';
-import { loadWords } from './lib/i18n/words-loader.ts';
+import { loadTranslations } from './lib/i18n/translations-loader.ts';
 import { session } from './lib/session/session.ts';
 import { ErrorState } from './ui/content/ErrorState.tsx';
 
@@ -33,7 +33,7 @@ export async function firstPage(start: Start): Promise<ReactNode> {
 }
 
 async function signInPage(start: Start): Promise<ReactNode> {
-  const [{ SignInPage }] = await Promise.all([import('./sign-in-page.tsx'), loadWords('auth', 'validation', 'errors')]);
+  const [{ SignInPage }] = await Promise.all([import('./sign-in-page.tsx'), loadTranslations('auth', 'validation', 'errors')]);
   giveWay(start);
   // What fails here fails again, and says so, when it is needed.
   const prepare = (): void => void start.loadApp().catch(() => undefined);

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { enterShell } from '../features/shell/enter.ts';
 import { Shell } from '../features/shell/Shell.tsx';
 import { whenIdle } from '../lib/browser/time.ts';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 import { startProfile } from '../lib/session/profile.ts';
 import { LOCAL, localStore } from '../lib/session/storage.ts';
 import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
@@ -16,7 +16,7 @@ import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
  *       validateSearch: checksSearch, // in a small file of its own: this much is in everybody's first chunk but the sign-in's
  *       loaderDeps: ({ search }) => search,
  *       loader: ({ context, deps, cause }) =>
- *         Promise.all([loadWords('checks'), prefetch(context.queryClient, checksQuery(deps), cause)]),
+ *         Promise.all([loadTranslations('checks'), prefetch(context.queryClient, checksQuery(deps), cause)]),
  *     });
  *   features/checks/list/ChecksScreen.tsx reads `getRouteApi('/_app/checks/').useSearch()`
  */
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_app')({
     return context;
   },
   loader: async ({ context }) => {
-    const [{ viewer }] = await Promise.all([context.queryClient.ensureQueryData(viewerQuery), startProfile(), loadWords('shell')]);
+    const [{ viewer }] = await Promise.all([context.queryClient.ensureQueryData(viewerQuery), startProfile(), loadTranslations('shell')]);
     settleCompany(viewer);
     // Once the first screen stands.
     if (viewer.role === 'doctor') whenIdle(async () => (await import('../features/missions/phone/start.ts')).startPhone());

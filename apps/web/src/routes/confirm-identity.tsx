@@ -1,13 +1,13 @@
 import { SECRET_TOKEN } from '@checkwell/domain/secret-token';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { ConfirmIdentityScreen } from '../features/sign-in/account/ConfirmIdentityScreen.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 
 /** Confirm identity or sign up (specification, section 2); after a One Shot Check its token stands behind `#`, which no server sees. */
 export const Route = createFileRoute('/confirm-identity')({
   component: Screen,
   staticData: { title: 'account:signUp.title' },
-  loader: () => loadWords('account', 'auth', 'validation', 'errors'),
+  loader: () => loadTranslations('account', 'auth', 'validation', 'errors'),
 });
 
 function Screen() {

@@ -1,12 +1,12 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { ForgotPasswordScreen } from '../features/sign-in/account/ForgotPasswordScreen.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 
 /** Forgot password (specification, section 2). */
 export const Route = createFileRoute('/forgot-password')({
   component: Screen,
   staticData: { title: 'account:forgot.title' },
-  loader: () => loadWords('account', 'auth', 'validation', 'errors'),
+  loader: () => loadTranslations('account', 'auth', 'validation', 'errors'),
 });
 
 function Screen() {

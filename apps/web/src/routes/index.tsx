@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SignInScreen } from '../features/sign-in/SignInScreen.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 import { session } from '../lib/session/session.ts';
 
 /** Sign-in (specification, section 2). Makes no call that can fail for somebody who is not signed in. */
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/')({
   beforeLoad: async () => {
     if ((await session.settle()) === 'signedIn') throw redirect({ href: session.takeReturnPath() });
   },
-  loader: () => loadWords('auth', 'validation', 'errors'),
+  loader: () => loadTranslations('auth', 'validation', 'errors'),
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MicrosoftWindow } from '../features/sign-in/microsoft/MicrosoftWindow.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 
 /** Where Microsoft sends the sign-in window back to; its address is registered there (docs/decisions/0016). */
 export const Route = createFileRoute('/microsoft')({
   component: MicrosoftWindow,
   staticData: { title: 'auth:microsoft.window.title' },
-  loader: () => loadWords('auth'),
+  loader: () => loadTranslations('auth'),
 });

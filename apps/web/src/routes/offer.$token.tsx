@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OfferScreen } from '../features/offers/OfferScreen.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 
 /** A mission that a doctor is offered: the link of its mail. */
 export const Route = createFileRoute('/offer/$token')({
   component: Screen,
   staticData: { title: 'offers:page.title' },
-  loader: () => loadWords('offers', 'enums', 'auth', 'validation', 'errors'),
+  loader: () => loadTranslations('offers', 'enums', 'auth', 'validation', 'errors'),
 });
 
 function Screen() {

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatusScreen } from '../features/one-shot/status/StatusScreen.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 
 /** Where a One Shot Check stands: the link of its mails. */
 export const Route = createFileRoute('/one-shot-check/$token')({
   component: Screen,
   staticData: { title: 'oneShot:status.title' },
-  loader: () => loadWords('oneShot', 'enums', 'auth', 'validation', 'errors'),
+  loader: () => loadTranslations('oneShot', 'enums', 'auth', 'validation', 'errors'),
 });
 
 function Screen() {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OneShotScreen } from '../features/one-shot/OneShotScreen.tsx';
 import { oneShotSearch } from '../features/one-shot/one-shot-search.ts';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 import { fetchOneShotOffer } from '../lib/payments/one-shot-offer.ts';
 
 /** One Shot Check (specification, section 2), without an account. */
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/one-shot-check/')({
   loader: async () => {
     const [offered] = await Promise.all([
       fetchOneShotOffer(),
-      loadWords('oneShot', 'order', 'checkFields', 'enums', 'auth', 'validation', 'errors'),
+      loadTranslations('oneShot', 'order', 'checkFields', 'enums', 'auth', 'validation', 'errors'),
     ]);
     return { offered };
   },

@@ -3,7 +3,7 @@ import { SetUpSecondStep } from '../features/protection/SetUpSecondStep.tsx';
 import { LazyUnsentDialog } from '../features/shell/sign-out/LazyUnsentDialog.tsx';
 import { signOut } from '../features/shell/sign-out/sign-out.ts';
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx';
-import { loadWords, useWords } from '../lib/i18n/words.ts';
+import { loadTranslations, useTranslations } from '../lib/i18n/translations.ts';
 import { session } from '../lib/session/session.ts';
 
 /** Where somebody sets up the second step that everyone of their company must have (docs/decisions/0018). */
@@ -13,11 +13,11 @@ export const Route = createFileRoute('/second-step')({
   beforeLoad: async () => {
     if ((await session.settle()) !== 'signedIn') throw redirect({ to: '/' });
   },
-  loader: () => loadWords('protection', 'auth', 'errors', 'validation'),
+  loader: () => loadTranslations('protection', 'auth', 'errors', 'validation'),
 });
 
 function SecondStepPage() {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   return (
     <SignInFrame title={t('setUp.title')} lead={t('setUp.lead')}>
       <SetUpSecondStep onSignOut={signOut} />

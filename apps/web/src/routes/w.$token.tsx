@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmployeePageScreen } from '../features/employee-page/EmployeePageScreen.tsx';
-import { loadWords } from '../lib/i18n/words.ts';
+import { loadTranslations } from '../lib/i18n/translations.ts';
 
 /** What an employee reads and answers: the link of a message. The title of the document says nothing about it. */
 export const Route = createFileRoute('/w/$token')({
   component: Screen,
-  loader: () => loadWords('employeePage', 'employeeDeadlines'),
+  loader: () => loadTranslations('employeePage', 'employeeDeadlines'),
 });
 
 function Screen() {

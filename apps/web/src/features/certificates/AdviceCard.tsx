@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Remarks, UsedDays } from './AdvicePanel.tsx';
@@ -14,7 +14,7 @@ export function AdviceCard({
   readonly showUsedDays: boolean;
   readonly className: string;
 }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   return (
     <Card title={t('advice.title')} hint={t('advice.hint')} className={className}>
       <div className="flex flex-col gap-3">

@@ -1,7 +1,7 @@
 import { useFormat } from '../../lib/i18n/format.ts';
 import { sentenceOf } from '../../lib/i18n/sentence.ts';
 import { sentenceValues } from '../../lib/i18n/sentence-values.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { LawLink } from '../../ui/law/LawLink.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
@@ -22,7 +22,7 @@ export function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
 }
 
 function RemarkLine({ remark }: { readonly remark: Remark }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const format = useFormat();
   const grave = remark.severity === 'attention';
   return (
@@ -52,7 +52,7 @@ function RemarkLine({ remark }: { readonly remark: Remark }) {
 
 /** How many days without certificate the worker used this year. */
 export function UsedDays({ count }: { readonly count: AdviceFieldsFragment['noCertificateDays'] }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   return (
     <p className="text-2xs text-muted">
       {t('advice.used', { year: count.year, used: count.used, quota: count.quota })} {count.source && <LawLink source={count.source} />}

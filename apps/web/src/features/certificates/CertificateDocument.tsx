@@ -2,7 +2,7 @@ import { needsImage as isImageNeeded } from '@checkwell/domain/certificate/rules
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useLatest } from '../../lib/browser/use-latest.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -23,7 +23,7 @@ const isImported = ({ entryType, source }: Pick<CertificateFieldsFragment, 'entr
 
 /** The document of a certificate, to be read; where it is missing, the place to add it. */
 export function CertificateDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const canWrite = useCan('certificate.write');
   const { document } = certificate;
   return (
@@ -46,7 +46,7 @@ export function CertificateDocument({ certificate }: { readonly certificate: Cer
 
 /** Adds the document at once: nothing else of the certificate changes. */
 function AddDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const update = useGqlChange(UpdateCertificateDocument, { topics: ['certificate'], success: t('detail.imageAdded') });
   const latest = useLatest(certificate);
   const upload = useDocumentUpload(certificate.companyId, ({ id }) => {

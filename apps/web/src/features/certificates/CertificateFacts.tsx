@@ -1,5 +1,5 @@
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { superiorName } from '../../lib/records/superiors.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
@@ -7,8 +7,8 @@ import type { CertificateFieldsFragment } from './certificates.gql.ts';
 
 /** What a certificate says of the incapacity. */
 export function IncapacityFacts({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <Card title={t('form.incapacity')}>
@@ -30,8 +30,8 @@ export function IncapacityFacts({ certificate }: { readonly certificate: Certifi
 
 /** Whose certificate it is, as the employee stands now. */
 export function WorkerFacts({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <Card title={t('form.employee')}>

@@ -1,5 +1,5 @@
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { usePeriodPresets } from '../../lib/lists/period-presets.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { FilterCheckbox } from '../../ui/lists/FilterCheckbox.tsx';
@@ -19,8 +19,8 @@ interface CertificateFiltersProps {
 
 /** What narrows the list of certificates. */
 export function CertificateFilters({ search, count, onNarrow }: CertificateFiltersProps) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const presets = usePeriodPresets();
   const findsNiss = useCan('employee.niss');
   return (

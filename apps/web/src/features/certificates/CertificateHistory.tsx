@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
@@ -12,8 +12,8 @@ import { historyQuery } from './certificates.queries.ts';
 
 /** The worker's latest certificates, newest first, with the one that is shown marked. */
 export function CertificateHistory({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const query = useQuery(historyQuery(certificate.employeeId));
   const page = query.data?.certificates;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { notify } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { useCompanyOf } from '../../lib/session/use-company-of.ts';
 import { useCan } from '../../lib/session/viewer.ts';
@@ -26,7 +26,7 @@ const route = getRouteApi('/_app/certificates/$id');
 
 /** One certificate: its facts, its document, and the way to a check. */
 export function CertificateScreen() {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const { id } = route.useParams();
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
@@ -56,7 +56,7 @@ export function CertificateScreen() {
 }
 
 function Actions({ certificate }: { certificate: CertificateFieldsFragment }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const canWrite = useCan('certificate.write');
   const canOrder = useCan('check.order');
   return (
@@ -87,7 +87,7 @@ function Actions({ certificate }: { certificate: CertificateFieldsFragment }) {
 }
 
 function Facts({ certificate, advice }: { certificate: CertificateFieldsFragment; advice: AdviceFieldsFragment | null }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   // These two stand above already, in the specification's words.
   const remarks = (advice?.remarks ?? []).filter(({ code }) => code !== 'afterPeriod' && code !== 'beforePeriod');
   return (

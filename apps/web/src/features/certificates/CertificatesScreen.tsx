@@ -6,7 +6,7 @@ import { listFile } from '../../lib/api/download.ts';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import type { ButtonVariant } from '../../ui/controls/Button.tsx';
@@ -32,8 +32,8 @@ const route = getRouteApi('/_app/certificates/');
 
 /** The register of certificates and declared absences (specification, section 2). */
 export function CertificatesScreen() {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const language = useLanguage();
   const search = route.useSearch();

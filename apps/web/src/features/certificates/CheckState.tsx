@@ -1,7 +1,7 @@
 import { isCheckable } from '@checkwell/domain/certificate/rules';
 import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useOutcomeText } from '../../lib/records/outcome-text.ts';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
@@ -14,7 +14,7 @@ type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;
  * then lead to. Nothing when none was asked for.
  */
 export function CheckState({ certificate }: { readonly certificate: Asked }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const outcomeText = useOutcomeText();
   const { isCheckRequestLaunched, check } = certificate;
   if (!isCheckRequestLaunched) return null;
@@ -35,7 +35,7 @@ export function WhyNoCheck({
 }: {
   readonly certificate: Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'relaunchCheckUrl' | 'incapacityReason'>;
 }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   if (certificate.isCheckRequestLaunched || certificate.relaunchCheckUrl !== null) return null;
   return <span className="text-muted">{t(isCheckable(certificate.incapacityReason) ? 'list.periodOver' : 'list.notCheckable')}</span>;
 }

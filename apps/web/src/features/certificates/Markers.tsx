@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
@@ -9,8 +9,8 @@ interface MarkersProps {
 
 /** Marks of the specification, section 4: brought in by the provider; entered outside the period. */
 export function Markers({ certificate }: MarkersProps) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   return (
     <>
       {certificate.uploadedByProvider && <Badge tone="info">{enums('certificateSource.provider')}</Badge>}
@@ -21,8 +21,8 @@ export function Markers({ certificate }: MarkersProps) {
 
 /** The same in the cell of a table: whole sentences, in lines that break. */
 export function MarkerLines({ certificate }: MarkersProps) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   return (
     <>
       {certificate.outsideIncapacityPeriod && (

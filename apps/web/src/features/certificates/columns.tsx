@@ -1,6 +1,6 @@
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { superiorName } from '../../lib/records/superiors.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
@@ -20,8 +20,8 @@ export function launchOf({ isCheckRequestLaunched, relaunchCheckUrl }: Certifica
 }
 
 export function useColumns(): readonly Column<CertificateRowFragment>[] {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const company = useCompany();
   const canOrder = useCan('check.order');

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../lib/api/http.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -15,7 +15,7 @@ type Check = WholeCheck;
 
 /** Who is checked, as far as this person may see it. */
 export function WorkerFacts({ check }: { check: Check }) {
-  const t = useWords('checks', 'checkFields');
+  const t = useTranslations('checks', 'checkFields');
   return (
     <Card title={t('detail.worker')}>
       {/* The national number is on the screen of those who may see it, and in no document. */}
@@ -29,7 +29,7 @@ export function WorkerFacts({ check }: { check: Check }) {
 
 /** The incapacity as it was declared, with the certificate. */
 export function IncapacityFacts({ check }: { check: Check }) {
-  const t = useWords('checks', 'checkFields');
+  const t = useTranslations('checks', 'checkFields');
   const linkedChecks = useLinkedChecks({ earlier: '/reports/$id', later: '/checks/$id' });
   return (
     <Card title={t('detail.incapacity')} actions={check.document && <DocumentButton document={check.document} />}>
@@ -56,7 +56,7 @@ export function IncapacityFacts({ check }: { check: Check }) {
 }
 
 function DocumentButton({ document }: { document: NonNullable<Check['document']> }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   // The address asks for the bearer header, so the browser cannot open it as a link.
   const download = useMutation({ mutationFn: () => saveFile(document.url, { fallbackName: document.fileName }), onError: notifyError });
   return (
@@ -68,7 +68,7 @@ function DocumentButton({ document }: { document: NonNullable<Check['document']>
 
 /** Comments as far as this person may read them. */
 export function CommentFacts({ check }: { check: Check }): ReactNode {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const facts = factsOf(check, 'comments');
   if (facts.length === 0) return null;
   return (

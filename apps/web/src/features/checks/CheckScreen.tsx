@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { useCompanyOf } from '../../lib/session/use-company-of.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
@@ -36,7 +36,7 @@ const route = getRouteApi('/_app/checks/$id');
  * @param comments what HR, planners and doctor write to each other about it
  */
 export function CheckScreen({ comments }: { readonly comments: ReactNode }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
   const check = query.data?.check;
@@ -66,7 +66,7 @@ export function CheckScreen({ comments }: { readonly comments: ReactNode }) {
 type OpenDialog = 'modify' | 'cancel' | 'resolve' | null;
 
 function Actions({ check, onOpen }: { check: WholeCheck; onOpen: (dialog: OpenDialog) => void }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const may = (action: 'modify' | 'cancel') => check.availableActions.includes(action);
   return (
     <>
@@ -92,7 +92,7 @@ interface CheckPageProps {
 }
 
 function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const close = () => onOpen(null);
   return (
     <>
@@ -142,8 +142,8 @@ function CheckPage({ check, comments, open, onOpen }: CheckPageProps) {
 
 /** How and when the check takes place, and what it costs. */
 function PlanCard({ check }: { check: WholeCheck }) {
-  const t = useWords('checks', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('checks', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const price = check.companyTotalPrice;
   const when = whenOf(check, { moment: format.moment, day: format.weekday });

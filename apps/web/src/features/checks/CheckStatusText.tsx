@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Badge, StateText } from '../../ui/content/Badge.tsx';
@@ -7,8 +7,8 @@ import { actorKey } from './look.ts';
 
 /** Where a check stands, in plain words; beside them a pill where the viewer must act, so that pills are seen. */
 export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<CheckRow, 'status' | 'nextActor'> }) {
-  const t = useWords('checks');
-  const enums = useWords('enums');
+  const t = useTranslations('checks');
+  const enums = useTranslations('enums');
   const { role } = useViewer();
   const text = enums(`checkStatus.${status}`);
   // The provider's team has a board of its own for what waits for it.

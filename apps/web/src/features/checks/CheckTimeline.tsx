@@ -2,7 +2,7 @@ import type { EventNote } from '@checkwell/domain/check/notes';
 import { expectedSteps } from '@checkwell/domain/check/times/expected';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useEventLine } from '../../lib/records/check-events.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { useTellingItems } from '../../ui/content/EmployeeTold.tsx';
@@ -15,7 +15,7 @@ const SHOWN_NOTES = ['timingFallback', 'noShowNotTold'] as const satisfies reado
 
 /** What happened to a check, oldest first, and what still comes: who does it, and by when. */
 export function CheckTimeline({ check }: { check: WholeCheck }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   const { role } = useViewer();
   const lineOf = useEventLine();

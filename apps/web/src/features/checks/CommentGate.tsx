@@ -4,7 +4,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -15,7 +15,7 @@ import { ReleaseCommentDocument, WithholdCommentDocument } from './comment-gate.
 
 /** What a doctor wrote on the report, for the planner who decides what the employer reads of it; nothing for anybody else. */
 export function CommentGate({ check }: { check: WholeCheck }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const { commentReview, archiveComment, releasedComment } = check;
   if (commentReview === null || commentReview === 'NotNeeded' || archiveComment === null) return null;
   if (check.availableActions.includes('releaseComment')) return <ReleaseForm check={check} comment={archiveComment} />;
@@ -29,7 +29,7 @@ export function CommentGate({ check }: { check: WholeCheck }) {
 }
 
 function ReleaseForm({ check, comment }: { check: WholeCheck; comment: string }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const form = useZodForm(releaseRule, { defaultValues: { comment } });
   const release = useGqlChange(ReleaseCommentDocument, { topics: ['check'], success: t('comment.releasedToast') });
   const withhold = useGqlChange(WithholdCommentDocument, { topics: ['check'], success: t('comment.withheldToast') });

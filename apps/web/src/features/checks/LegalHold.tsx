@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -18,7 +18,7 @@ const FORM = 'legal-hold';
 
 /** Whether a report is kept beyond its retention period, and why; whoever may decide that does it here. Nothing to say: nothing. */
 export function LegalHold({ check }: { readonly check: WholeCheck }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const format = useFormat();
   const canHold = useCan('check.hold');
   const [asking, setAsking] = useState(false);
@@ -47,7 +47,7 @@ export function LegalHold({ check }: { readonly check: WholeCheck }) {
 }
 
 function HoldDialog({ check, onClose }: { readonly check: WholeCheck; readonly onClose: () => void }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const lifts = check.legalHoldAt !== null;
   const form = useZodForm(legalHoldRule, { defaultValues: { reason: '' } });
   const after = { topics: ['check'], onSuccess: onClose, onError: (error: unknown) => !applyServerIssues(form, error) } as const;

@@ -1,7 +1,7 @@
 import { type ExpectedStepKey, expectedSteps } from '@checkwell/domain/check/times/expected';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -12,7 +12,7 @@ import { dueTextLong } from './timeline.ts';
 
 /** In one sentence: what happens next, by when; and whose turn it is. What is asked, and that a check is over, is said above it. */
 export function NextCard({ check }: { check: WholeCheck }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const { role } = useViewer();
   const actor = actorKey(check.nextActor, role);
   const sentence = useSentence()(check);
@@ -43,7 +43,7 @@ export function DueLine({ check }: { check: WholeCheck }) {
 }
 
 function useSentence(): (check: WholeCheck) => string | null {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   return (check) => {
     switch (check.status) {
@@ -72,7 +72,7 @@ const TERMS = {
 } as const satisfies Partial<Record<ExpectedStepKey, readonly [string, string]>>;
 
 function useTerm(): (check: WholeCheck) => { readonly text: string; readonly late: boolean } | null {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   return (check) => {
     const asked = check.status === 'ModificationProblem' && check.problemOwner === 'employer';

@@ -3,7 +3,7 @@ import { lawAddress } from '@checkwell/domain/law/dated';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
@@ -12,7 +12,7 @@ import type { WholeCheck } from './check.queries.ts';
 
 /** What the employer can do with the outcome, by when, and where the law says so. */
 export function NextSteps({ check }: { check: WholeCheck }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   return (
     <Card title={t('next.title')}>
       <ol className="flex flex-col gap-4">
@@ -25,8 +25,8 @@ export function NextSteps({ check }: { check: WholeCheck }) {
 }
 
 function Step({ step, check }: { step: OutcomeStep; check: WholeCheck }) {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const language = useLanguage();
   const text =
@@ -57,7 +57,7 @@ function Step({ step, check }: { step: OutcomeStep; check: WholeCheck }) {
 
 /** The last day to act; what is over is said as such, for those who look later. */
 function Due({ day }: { day: string }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const format = useFormat();
   const passed = day < today();
   return (

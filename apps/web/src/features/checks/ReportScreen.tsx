@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { useOutcomeText } from '../../lib/records/outcome-text.ts';
 import { useCompanyOf } from '../../lib/session/use-company-of.ts';
@@ -46,7 +46,7 @@ const IN_NEXT_STEPS = ['arbitration', 'arbitrationRuling', 'rulingDue'] as const
 
 /** The report of a check: the outcome in words, what to do with it, and every field that this person may see. */
 export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
   const check = query.data?.check;
@@ -72,7 +72,7 @@ export function ReportScreen({ comments }: { readonly comments: ReactNode }) {
 }
 
 function Actions({ check }: { check: WholeCheck }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const canOrder = useCan('check.order');
   const seesPayment = useCan('payment.read');
   const canProve = useCan('check.evidence');
@@ -99,8 +99,8 @@ function Actions({ check }: { check: WholeCheck }) {
 }
 
 function Report({ check, comments }: { readonly check: WholeCheck; readonly comments: ReactNode }) {
-  const t = useWords('reports');
-  const checks = useWords('checks');
+  const t = useTranslations('reports');
+  const checks = useTranslations('checks');
   const facts = new Map(reportFacts(check).map((part) => [part.section, part.facts]));
   const cost = facts.get('cost');
   return (
@@ -166,8 +166,8 @@ function Report({ check, comments }: { readonly check: WholeCheck; readonly comm
 
 /** What was corrected, or ruled otherwise, after the report was there to be read; nothing when nothing was. */
 function CorrectionsCard({ check }: { check: WholeCheck }) {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const corrections = correctionsOf(check.events, check);
   if (corrections.length === 0) return null;
@@ -203,7 +203,7 @@ function DocumentButton({ path, name, label }: { readonly path: string; readonly
 
 /** For planners: that the employee does not know of the last decision yet, and the way to tell them. */
 function UntoldDecision({ check }: { check: WholeCheck }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const mayTell = useCan('check.tellEmployee');
   const told = check.tellings.filter(({ current, news }) => current && isDecisionNews(news));
   if (!mayTell || told.length === 0 || told.some(mayHaveArrived)) return null;
@@ -223,7 +223,7 @@ function UntoldDecision({ check }: { check: WholeCheck }) {
 
 /** How the employee was told of the appointment; nothing when nobody was to be told. */
 function TellingsCard({ check }: { check: WholeCheck }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const text = useTellingText();
   const tellings = check.tellings.filter(({ current, news }) => current && !isDecisionNews(news));
   if (tellings.length === 0) return null;
@@ -239,8 +239,8 @@ function TellingsCard({ check }: { check: WholeCheck }) {
 }
 
 function OutcomeCard({ check }: { check: WholeCheck }) {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const outcomeText = useOutcomeText();
   const { key } = outcomeOf(check);

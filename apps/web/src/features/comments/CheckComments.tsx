@@ -1,7 +1,7 @@
 import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { QueryState } from '../../ui/content/QueryState.tsx';
@@ -17,7 +17,7 @@ const LATEST = 6;
 
 /** What HR, planners and doctor write to each other about a check. */
 export function CheckComments({ checkId }: { readonly checkId: string }) {
-  const t = useWords('comments');
+  const t = useTranslations('comments');
   const query = useQuery(commentsQuery(checkId));
   const list = query.data?.checkComments;
   const unread = list?.comments.filter(({ isUnread }) => isUnread).length ?? 0;
@@ -29,7 +29,7 @@ export function CheckComments({ checkId }: { readonly checkId: string }) {
 }
 
 function Comments({ checkId, list: { comments, audiences } }: { readonly checkId: string; readonly list: CommentListFragment }) {
-  const t = useWords('comments');
+  const t = useTranslations('comments');
   const role = useCommentRole();
   const shown = useRef<HTMLDivElement>(null);
   const form = useRef<CommentFormHandle>(null);
@@ -60,6 +60,6 @@ function Comments({ checkId, list: { comments, audiences } }: { readonly checkId
 
 /** Nothing is written any more. */
 function Closed() {
-  const t = useWords('comments');
+  const t = useTranslations('comments');
   return <p className="text-xs text-muted">{t('closed', { days: DOCTOR_SEES_WORKER_DAYS })}</p>;
 }

@@ -8,7 +8,7 @@ import { invalidate, useGqlChange } from '../../lib/api/query.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { draftKey, useDraft } from '../../lib/forms/draft.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
@@ -43,7 +43,7 @@ function meaningOf(role: CommentRole, audience: CommentAudience) {
  * answers other questions first.
  */
 export function CommentForm({ checkId, audiences, ref }: CommentFormProps) {
-  const t = useWords('comments');
+  const t = useTranslations('comments');
   const role = useCommentRole();
   const key = draftKey({ form: `comment-${checkId}`, companyId: null });
   const defaults = { text: '', audience: firstOf(role, audiences) };

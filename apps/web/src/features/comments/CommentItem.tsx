@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
@@ -20,7 +20,7 @@ interface CommentItemProps {
 
 /** One comment: who wrote it, when, for whom. */
 export function CommentItem({ checkId, comment, onWithdrawn }: CommentItemProps) {
-  const t = useWords('comments');
+  const t = useTranslations('comments');
   const format = useFormat();
   const item = useRef<HTMLLIElement>(null);
   const { id, audience, text, createdAt, withdrawnAt, isUnread, awaitsRelease, canRelease, canWithdrawUntil } = comment;

@@ -1,5 +1,5 @@
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMonthsText, useRanges, useTimeline, wordsOf } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';
@@ -9,7 +9,7 @@ import { Overview } from './Overview.tsx';
 
 /** What the checks say about absence: days at stake, how long people are away. */
 export function AbsenceOverview({ dashboard, search }: OverviewProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const format = useFormat();
   const number = (value: number) => format.number(value);
   const timelineOf = useTimeline();

@@ -1,8 +1,8 @@
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { PERIODS, type PeriodName, periodName } from '@checkwell/domain/dashboard/period';
 import { useState } from 'react';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { type SuperiorName, searchSuperiors, superiorName } from '../../lib/records/superiors.ts';
 import { session } from '../../lib/session/session.ts';
 import { useCompany, useViewer } from '../../lib/session/viewer.ts';
@@ -23,7 +23,7 @@ export interface DashboardFiltersProps {
 
 /** Company, superior, period (specification, section 2). */
 export function DashboardFilters({ search, onSearch, superiorFullName }: DashboardFiltersProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const viewer = useViewer();
   const current = useCompany();
   const chosen = search.companyId ?? current?.id ?? '';
@@ -69,7 +69,7 @@ interface SuperiorFilterProps {
 }
 
 function SuperiorFilter({ companyId, value, fullName, onChange }: SuperiorFilterProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const [found, setFound] = useState<SuperiorName>();
   // By a link somebody comes with a superior of whom the server tells the name.
   const known = found?.id === value ? found : fullName ? { id: value ?? '', superiorFullName: fullName, email: '' } : undefined;
@@ -95,7 +95,7 @@ type PeriodValues = Pick<DashboardSearch, 'period' | 'from' | 'to'>;
 
 /** All, today, this week, this month, or days of one's own: a start is required, the end does not precede it. */
 export function PeriodChoice({ values, onChange }: { values: PeriodValues; onChange: (change: PeriodValues) => void }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const messageText = useMessageText();
   const { from, to } = values;
   const period = periodName(values);

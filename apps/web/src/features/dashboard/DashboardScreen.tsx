@@ -7,8 +7,8 @@ import { today } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useFlag } from '../../lib/flags/flags.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { useCan, useCompany, useViewer } from '../../lib/session/viewer.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
@@ -33,7 +33,7 @@ const route = getRouteApi('/_app/dashboard/');
 
 /** Check volume, absenteeism and operations of a company, for a period and a superior (specification, sections 2 and 9). */
 export function DashboardScreen() {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const messageText = useMessageText();
   const words = useFigureWords();
   const search = route.useSearch();
@@ -110,7 +110,7 @@ const hasFigures = ({ figures, before }: DashboardQuery['dashboard']['thisMonth'
 
 /** What is shown, as a file, on paper, or by mail. */
 function Actions({ search, disabled }: { search: DashboardSearch; disabled: boolean }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const language = useLanguage();
   const current = useCompany();
   const [sending, setSending] = useState(false);

@@ -1,5 +1,5 @@
 import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Stat } from '../../ui/content/Stat.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
@@ -28,7 +28,7 @@ export const figureIn = (figures: readonly Figure[] | undefined, metric: Metric)
 
 /** One figure: its number, of how many checks, the period before, what it counts, and the way to the checks behind it. */
 export function FigureTile({ metric, dashboard, search }: OverviewProps & { metric: Metric }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const words = useFigureWords();
   const name = t(`metric.${metric}.name`);
   const figure = figureIn(dashboard?.figures, metric);
@@ -81,7 +81,7 @@ export function FigureTile({ metric, dashboard, search }: OverviewProps & { metr
 
 /** What the figure counts, in plain words, and the figures that it is made of. */
 function Explanation({ metric, figures, search }: { metric: Metric; figures: readonly Figure[] | undefined; search: DashboardSearch }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const words = useFigureWords();
   const details = useMetrics(search).filter((candidate) => definitionOf(candidate).partOf === metric);
   return (

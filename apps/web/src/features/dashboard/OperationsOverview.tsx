@@ -1,6 +1,6 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../../ui/content/cx.ts';
 import { searchOfMonth, useMonthName, useMonthsText, useRanges } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
@@ -12,8 +12,8 @@ import { Overview } from './Overview.tsx';
 
 /** Whether doctors are found, how fast, and how far people travel. */
 export function OperationsOverview({ dashboard, search }: OverviewProps) {
-  const t = useWords('dashboard');
-  const enums = useWords('enums');
+  const t = useTranslations('dashboard');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const number = (value: number) => format.number(value);
   const percent = (share: number) => format.percent(share);

@@ -1,7 +1,7 @@
 import type { DashboardSection } from '@checkwell/domain/dashboard/definitions';
 import { definitionOf } from '@checkwell/domain/dashboard/definitions';
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Section } from '../../ui/content/Card.tsx';
 import { StatGrid } from '../../ui/content/Stat.tsx';
 import { FigureTile, type OverviewProps } from './FigureTile.tsx';
@@ -9,7 +9,7 @@ import { useMetrics } from './use-metrics.ts';
 
 /** One of the three overviews: its figures, as far as the viewer may have them, then its charts. */
 export function Overview({ section, children, ...shown }: OverviewProps & { section: DashboardSection; children: ReactNode }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const metrics = useMetrics(shown.search).filter(
     (metric) => definitionOf(metric).section === section && definitionOf(metric).partOf === undefined,
   );

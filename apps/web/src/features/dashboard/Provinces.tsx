@@ -1,7 +1,7 @@
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import { useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { LazyPart, lazy } from '../../ui/overlays/lazy.tsx';
@@ -15,8 +15,8 @@ const VIEWS = ['byCount', 'byImpact'] as const;
 
 /** Where the checked workers live: how many checks, and which part of them had an impact. */
 export function Provinces({ dashboard, search }: OverviewProps) {
-  const t = useWords('dashboard');
-  const enums = useWords('enums');
+  const t = useTranslations('dashboard');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const [view, setView] = useState<(typeof VIEWS)[number]>('byCount');
   const { columns, cells } = useResults();

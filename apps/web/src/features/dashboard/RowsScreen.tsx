@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usePages } from '../../lib/api/pages.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { useCompany } from '../../lib/session/viewer.ts';
 import { Badge, StateText } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -24,7 +24,7 @@ type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
 
 /** Exactly the checks behind a figure of the dashboard, and what each of them adds to it. */
 export function RowsScreen({ metric }: { metric: Metric }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const messageText = useMessageText();
   const words = useFigureWords();
   const search = route.useSearch();
@@ -113,8 +113,8 @@ function FigureBadge({ figure }: { figure: Figure }) {
 
 /** The parts of a chart that the address names, in words. */
 function useParts(slice: SliceSearch): readonly { readonly key: keyof SliceSearch; readonly label: string }[] {
-  const t = useWords('dashboard');
-  const enums = useWords('enums');
+  const t = useTranslations('dashboard');
+  const enums = useTranslations('enums');
   const weekdayName = useWeekdayName();
   const { result, checkOccurence, checkTiming, checkLocation, province, weekday } = slice;
   return [
@@ -128,8 +128,8 @@ function useParts(slice: SliceSearch): readonly { readonly key: keyof SliceSearc
 }
 
 function useColumns(metric: Metric): readonly Column<Row>[] {
-  const t = useWords('dashboard');
-  const enums = useWords('enums');
+  const t = useTranslations('dashboard');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const { population, kind, unit } = definitionOf(metric);
   const byOrder = population === 'orders' || population === 'operational' || population === 'open';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCompany, useViewer } from '../../lib/session/viewer.ts';
 import { ComboBox } from '../../ui/controls/ComboBox.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -17,7 +17,7 @@ import { ALL_COMPANIES, type DashboardSearch, filterOf } from './dashboard-searc
 
 /** A report by e-mail: of one company, to people of that company (specification, sections 2, 5 and 8). */
 export function SendDialog({ search, onClose }: { search: DashboardSearch; onClose: () => void }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const viewer = useViewer();
   const current = useCompany();
   const { companyId, superiorId, period, from, to } = filterOf(search, current?.id);
@@ -108,7 +108,7 @@ interface RecipientsProps {
 }
 
 function Recipients({ companyId, value, onChange, onBlur, error }: RecipientsProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const { userName } = useViewer();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   // The field is made anew after each choice, and so is empty again.

@@ -1,6 +1,6 @@
 import { headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
@@ -15,7 +15,7 @@ const ARROWS = { up: 'arrowUp', down: 'arrowDown', same: 'minus' } as const;
 
 /** What the dashboard opens with: one sentence on this month, and three figures with their trend, whatever period is chosen below. */
 export function ThisMonth({ dashboard, search }: OverviewProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const format = useFormat();
   const words = useFigureWords();
   const metrics = headlinesAmong(useMetrics(search));
@@ -56,7 +56,7 @@ function Headline({
   monthName: string;
   search: DashboardSearch;
 }) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const words = useFigureWords();
   const name = t(`metric.${metric}.name`);
   const figure = figureIn(month?.figures, metric);

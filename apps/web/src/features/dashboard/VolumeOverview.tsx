@@ -1,6 +1,6 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMonthsText, useResults, useTimeline, useWeekdayName } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';
@@ -11,8 +11,8 @@ import { Provinces } from './Provinces.tsx';
 
 /** How many checks, when, where, and with which result. */
 export function VolumeOverview({ dashboard, search }: OverviewProps) {
-  const t = useWords('dashboard');
-  const enums = useWords('enums');
+  const t = useTranslations('dashboard');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const number = (value: number) => format.number(value);
   const { series, valuesOf, textOf, columns, cells } = useResults();

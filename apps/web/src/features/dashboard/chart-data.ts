@@ -6,7 +6,7 @@ import { RESULTS } from '@checkwell/domain/dashboard/slice';
 import { today } from '../../lib/browser/time.ts';
 import { localeOf, useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { ChartTable, Point, Series } from './charts/chart-types.ts';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -20,7 +20,7 @@ const COLORS = {
 
 /** The three results of completed checks, and how they read. */
 export function useResults() {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const format = useFormat();
   const series: readonly Series[] = RESULTS.map((key) => ({ key, label: t(`result.${key}`), ...COLORS[key] }));
   const valuesOf = (results: Results): readonly number[] => RESULTS.map((key) => results[key]);
@@ -51,7 +51,7 @@ export function useWeekdayName() {
 
 /** `November 2026` and, on an axis, `11/26`; of a month that is not whole with a mark, for it is lower because it is shorter. */
 export function useMonthName() {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const format = useFormat();
   return (month: string, period: Dashboard['period']) => {
     const [label, shortLabel] = [format.month(`${month}-01`), `${month.slice(5)}/${month.slice(2, 4)}`];
@@ -63,7 +63,7 @@ export function useMonthName() {
 
 /** What the chart of months shows, and what the mark at some of them means. */
 export function useMonthsText() {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   return (text: string, { months, period }: Pick<Dashboard, 'months' | 'period'>): string =>
     months.some(({ month }) => !isWholeMonth(month, period, today())) ? `${text} · ${t('chart.partialNote')}` : text;
 }
@@ -117,7 +117,7 @@ const searchOfDays = (from: CalendarDay, to: CalendarDay, search: DashboardSearc
 
 /** Columns of a distribution, and the same as a table. */
 export function useRanges(unit: 'days' | 'hours' | 'km') {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const format = useFormat();
   const words = useFigureWords();
   return (ranges: readonly RangeCount[]): { readonly points: readonly Point[]; readonly table: ChartTable } => {

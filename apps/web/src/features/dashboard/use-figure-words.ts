@@ -12,11 +12,11 @@ import {
   trendOf,
 } from '@checkwell/messages/dashboard';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 
 /** How figures read in the interface language (packages/messages/src/dashboard.ts). */
 export function useFigureWords() {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const format = useFormat();
   return {
     amount: (figure: Figure) => figureAmount(figure, t, format),

@@ -6,8 +6,8 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../lib/api/query.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { loadLinkWords } from '../../lib/i18n/link-words.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { loadLinkTranslations } from '../../lib/i18n/link-translations.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 
 export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readonly MessageLanguage[];
 
@@ -32,13 +32,13 @@ function sentenceFormats(language: MessageLanguage): Formats {
 /** The employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
 export function usePageWords(page: EmployeePage | undefined): PageTranslation {
   const interfaceLanguage = useLanguage();
-  const interfaceWords = useWords(...PAGE_WORDS);
+  const interfaceWords = useTranslations(...PAGE_WORDS);
   const [chosen, choose] = useState<MessageLanguage>();
   const wanted = chosen ?? PAGE_LANGUAGES.find((language) => language.toUpperCase() === page?.language) ?? interfaceLanguage;
   const words = useQuery(
     {
       queryKey: ['employee page words', wanted],
-      queryFn: () => loadLinkWords(wanted, ...PAGE_WORDS),
+      queryFn: () => loadLinkTranslations(wanted, ...PAGE_WORDS),
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,

@@ -2,7 +2,7 @@ import { employeeRule } from '@checkwell/domain/people/rules';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { draftKey, useDraft } from '../../lib/forms/draft.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useSuperior } from '../../lib/session/profile.ts';
 import type { ViewerCompany } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
@@ -29,7 +29,7 @@ const KEPT = [
 
 /** A new employee of the company. */
 export function AddEmployeeDrawer({ company, onClose }: { readonly company: ViewerCompany; readonly onClose: () => void }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const own = useSuperior();
   const ownSuperior =
     company.superiorId !== null && own

@@ -2,7 +2,7 @@ import { departureRule } from '@checkwell/domain/people/rules';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { today } from '../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormStack } from '../../ui/controls/Field.tsx';
 import { FormDatePicker } from '../../ui/forms/FormControls.tsx';
@@ -13,7 +13,7 @@ const FORM = 'departure';
 
 /** Asks for an employee's last day of work, or takes back the one that is known. */
 export function DepartureDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const form = useZodForm(departureRule, { defaultValues: { leftAt: employee.leftAt ?? today() } });
   const save = useGqlChange(SetEmployeeDepartureDocument, {
     topics: ['employee'],

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { mergeChanges } from '../../lib/forms/merge-changes.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { QueryState } from '../../ui/content/QueryState.tsx';
@@ -21,7 +21,7 @@ const FORM = 'edit-employee';
 
 /** Changes an employee. */
 export function EditEmployeeDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const query = useQuery(employeeQuery(id));
   const employee = query.data?.employee;
   const known = useKnownTitle('employee', id, query);
@@ -45,7 +45,7 @@ interface EditFormProps {
 }
 
 function EditForm({ employee, onClose, onReload }: EditFormProps) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const form = useZodForm(employeeRule, { defaultValues: valuesOf(employee) });
   const [opened] = useState(employee.version);
   const followed = useRef(employee);

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { ListFilters, PersonSearch } from '../../ui/lists/ListFilters.tsx';
@@ -15,7 +15,7 @@ interface EmployeeFiltersProps {
 
 /** What narrows the list of employees. */
 export function EmployeeFilters({ search, count, onNarrow }: EmployeeFiltersProps) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const findsNiss = useCan('employee.niss');
   return (
     <ListFilters count={count} search={<PersonSearch q={search.q} findsNiss={findsNiss} onNarrow={onNarrow} />}>

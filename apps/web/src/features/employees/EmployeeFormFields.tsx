@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/controls/Field.tsx';
@@ -31,8 +31,8 @@ interface EmployeeFormFieldsProps {
 
 /** The fields of an employee, for a new one and for a change. */
 export function EmployeeFormFields({ form, companyId, superior, maskedNumber, removesNumber, onRemovesNumber }: EmployeeFormFieldsProps) {
-  const t = useWords('employees');
-  const enums = useWords('enums');
+  const t = useTranslations('employees');
+  const enums = useTranslations('enums');
   const seesNiss = useCan('employee.niss');
   return (
     <FormStack>
@@ -110,7 +110,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
 
 /** One of the company's cost centres, or whatever else the company calls a department. */
 function DepartmentField({ form, companyId }: Pick<EmployeeFormFieldsProps, 'form' | 'companyId'>) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const list = useId();
   const costCentres = useQuery(costCentresQuery(companyId)).data?.costCentres.filter(({ active }) => active) ?? [];
   return (
@@ -141,7 +141,7 @@ function SuperiorField({
   readonly companyId: string;
   readonly initial: EmployeeSuperiorFragment | null;
 }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const [chosen, setChosen] = useState<EmployeeSuperiorFragment | null>(null);
   return (
     <Controller

@@ -7,7 +7,7 @@ import { listFile } from '../../lib/api/download.ts';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { superiorName } from '../../lib/records/superiors.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -44,7 +44,7 @@ const route = getRouteApi('/_app/employees/');
 
 /** The company's employees: whom a check can be ordered for. */
 export function EmployeesScreen() {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const company = useCompany();
@@ -197,8 +197,8 @@ const numberAndSuperior = ({ employeeMatricule, superior }: EmployeeRowFragment)
   [employeeMatricule, superior && superiorName(superior)].filter(Boolean).join(' · ');
 
 function useColumns(): readonly Column<EmployeeRowFragment>[] {
-  const t = useWords('employees');
-  const enums = useWords('enums');
+  const t = useTranslations('employees');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return [
     {

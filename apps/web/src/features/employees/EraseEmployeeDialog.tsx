@@ -3,7 +3,7 @@ import { employeeErasureRule } from '@checkwell/domain/person/erasure';
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { QueryState } from '../../ui/content/QueryState.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -18,7 +18,7 @@ const FORM = 'erase-employee';
 
 /** Says what goes, what stays and why, asks for a reason, and erases an employee; then says what went and what stays. */
 export function EraseEmployeeDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const name = nameOf(employee);
   const form = useZodForm(employeeErasureRule, { defaultValues: { reason: '' } });
   const erase = useGqlChange(EraseEmployeeDocument, {
@@ -94,7 +94,7 @@ interface FactsProps {
 }
 
 function Facts({ facts: { checks, heldChecks, certificates, employeeStays }, employee, isDone }: FactsProps) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const goes = [
     ...(checks > 0 ? [t('erasure.checks', { count: checks })] : []),
     ...(certificates > 0 ? [t('erasure.certificates', { count: certificates })] : []),

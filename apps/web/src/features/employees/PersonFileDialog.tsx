@@ -1,7 +1,7 @@
 import { personFilePath } from '@checkwell/domain/person/person-file';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormStack } from '../../ui/controls/Field.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -10,7 +10,7 @@ import type { EmployeeRowFragment } from './employees.gql.ts';
 
 /** Says what the copy of everything about an employee holds, and gives it. */
 export function PersonFileDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const format = useFormat();
   const { progress, start } = useDownload();
   return (

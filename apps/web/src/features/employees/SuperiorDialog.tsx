@@ -7,7 +7,7 @@ import { errorText } from '../../lib/api/errors.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { notify } from '../../lib/browser/toast.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { type SuperiorName, superiorName } from '../../lib/records/superiors.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -31,7 +31,7 @@ interface SuperiorDialogProps {
 
 /** Gives the employees who were ticked another superior; who stays as they are is named with the reason. */
 export function SuperiorDialog({ companyId, employees: ticked, onChanged, onClose }: SuperiorDialogProps) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   // Those whom the dialog was opened for: what becomes unticked behind it stays named here.
   const [employees] = useState(ticked);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -4,7 +4,7 @@ import { useFieldArray } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { FoundCompany } from '../../lib/records/found-companies.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
@@ -24,7 +24,7 @@ interface FlagDialogProps {
 
 /** Sets a flag: on or off, the share of companies, and companies with an answer of their own. */
 export function FlagDialog({ flag, onClose }: FlagDialogProps) {
-  const t = useWords('flags');
+  const t = useTranslations('flags');
   const form = useZodForm(featureFlagRule, {
     defaultValues: {
       enabled: flag.enabled,

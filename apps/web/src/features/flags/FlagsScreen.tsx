@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -21,7 +21,7 @@ interface Open {
 
 /** Which features are on, and for whom; live. */
 export function FlagsScreen() {
-  const t = useWords('flags');
+  const t = useTranslations('flags');
   const canWrite = useCan('flag.write');
   const query = useQuery(flagsQuery);
   const rows = query.data?.featureFlags;
@@ -75,7 +75,7 @@ export function FlagsScreen() {
 }
 
 function useColumns(): readonly Column<FlagRowFragment>[] {
-  const t = useWords('flags');
+  const t = useTranslations('flags');
   const format = useFormat();
   const audience = useAudience();
   return [
@@ -110,7 +110,7 @@ function useColumns(): readonly Column<FlagRowFragment>[] {
 
 /** For whom, in words: the share first, then the companies with an answer of their own. */
 function useAudience(): (flag: FlagRowFragment) => string {
-  const t = useWords('flags');
+  const t = useTranslations('flags');
   return ({ enabled, percentage, companies }) => {
     if (!enabled) return t('audience.nobody');
     const share =

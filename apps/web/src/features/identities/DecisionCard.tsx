@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { FoundCompany } from '../../lib/records/found-companies.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
@@ -26,9 +26,9 @@ type Candidate = SignUpDetail['hints']['candidates'][number];
 
 /** Yes, with a company and an access type; or no, with a reason. */
 export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
-  const t = useWords('identities');
-  const settings = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('identities');
+  const settings = useTranslations('settings');
+  const enums = useTranslations('enums');
   const { candidates } = signUp.hints;
   const [choice, setChoice] = useState(candidates.length === 0 ? OTHER : '');
   const [found, setFound] = useState<FoundCompany | null>(null);

@@ -1,13 +1,13 @@
 import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
 import { figuresQuery } from './identities.queries.ts';
 
 /** How fast identities are confirmed, against what we promise. */
 export function Figures({ refetchInterval }: { readonly refetchInterval: number }) {
-  const t = useWords('identities');
+  const t = useTranslations('identities');
   const format = useFormat();
   const { data, isError } = useQuery({ ...figuresQuery, refetchInterval });
   // The queue below says what failed; figures without numbers would say nothing.

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { State } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
@@ -26,7 +26,7 @@ const REFRESH_MS = 30_000;
 
 /** Who asked for access and waits for an answer, against the promise; live. */
 export function IdentitiesScreen() {
-  const t = useWords('identities');
+  const t = useTranslations('identities');
   const search = route.useSearch();
   const state = search.state ?? 'Pending';
   const query = useQuery({ ...signUpsQuery(search), refetchInterval: REFRESH_MS });
@@ -85,7 +85,7 @@ export function IdentitiesScreen() {
 }
 
 function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
-  const t = useWords('identities');
+  const t = useTranslations('identities');
   const format = useFormat();
   const outcome = useOutcome();
   const person: Column<SignUpRowFragment> = {

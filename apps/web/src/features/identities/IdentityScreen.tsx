@@ -2,7 +2,7 @@ import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { State } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -20,8 +20,8 @@ const TONES = { Pending: 'warning', Confirmed: 'success', Refused: 'neutral' } a
 
 /** One request for access: what was typed, what we know, and the decision. */
 export function IdentityScreen() {
-  const t = useWords('identities');
-  const enums = useWords('enums');
+  const t = useTranslations('identities');
+  const enums = useTranslations('enums');
   const { id } = route.useParams();
   const query = useQuery(signUpQuery(id));
   const signUp = query.data?.signUp;
@@ -59,7 +59,7 @@ export function IdentityScreen() {
 }
 
 function Outcome({ signUp }: { readonly signUp: SignUpDetail }) {
-  const t = useWords('identities');
+  const t = useTranslations('identities');
   const format = useFormat();
   const outcome = useOutcome();
   if (signUp.state === 'Pending') return null;
@@ -71,8 +71,8 @@ function Outcome({ signUp }: { readonly signUp: SignUpDetail }) {
 }
 
 function Request({ signUp }: { readonly signUp: SignUpDetail }) {
-  const t = useWords('identities');
-  const enums = useWords('enums');
+  const t = useTranslations('identities');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <Card title={t('request')}>
@@ -91,7 +91,7 @@ function Request({ signUp }: { readonly signUp: SignUpDetail }) {
 }
 
 function Hints({ signUp: { hints } }: { readonly signUp: SignUpDetail }) {
-  const t = useWords('identities');
+  const t = useTranslations('identities');
   const { accountOf, otherRequests, byMicrosoft, workDomain, candidates } = hints;
   return (
     <Card title={t('hint.title')}>

@@ -1,7 +1,7 @@
 import { refuseSignUpRule, SIGN_UP_REFUSALS } from '@checkwell/domain/identity/sign-up';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { FormRadioGroup } from '../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { RefuseSignUpDocument } from './identities.gql.ts';
@@ -16,8 +16,8 @@ interface RefuseDialogProps {
 
 /** Asks why, since the person reads it. */
 export function RefuseDialog({ signUp, onClose, onChanged }: RefuseDialogProps) {
-  const t = useWords('identities');
-  const enums = useWords('enums');
+  const t = useTranslations('identities');
+  const enums = useTranslations('enums');
   const form = useZodForm(refuseSignUpRule, { defaultValues: { reason: undefined }, mode: 'onSubmit' });
   const refuse = useGqlChange(RefuseSignUpDocument, {
     topics: ['signUp'],

@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { SignUpRowFragment } from './identities.gql.ts';
 
 /** What became of a request, in words; empty while it waits. */
 export function useOutcome(): (signUp: Pick<SignUpRowFragment, 'state' | 'refusalReason' | 'confirmedCompanyName'>) => string {
-  const t = useWords('identities');
-  const enums = useWords('enums');
+  const t = useTranslations('identities');
+  const enums = useTranslations('enums');
   return ({ state, refusalReason, confirmedCompanyName }) => {
     if (state === 'Confirmed') return t('outcome.Confirmed', { company: confirmedCompanyName ?? '' });
     if (state === 'Refused' && refusalReason) return t('outcome.Refused', { reason: enums(`signUpRefusal.${refusalReason}`) });

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -29,7 +29,7 @@ type Mail = MailQuery['mail'];
 
 /** One mail or text message: to whom, what became of it, and in the demo what it says. */
 export function MailScreen() {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const { id } = route.useParams();
   const query = useQuery(mailQuery(id));
   const mail = query.data?.mail;
@@ -72,8 +72,8 @@ export function MailScreen() {
 }
 
 function Facts({ mail }: { mail: Mail }) {
-  const t = useWords('mailbox');
-  const enums = useWords('enums');
+  const t = useTranslations('mailbox');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <>
@@ -108,7 +108,7 @@ function Facts({ mail }: { mail: Mail }) {
 
 /** Each state that it came to, with the code that said so: what came back after it had arrived has both. */
 function Events({ mail: { channel, events } }: { mail: Mail }) {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const format = useFormat();
   const wasSent = (index: number): boolean => channel === 'Mail' && events.slice(0, index).some(({ state }) => state === 'sent');
   return (
@@ -130,8 +130,8 @@ function Events({ mail: { channel, events } }: { mail: Mail }) {
 
 /** Why it failed for good, what to do about it, and the way to try it again. */
 function Failure({ mail, failure }: { mail: Mail; failure: MessageFailure }) {
-  const t = useWords('mailbox');
-  const enums = useWords('enums');
+  const t = useTranslations('mailbox');
+  const enums = useTranslations('enums');
   const canSendAgain = useCan('mailbox.sendAgain');
   const [asking, setAsking] = useState(false);
   const { id, channel, error, sendAgain, attempts } = mail;
@@ -168,7 +168,7 @@ function Failure({ mail, failure }: { mail: Mail; failure: MessageFailure }) {
 }
 
 function Attachments({ mail: { attachments } }: { mail: Mail }) {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const format = useFormat();
   const { progress, start } = useDownload();
   const [chosen, setChosen] = useState('');
@@ -196,7 +196,7 @@ function Attachments({ mail: { attachments } }: { mail: Mail }) {
 }
 
 function Content({ mail: { channel, htmlUrl, plainText, subject, language } }: { mail: Mail }) {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const [form, setForm] = useState<'html' | 'plain'>('html');
   if (channel === 'Sms' && plainText !== null)
     return (

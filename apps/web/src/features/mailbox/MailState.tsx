@@ -1,5 +1,5 @@
 import type { MessageChannel, MailState as StateOfMail } from '@checkwell/domain/people/mail-enums';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { State, type Tone } from '../../ui/content/Badge.tsx';
 
 const TONES = { queued: 'info', sent: 'success', delivered: 'success', failed: 'danger' } as const satisfies Record<StateOfMail, Tone>;
@@ -15,7 +15,7 @@ interface MailStateProps {
 
 /** What became of a mail; one that waits after a failure says so, and so does one that came back. */
 export function MailState({ mail }: MailStateProps) {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const { state, error } = mail;
   const retried = state === 'queued' && error !== '';
   const special = retried ? 'retried' : hasComeBack(mail) ? 'returned' : null;

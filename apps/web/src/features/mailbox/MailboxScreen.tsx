@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan, useViewer } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -32,7 +32,7 @@ const route = getRouteApi('/_app/mailbox/');
  * for good, also other tasks that were given up, is sent again from here.
  */
 export function MailboxScreen() {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const search = route.useSearch();
   const viewer = useViewer();
   const query = useQuery(mailsQuery(search));
@@ -119,8 +119,8 @@ const beginningOf = (subject: string): string => (subject.length > 60 ? `${subje
 
 /** @param failedOnes the list has those alone: when and why each failed stands in the place of what it would only repeat */
 function useColumns(failedOnes: boolean): readonly Column<MailRowFragment>[] {
-  const t = useWords('mailbox');
-  const enums = useWords('enums');
+  const t = useTranslations('mailbox');
+  const enums = useTranslations('enums');
   const taskName = useTaskName();
   const format = useFormat();
   return [

@@ -1,6 +1,6 @@
 import { useGqlChange } from '../../lib/api/query.ts';
 import { notify } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { ConfirmDialog } from '../../ui/overlays/Dialog.tsx';
 import { SendAgainDocument } from './mailbox.gql.ts';
 
@@ -13,7 +13,7 @@ interface SendAgainDialogProps {
 
 /** Asks before messages leave again; says how many did, and how many had changed meanwhile. */
 export function SendAgainDialog({ ids, open, onClose, onSent }: SendAgainDialogProps) {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   const count = ids.length;
   const { mutateAsync } = useGqlChange(SendAgainDocument, {
     topics: ['message'],

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 
 /** Tasks that have words; one of an older or newer server is "another task". */
 const TASKS = [
@@ -17,6 +17,6 @@ const TASKS = [
 
 /** What an effect that was given up would have done. */
 export function useTaskName(): (topic: string) => string {
-  const t = useWords('mailbox');
+  const t = useTranslations('mailbox');
   return (topic) => t(`effect.${TASKS.find((task) => task === topic) ?? 'unknown'}`);
 }

@@ -14,8 +14,8 @@ import { useDraft } from '../../lib/forms/draft.ts';
 import { focusFirstFault } from '../../lib/forms/first-fault.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
@@ -51,7 +51,7 @@ interface AttemptPanelProps {
 
 /** Nobody at home: the attempt with what proves it, and the card with an appointment. */
 export function AttemptPanel({ mission, version, earlier, onBack, onDone }: AttemptPanelProps) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const messageText = useMessageText();
   const format = useFormat();
   const { id, companyId, authorizedExit, appointmentStart } = mission;
@@ -168,7 +168,7 @@ function PositionField({
   readonly position: Position | null;
   readonly onChange: (position: Position | null) => void;
 }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const ask = async () => {

@@ -4,7 +4,7 @@ import { pick } from '@checkwell/domain/pick';
 import { useQuery } from '@tanstack/react-query';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -20,7 +20,7 @@ import { ownHoursQuery } from './missions.queries.ts';
 
 /** The hours of the week in which the doctor who looks takes missions. */
 export function AvailabilityScreen() {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const query = useQuery(ownHoursQuery(useViewer().doctorId));
   const doctor = query.data?.doctor;
   return (
@@ -41,7 +41,7 @@ const restOf = (doctor: OwnHoursFragment): Omit<DoctorInput, 'availabilities'> =
 });
 
 function Hours({ doctor }: { readonly doctor: OwnHoursFragment }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const form = useZodForm(doctorHoursRule, {
     defaultValues: { availabilities: doctor.availabilities.map((hours) => pick(hours, ['weekday', 'fromTime', 'toTime'])) },
   });

@@ -2,7 +2,7 @@ import { subscriptionOf } from '@checkwell/domain/people/mission-calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
@@ -15,7 +15,7 @@ import { missionCalendarQuery } from './missions.queries.ts';
 
 /** The address at which calendars ask for the missions of the doctor who looks. */
 export function CalendarCard() {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const query = useQuery(missionCalendarQuery);
   const address = query.data?.missionCalendar?.address;
   const make = useGqlChange(RenewMissionCalendarDocument, { topics: ['doctor'] });
@@ -45,7 +45,7 @@ export function CalendarCard() {
 }
 
 function Address({ address }: { readonly address: string }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const [asking, setAsking] = useState<'renew' | 'remove' | null>(null);
   // The dialog shows the failure and stays open.
   const renew = useGqlChange(RenewMissionCalendarDocument, { topics: ['doctor'], success: t('calendar.renewed'), onError: () => false });

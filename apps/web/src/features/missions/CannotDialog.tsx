@@ -3,8 +3,8 @@ import { allowedReasons } from '@checkwell/domain/check/result/result';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
@@ -35,9 +35,9 @@ export function CannotDialog({
   readonly open: boolean;
   readonly onClose: () => void;
 }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const messageText = useMessageText();
-  const enums = useWords('enums');
+  const enums = useTranslations('enums');
   const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
   const [kind, setKind] = useState<Kind>(because ? 'nonOperable' : 'problem');
   const [reason, setReason] = useState<string>(because ?? '');

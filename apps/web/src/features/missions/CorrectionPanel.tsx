@@ -8,7 +8,7 @@ import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
@@ -34,8 +34,8 @@ interface CorrectionPanelProps {
 
 /** The report as the employer has it, or a result that is held before they read it, to be corrected, and why. */
 export function CorrectionPanel({ mission, version, onBack, onDone }: CorrectionPanelProps) {
-  const t = useWords('missions');
-  const enums = useWords('enums');
+  const t = useTranslations('missions');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const { heldResult } = mission;
   const form = useZodForm(correctionFormRule, { defaultValues: reportedResult(heldResult ?? mission) });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { today } from '../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
@@ -49,7 +49,7 @@ const exceptionFormRule = z.pipe(
 
 /** Absences and other hours of the doctor who looks: what there is, and one more. */
 export function Exceptions({ doctor }: { readonly doctor: OwnHoursFragment }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const form = useZodForm(exceptionFormRule, { defaultValues: NEW });
   const kind = useWatch({ control: form.control, name: 'kind' });
   const whole = useWatch({ control: form.control, name: 'whole' });

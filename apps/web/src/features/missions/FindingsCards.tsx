@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
@@ -32,8 +32,8 @@ interface FindingsCardsProps {
 
 /** What happened, and the verdict: of a report and of its correction. */
 export function FindingsCards({ mission, form, tapped = false, besideOutcome, asksTimesReason = false, day }: FindingsCardsProps) {
-  const t = useWords('missions', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('missions', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const occurrences = allowedOccurrences(mission);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });

@@ -1,7 +1,7 @@
 import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { StatusBadge } from '../../ui/content/Badge.tsx';
 import { Icon, type IconName } from '../../ui/content/Icon.tsx';
 import { UnreadComments } from '../../ui/lists/UnreadComments.tsx';
@@ -20,8 +20,8 @@ interface MissionCardProps {
 
 /** One mission as a card that is easy to hit with a thumb. */
 export function MissionCard({ mission, way }: MissionCardProps) {
-  const t = useWords('missions');
-  const enums = useWords('enums');
+  const t = useTranslations('missions');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const done = mission.status === 'Archived';
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 
 interface MissionFormActionsProps {
@@ -9,7 +9,7 @@ interface MissionFormActionsProps {
 
 /** The way back and the button that sends a doctor's form: on a phone it stays within reach of the thumb. */
 export function MissionFormActions({ submit, busy, onBack }: MissionFormActionsProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
       <Button size="lg" onClick={onBack}>

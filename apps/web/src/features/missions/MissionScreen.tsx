@@ -13,7 +13,7 @@ import { notify, notifyError } from '../../lib/browser/toast.ts';
 import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { writeDraft } from '../../lib/forms/draft.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Attempts } from '../../ui/content/Attempts.tsx';
@@ -49,7 +49,7 @@ import { fitFrom } from './result-form.ts';
  * @param comments what HR, planners and doctor write to each other about it
  */
 export function MissionScreen({ id, comments }: { readonly id: string; readonly comments: ReactNode }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const query = useQuery(missionQuery(id));
   const mission = query.data?.check;
   const known = useKnownTitle('check', id, query);
@@ -68,7 +68,7 @@ export function MissionScreen({ id, comments }: { readonly id: string; readonly 
 }
 
 function Mission({ mission, comments }: { readonly mission: MissionFieldsFragment; readonly comments: ReactNode }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const [step, setStep] = useState<'facts' | 'result' | 'attempt' | 'correction'>('facts');
   const [cannot, setCannot] = useState<'open' | 'EmployeeNotTold'>();
   const ahead = useOptimisticMission(mission);
@@ -183,8 +183,8 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
 
 /** When and where, and what it pays. */
 function When({ mission }: { readonly mission: MissionFieldsFragment }) {
-  const t = useWords('missions', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('missions', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <Card title={t('detail.when')}>
@@ -229,7 +229,7 @@ function Unread({ mission, onCorrect }: { readonly mission: MissionFieldsFragmen
 
 /** A report that waits for its time. */
 function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   const { id, version } = mission;
   const takeBack = useAct(mission, { success: t('waiting.takenBack') });
@@ -263,7 +263,7 @@ function Waiting({ mission, dueAt }: { readonly mission: MissionFieldsFragment; 
 
 /** A report or a correction that this phone keeps until it can be sent. @param onChange absent: the server may know it, and it cannot be taken back */
 function Unsent({ report, onChange }: { readonly report: Action; readonly onChange: ((report: Action) => void) | undefined }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   return (
     <Card title={t('outbox.reportTitle')}>
       <p className="text-sm">{t('outbox.reportText')}</p>
@@ -286,7 +286,7 @@ function Visit({
   readonly mission: MissionFieldsFragment;
   readonly onNobodyHome: () => void;
 }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   const { onMyWayAt, arrivedAt, leftAt } = times;
   const atHome = checkLocation === 'House';
@@ -339,7 +339,7 @@ const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
 
 /** Whom the doctor sees, and what was certified. */
 function Worker({ mission }: { mission: ShownMission }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const linkedChecks = useLinkedChecks({ earlier: '/missions/$id', later: '/missions/$id' });
   const format = useFormat();
   return (
@@ -378,7 +378,7 @@ function Worker({ mission }: { mission: ShownMission }) {
 
 /** What stays of who was seen, long after the mission. */
 function PastWorker({ mission }: { mission: MissionFieldsFragment }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   return (
     <Card title={t('detail.worker')}>
       <Alert tone="info">{t('detail.hidden', { days: DOCTOR_SEES_WORKER_DAYS })}</Alert>
@@ -388,7 +388,7 @@ function PastWorker({ mission }: { mission: MissionFieldsFragment }) {
 }
 
 function DocumentButton({ document }: { document: NonNullable<MissionFieldsFragment['document']> }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   return (
     <Button
       className="mt-3"
@@ -403,8 +403,8 @@ function DocumentButton({ document }: { document: NonNullable<MissionFieldsFragm
 
 /** What the doctor reported, in the words that the employer reads too; the note only its author sees. */
 function Outcome({ mission, onCorrect }: { readonly mission: MissionFieldsFragment; readonly onCorrect: (() => void) | undefined }) {
-  const t = useWords('missions');
-  const enums = useWords('enums');
+  const t = useTranslations('missions');
+  const enums = useTranslations('enums');
   const format = useFormat();
   if (!mission.checkOccurence) return null;
   return (

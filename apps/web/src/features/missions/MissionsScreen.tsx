@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePages } from '../../lib/api/pages.ts';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { StatusBadge } from '../../ui/content/Badge.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
@@ -21,7 +21,7 @@ import { OutboxPanel } from './outbox/OutboxPanel.tsx';
 import { Statement } from './Statement.tsx';
 
 function Tabs() {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   return (
     <NavTabs
       label={t('list.title')}
@@ -53,7 +53,7 @@ function byDay<Mission extends MissionRowFragment>(
 
 /** A doctor's planned missions, day by day: where to be, and when. */
 export function MissionsScreen() {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   const query = useQuery(missionsQuery);
   const missions = query.data?.checks.nodes;
@@ -101,7 +101,7 @@ export function MissionsScreen() {
 
 /** Missions that a doctor has reported on. */
 export function DoneMissionsScreen({ after }: { after: string | undefined }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const query = useQuery(doneMissionsQuery(after));
   const page = query.data?.reports;
   const pages = usePages(after, page, query.error);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useShownSince } from '../../lib/offline/answers.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
@@ -12,7 +12,7 @@ import { OpenOffersDocument } from './offers.gql.ts';
 
 /** What waits for this doctor's answer, the next to run out first; nothing while there is nothing. */
 export function OpenOffers() {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const format = useFormat();
   const query = useQuery(gqlQuery({ document: OpenOffersDocument, variables: {}, topics: ['check'] }));
   const isAlone = useShownSince() !== undefined;

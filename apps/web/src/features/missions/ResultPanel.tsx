@@ -9,8 +9,8 @@ import { clock } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { applyServerIssues, partOf, useZodForm } from '../../lib/forms/form.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -41,7 +41,7 @@ interface ResultPanelProps {
 
 /** The doctor's report: what happened, the verdict, the declarations that the law asks for, notes. */
 export function ResultPanel({ mission, version, times, onBack, onDone, onNotTold, onNobodyHome }: ResultPanelProps) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const messageText = useMessageText();
   const occurrences = allowedOccurrences(mission);
   const refusal = noShowRefusal(mission);

@@ -4,14 +4,14 @@ import { useDownload } from '../../lib/api/download.ts';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 
 /** Fees and kilometres of a month, as a file. */
 export function Statement() {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   const language = useLanguage();
   const { progress, start } = useDownload();

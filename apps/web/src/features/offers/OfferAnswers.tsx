@@ -6,8 +6,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../lib/api/query.ts';
 import { today } from '../../lib/browser/time.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { DatePicker } from '../../ui/controls/DatePicker.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
@@ -19,7 +19,7 @@ import { answerOffer, type OfferAnswer, offerKey } from './offers.calls.ts';
 
 /** Yes with one press; a no asks for the reason, another time for the time. */
 export function OfferAnswers({ token, offer }: { readonly token: string; readonly offer: OfferView }) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const [asking, setAsking] = useState<'Decline' | 'Propose'>();
   const [moment, setMoment] = useState<string>();
   const answer = useChange((said: OfferAnswer) => answerOffer(token, said), {
@@ -75,7 +75,7 @@ interface AnswerFormProps {
 }
 
 function Decline({ busy, onSend, onClose }: AnswerFormProps) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const messageText = useMessageText();
   const [reason, setReason] = useState<DeclineReason | ''>('');
   const [comment, setComment] = useState('');
@@ -115,7 +115,7 @@ function Propose({
   onSend,
   onClose,
 }: AnswerFormProps & { readonly offer: OfferView; readonly fault: string | undefined }) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const messageText = useMessageText();
   const start = new Date(offer.appointmentStart);
   const [day, setDay] = useState<string>(dayOf(start));
@@ -161,7 +161,7 @@ function AnswerForm({
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     onSubmit();

@@ -5,8 +5,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useLinkLanguage } from '../../lib/i18n/use-link-language.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
@@ -22,7 +22,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 
 /** A mission that a doctor is offered, by the link of its mail: no account is needed to answer. */
 export function OfferScreen({ token }: { readonly token: string }) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const query = useQuery({ queryKey: offerKey(token), queryFn: ({ signal }) => fetchOffer(token, signal) }, queryClient);
   const offer = query.data;
   useLinkLanguage(offer?.language);
@@ -59,7 +59,7 @@ export function OfferScreen({ token }: { readonly token: string }) {
 
 /** How it ended, and what comes next. */
 function Outcome({ offer }: { readonly offer: OfferView }) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const format = useFormat();
   switch (offer.state) {
     case 'Accepted':
@@ -102,8 +102,8 @@ function Outcome({ offer }: { readonly offer: OfferView }) {
 
 /** What is asked. Nobody is named: who accepts reads the rest with the mission. */
 function Mission({ offer }: { readonly offer: OfferView }) {
-  const t = useWords('offers');
-  const enums = useWords('enums');
+  const t = useTranslations('offers');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const place = [enums(`checkLocation.${offer.checkLocation}`), offer.place].filter(Boolean).join(', ');
   return (

@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { VisitorFrame, type VisitorFrameProps } from '../../ui/public/VisitorFrame.tsx';
 
 /** The page around a One Shot Check, for visitors without an account. */
 export function OneShotFrame(props: Omit<VisitorFrameProps, 'footer'>) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   return (
     <VisitorFrame
       {...props}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryClient } from '../../lib/api/query.ts';
 import { clearDraft, readDraft } from '../../lib/forms/draft.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
@@ -26,7 +26,7 @@ export function OneShotScreen() {
 }
 
 function NotOffered() {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   return (
     <OneShotFrame title={t('title')}>
       <Card>
@@ -49,7 +49,7 @@ function NotOffered() {
 }
 
 function OrderPage() {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   const navigate = useNavigate();
   const { step = 'worker' } = route.useSearch();
@@ -115,7 +115,7 @@ function readStored(): OneShotDraft | null {
 
 /** Offers an unfinished order back; one that went further meanwhile is looked at first, so that nobody pays twice. */
 function DraftOffer({ draft, onContinue, onRestart }: { draft: OneShotDraft; onContinue: () => void; onRestart: () => void }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const token = draft.attempt?.token ?? null;
   const placed = useQuery(
     {

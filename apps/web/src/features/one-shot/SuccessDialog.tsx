@@ -1,6 +1,6 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { NoticeDialog } from '../../ui/overlays/Dialog.tsx';
 
 /** Paid and ordered (specification, section 2: the success modal). */
@@ -13,7 +13,7 @@ export function SuccessDialog({
   readonly open: boolean;
   readonly onClose: () => void;
 }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   return (
     <NoticeDialog open={open} onClose={onClose} title={t('success.title')} closeLabel={t('success.follow')}>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../lib/api/idempotency.ts';
 import { clearDraft, type DraftKey, draftKey, readDraft } from '../../lib/forms/draft.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { SuperiorName } from '../../lib/records/superiors.ts';
 import { useSuperior } from '../../lib/session/profile.ts';
 import { session } from '../../lib/session/session.ts';
@@ -44,7 +44,7 @@ export function OrderScreen() {
 }
 
 function NewCheck({ start }: { readonly start: Start }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const step = search.step ?? firstStep(search);
@@ -196,7 +196,7 @@ function readStored(key: DraftKey): OrderDraft | null {
 
 /** Another tab has changed the company since: an order is never for a company other than the one that the screens name. */
 function OtherCompany({ employee, current }: { readonly employee: OrderEmployeeFragment; readonly current: string }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const company = employee.employeeCompanyName;
   return (
     <Alert
@@ -214,7 +214,7 @@ function OtherCompany({ employee, current }: { readonly employee: OrderEmployeeF
 
 /** What should be known of the check or the certificate that the page was opened for. */
 function StartNote({ start: { parent, certificate } }: { readonly start: Start }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   if (parent) return <SecondCheckNote check={parent} />;
   if (!certificate?.isCheckRequestLaunched) return null;
   return (
@@ -234,7 +234,7 @@ function StartNote({ start: { parent, certificate } }: { readonly start: Start }
 
 /** After which check this one is a second one. */
 function SecondCheckNote({ check: { id, checkDate, archivedAt } }: { check: OrderParentCheckQuery['check'] }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   const day = checkDate ?? (archivedAt === null ? null : new Date(archivedAt));
   return (
@@ -252,7 +252,7 @@ function SecondCheckNote({ check: { id, checkDate, archivedAt } }: { check: Orde
 }
 
 function DraftOffer({ draft, onContinue, onRestart }: { draft: OrderDraft; onContinue: () => void; onRestart: () => void }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const name = `${draft.worker.workerFirstName} ${draft.worker.workerLastName}`.trim();
   return (
     <Card title={t('common:draft.title')}>

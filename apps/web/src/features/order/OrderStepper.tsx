@@ -9,8 +9,8 @@ import { useMedia } from '../../lib/browser/use-media.ts';
 import { settledLocation } from '../../lib/forms/check-draft.ts';
 import { type DraftKey, writeDraft } from '../../lib/forms/draft.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import type { SuperiorName } from '../../lib/records/superiors.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
@@ -54,7 +54,7 @@ interface OrderStepperProps {
 
 /** The steps of an order. What is typed is kept per tab; the address holds the step, so "back" goes one step back. */
 export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompany, ownSuperior, attempt, onOrdered }: OrderStepperProps) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
@@ -210,7 +210,7 @@ function reachable(draft: OrderDraft, wanted: StepId): StepId {
 const WIDE = '(min-width: 64rem)';
 
 function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const messageText = useMessageText();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { NumberedList } from '../../ui/content/NumberedList.tsx';
@@ -9,7 +9,7 @@ import type { OrderCheckMutation } from './order.gql.ts';
 
 /** The order arrived: what happens now, and where to follow it. */
 export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['orderCheck']; onAnother: () => void }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();

@@ -1,7 +1,7 @@
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { useEffect, useId, useRef } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../../ui/content/cx.ts';
 import type { CheckMomentsQuery } from './planning.gql.ts';
 
@@ -15,7 +15,7 @@ interface DayStripProps {
 
 /** The days of the period side by side, with the doctors who are free on each; native radio buttons underneath. */
 export function DayStrip({ moments: { days, proposed }, value, onChange }: DayStripProps) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { Controller } from 'react-hook-form';
 import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { phoneInField } from '../../lib/forms/phone-field.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { CheckboxGroup } from '../../ui/controls/CheckboxGroup.tsx';
 import { Field, FieldSet, FormRow } from '../../ui/controls/Field.tsx';
@@ -51,8 +51,8 @@ const valuesOf = (doctor: DoctorRowFragment): DoctorInput => ({
 
 /** Adds or changes a doctor of the network, with the hours of the week. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
-  const t = useWords('planning');
-  const enums = useWords('enums');
+  const t = useTranslations('planning');
+  const enums = useTranslations('enums');
   const form = useZodForm(doctorRule, { defaultValues: doctor ? valuesOf(doctor) : NEW });
   const settings = {
     topics: ['doctor'] as const,
@@ -127,7 +127,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
 
 /** Absences and other hours that the doctor entered; nothing where there are none. */
 function DoctorsExceptions({ id }: { readonly id: string }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const query = useQuery(gqlQuery({ document: DoctorExceptionsDocument, variables: { id }, topics: ['doctor'] }));
   const exceptions = query.data?.doctor.exceptions ?? [];
   if (exceptions.length === 0) return null;

@@ -9,8 +9,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { clock, today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -44,7 +44,7 @@ export function firstDay(
 
 /** Doctors for this check on a day, best first, with their free moments: one press plans. It opens on the proposed day. */
 export function DoctorFinder({ check }: { check: PlanningCheck }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const query = useQuery(momentsQuery(check.id));
   const title = t(check.status === 'WaitingForCheck' ? 'find.again' : 'find.title');
   if (query.isPending)
@@ -63,8 +63,8 @@ export function DoctorFinder({ check }: { check: PlanningCheck }) {
 
 /** What is proposed, and why. */
 function Proposal({ moments: { proposed, proposedDoctor, reason } }: { readonly moments: Moments }) {
-  const t = useWords('planning');
-  const order = useWords('order');
+  const t = useTranslations('planning');
+  const order = useTranslations('order');
   const format = useFormat();
   if (proposed === null) return <Alert tone="warning">{t('find.nobody')}</Alert>;
   return (
@@ -88,7 +88,7 @@ interface FinderOfDayProps {
 }
 
 function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   // Chosen once: a proposal that moves while somebody reads must not take the day away under their hands.
   const [day, setDay] = useState(() => {
     const moment = check.appointmentStart ?? moments?.proposed;
@@ -187,9 +187,9 @@ interface CandidateRowProps {
 }
 
 function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: CandidateRowProps) {
-  const offers = useWords('offers');
-  const t = useWords('planning');
-  const enums = useWords('enums');
+  const offers = useTranslations('offers');
+  const t = useTranslations('planning');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const [other, setOther] = useState(false);
   const { doctor, freeSlots } = candidate;
@@ -288,7 +288,7 @@ function OtherMoment({
   busy: boolean;
   onPlan: (start: Date, minutes: number) => void;
 }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const messageText = useMessageText();
   const [time, setTime] = useState(() => firstTime(day));

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -30,8 +30,8 @@ const route = getRouteApi('/_app/doctors/');
 /** Doctors of the network: where they practise, what they take on, how much they have planned. */
 export function DoctorsScreen() {
   const search = route.useSearch();
-  const t = useWords('planning');
-  const enums = useWords('enums');
+  const t = useTranslations('planning');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const query = useQuery(doctorsListQuery(search));
   const page = query.data?.doctors;

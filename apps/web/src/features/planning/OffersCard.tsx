@@ -3,7 +3,7 @@ import type { OfferState } from '@checkwell/domain/offers/states';
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery, useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { State, type Tone } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -27,7 +27,7 @@ const TONES: Record<OfferState, Tone> = {
 
 /** Doctors who are asked by message about this check, and what they say. */
 export function OffersCard({ check }: { readonly check: PlanningCheck }) {
-  const t = useWords('offers');
+  const t = useTranslations('offers');
   const query = useQuery(gqlQuery({ document: CheckOffersDocument, variables: { checkId: check.id }, topics: ['check'] }));
   const known = query.data?.checkOffers;
   const start = useGqlChange(StartDoctorSearchDocument, { topics: ['check'] });
@@ -60,8 +60,8 @@ export function OffersCard({ check }: { readonly check: PlanningCheck }) {
 }
 
 function Asked({ check, known: { searchState, nextWaveAt, offers } }: { readonly check: PlanningCheck; readonly known: Offers }) {
-  const t = useWords('offers');
-  const enums = useWords('enums');
+  const t = useTranslations('offers');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const schedule = useGqlChange(ScheduleCheckDocument, { topics: ['check', 'doctor'] });
   return (

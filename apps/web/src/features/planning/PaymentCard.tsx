@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
@@ -25,7 +25,7 @@ type Paid = Pick<PlanningCheck, 'companyId' | 'id' | 'status'>;
 
 /** What was paid by card for a One Shot Check, what of it went back, and giving back the rest. */
 export function PaymentCard({ check }: { readonly check: Paid }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const mayRefund = useCan('payment.refund');
   const [asking, setAsking] = useState(false);
@@ -94,7 +94,7 @@ interface RefundDialogProps {
 
 /** Asks why, and says what goes back. */
 function RefundDialog({ check: { companyId, id: checkId }, payment, onClose }: RefundDialogProps) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const form = useZodForm(reasonRule, { defaultValues: { reason: '' } });
   const refund = useGqlChange(RefundOneShotDocument, {

@@ -10,8 +10,8 @@ import { TEXT } from '@checkwell/domain/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useMessageText } from '../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
@@ -37,8 +37,8 @@ export type CancelDialog = Lazy<{ id: string | null; note?: string; onClose: () 
 
 /** What a planner may do with the order now, as the server says; the next step is a button, the rest a menu. */
 export function PlanningActions({ check, cancelDialog }: { check: PlanningCheck; cancelDialog: CancelDialog }) {
-  const t = useWords('planning');
-  const checks = useWords('checks');
+  const t = useTranslations('planning');
+  const checks = useTranslations('checks');
   const [asking, setAsking] = useState<Asking | 'cancel'>();
   const may = (action: Action) => check.availableActions.includes(action);
   const close = () => setAsking(undefined);
@@ -81,9 +81,9 @@ export function PlanningActions({ check, cancelDialog }: { check: PlanningCheck;
 
 /** Asks for what an action needs, and says what it does. */
 function ActionDialog({ asking, check, onClose }: { asking: Asking; check: PlanningCheck; onClose: () => void }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const messageText = useMessageText();
-  const enums = useWords('enums');
+  const enums = useTranslations('enums');
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [owner, setOwner] = useState<ProblemOwner>('employer');

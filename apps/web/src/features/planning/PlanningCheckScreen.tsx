@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useEventLine } from '../../lib/records/check-events.ts';
 import { useKnownTitle } from '../../lib/records/known-title.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
@@ -44,8 +44,8 @@ interface PlanningCheckScreenProps {
 
 /** One order on the planner's desk: its facts on one side, the doctors who could do it on the other. */
 export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningCheckScreenProps) {
-  const t = useWords('planning');
-  const enums = useWords('enums');
+  const t = useTranslations('planning');
+  const enums = useTranslations('enums');
   const query = useQuery(planningCheckQuery(id));
   const check = query.data?.check;
   const known = useKnownTitle('check', id, query);
@@ -69,9 +69,9 @@ const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineI
   [...lines].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ item }) => item);
 
 function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
-  const t = useWords('planning');
-  const enums = useWords('enums');
-  const checks = useWords('checks');
+  const t = useTranslations('planning');
+  const enums = useTranslations('enums');
+  const checks = useTranslations('checks');
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
@@ -224,7 +224,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
 
 /** Says that what follows from another address is settled. */
 function Review({ check: { id, saidAddress } }: { readonly check: PlanningCheck }) {
-  const t = useWords('saidAddress');
+  const t = useTranslations('saidAddress');
   const review = useGqlChange(ReviewSaidAddressDocument, { topics: ['check'], success: t('reviewed') });
   if (saidAddress === null) return null;
   return (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { State } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -35,8 +35,8 @@ const route = getRouteApi('/_app/planning/');
 /** The planner's board: what needs a doctor, what needs an answer, what is planned. Live. */
 export function PlanningScreen() {
   const search = route.useSearch();
-  const t = useWords('planning', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('planning', 'checkFields');
+  const enums = useTranslations('enums');
   const query = useQuery(boardQuery(search));
   const page = query.data?.checks;
   const pile = search.pile ?? 'plan';
@@ -162,8 +162,8 @@ export function PlanningScreen() {
 
 /** Columns of a pile: what a planner decides by. */
 function useColumns(pile: Pile, held: boolean): readonly Column<PlanningRow>[] {
-  const t = useWords('planning', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('planning', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const left = (row: PlanningRow) => {
     const days = daysBetween(today(), row.incapacityEndDate);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../lib/api/query.ts';
 import { notify } from '../../lib/browser/toast.ts';
 import { useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { PasskeyRefusal } from '../../lib/session/passkeys.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -22,7 +22,7 @@ interface AddPasskeyDialogProps {
 
 /** Makes a passkey: its name and the password, then the browser's own question. */
 export function AddPasskeyDialog({ asksPassword, onClose, onAdded }: AddPasskeyDialogProps) {
-  const t = useWords('protection', 'auth');
+  const t = useTranslations('protection', 'auth');
   const [refusal, setRefusal] = useState<PasskeyRefusal>();
   const naming = useZodForm(passkeyNameRule, { defaultValues: { name: '' }, mode: 'onSubmit' });
   const { form, field, explain } = useConfirmation(asksPassword);

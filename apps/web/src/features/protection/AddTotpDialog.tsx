@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
@@ -20,7 +20,7 @@ interface AddDialogProps {
 
 /** Sets an authenticator app up: the password, then the square code and a code of the app. */
 export function AddTotpDialog({ asksPassword, onClose, onAdded }: AddDialogProps) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const [started, setStarted] = useState<TotpStarted>();
   const { form, field, explain } = useConfirmation(asksPassword);
   const start = useChange(startTotp, { onSuccess: setStarted, onError: explain });
@@ -40,7 +40,7 @@ export function AddTotpDialog({ asksPassword, onClose, onAdded }: AddDialogProps
 }
 
 function ConfirmTotp({ started, onClose, onAdded }: Omit<AddDialogProps, 'asksPassword'> & { readonly started: TotpStarted }) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const form = useZodForm(codeRule, { defaultValues: { code: '' }, mode: 'onSubmit' });
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);

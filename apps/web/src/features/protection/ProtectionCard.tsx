@@ -2,7 +2,7 @@ import type { Protection } from '@checkwell/domain/identity/second-step';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { QueryState } from '../../ui/content/QueryState.tsx';
@@ -12,7 +12,7 @@ import { asksPassword, protectionQuery } from './protection.queries.ts';
 
 /** How the viewer's account is protected: authenticator app, passkeys, recovery codes, Microsoft. */
 export function ProtectionCard() {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const query = useQuery(protectionQuery);
   const [open, setOpen] = useState<OpenDialog>();
   return (
@@ -35,7 +35,7 @@ export function ProtectionCard() {
 }
 
 function Lines({ protection, onOpen }: { readonly protection: Protection; readonly onOpen: (dialog: OpenDialog) => void }) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const format = useFormat();
   const { totpSince, passkeys, recoveryCodesLeft, microsoftOffered, microsoftSince } = protection;
   const dayOf = (instant: string): string => format.dateLong(new Date(instant));

@@ -1,6 +1,6 @@
 import type { Protection, SecondStepAdded } from '@checkwell/domain/identity/second-step';
 import { useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { AddTotpDialog } from './AddTotpDialog.tsx';
 import { ConfirmedDialog } from './ConfirmedDialog.tsx';
@@ -23,7 +23,7 @@ interface ProtectionDialogsProps {
 
 /** The dialogs about how the account is protected; recovery codes that were made are shown at the end. */
 export function ProtectionDialogs({ open, asksPassword, onClose }: ProtectionDialogsProps) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const [codes, setCodes] = useState<readonly string[]>();
   const handleAdded = ({ recoveryCodes }: SecondStepAdded): void => (recoveryCodes ? setCodes(recoveryCodes) : onClose());
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;

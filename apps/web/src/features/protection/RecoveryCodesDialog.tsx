@@ -1,5 +1,5 @@
 import { notify } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormStack } from '../../ui/controls/Field.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 /** Shows recovery codes: this once, as the server keeps only their hashes. */
 export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));

@@ -2,7 +2,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { type Protection, passkeyNameRule } from '@checkwell/domain/identity/second-step';
 import { useChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
@@ -15,7 +15,7 @@ interface RenamePasskeyDialogProps {
 
 /** Another name for a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const form = useZodForm(passkeyNameRule, { defaultValues: { name: passkey.name } });
   const save = useChange(({ name }: { name: string }) => renamePasskey(passkey.id, name), {
     success: t('common:saved'),

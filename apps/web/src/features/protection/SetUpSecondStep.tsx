@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../lib/api/query.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { session } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
@@ -12,7 +12,7 @@ import { asksPassword, protectionQuery } from './protection.queries.ts';
 
 /** The one thing that is open to somebody who must have a second step and has none: setting it up. @param onSignOut signs out */
 export function SetUpSecondStep({ onSignOut }: { readonly onSignOut: () => void }) {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const router = useRouter();
   const { data, error, isError, refetch } = useQuery(protectionQuery, queryClient);
   const [open, setOpen] = useState<OpenDialog>();

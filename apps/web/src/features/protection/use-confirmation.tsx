@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/forms/form.ts';
 import type { Schema } from '../../lib/forms/schema.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { PasswordInput } from '../../ui/controls/TextInput.tsx';
 import type { Confirmation } from './protection.calls.ts';
@@ -21,7 +21,7 @@ interface Confirming {
  * @param needed whether to ask from the start; where the server wants it after all, it is asked for then
  */
 export function useConfirmation(needed: boolean): Confirming {
-  const t = useWords('protection');
+  const t = useTranslations('protection');
   const [asked, setAsked] = useState(needed);
   const schema: Schema<Confirmation, Confirmation> = asked ? confirmRule : confirmedRule;
   const form = useZodForm(schema, { defaultValues: needed ? { password: '' } : {}, mode: 'onSubmit' });

@@ -1,6 +1,6 @@
 import type { Ability } from '@checkwell/domain/policy';
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../lib/session/viewer.ts';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
@@ -14,7 +14,7 @@ interface SettingsPageProps {
 
 /** The settings' frame: a tab for the own profile, and those about the company to whoever may read them. */
 export function SettingsPage({ actions, children }: SettingsPageProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const company = useCompany();
   const readsCompany = useCan('company.read');
   const readsUsers = useCan('user.read');
@@ -52,7 +52,7 @@ export function CompanySettings({ ability, children }: CompanySettingsProps) {
 
 /** Said instead of a screen that its visitor may not see. */
 export function NoAccess() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   return (
     <Card>
       <EmptyState icon="lock" title={t('noAccess.title')} text={t('noAccess.text')} />

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 import { barOf } from './navigation.ts';
@@ -8,7 +8,7 @@ import { useEntries } from './use-entries.ts';
 const PLACES = 4;
 
 export function BottomBar() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const places = barOf(useEntries(), PLACES);
   if (places.length < 2) return null;
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCompany, useViewer } from '../../lib/session/viewer.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
@@ -6,7 +6,7 @@ import { useSwitchCompany } from './use-switch-company.ts';
 
 /** The company whose data the screens show; a choice for those who work for several. */
 export function CompanySwitch() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const switchCompany = useSwitchCompany();
   const { companies } = useViewer();
   const company = useCompany();

@@ -1,16 +1,16 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { notifyError, prepareToasts } from '../../lib/browser/toast.ts';
-import { loadWords } from '../../lib/i18n/words.ts';
+import { loadTranslations } from '../../lib/i18n/translations.ts';
 import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
 const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
   notifications: async () =>
-    (await Promise.all([import('./notifications/NotificationsDialog.tsx'), loadWords('notifications')]))[0].NotificationsDialog,
-  palette: async () => (await Promise.all([import('./palette/Palette.tsx'), loadWords('palette', 'enums')]))[0].Palette,
-  shortcuts: async () => (await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadWords('palette')]))[0].ShortcutsDialog,
+    (await Promise.all([import('./notifications/NotificationsDialog.tsx'), loadTranslations('notifications')]))[0].NotificationsDialog,
+  palette: async () => (await Promise.all([import('./palette/Palette.tsx'), loadTranslations('palette', 'enums')]))[0].Palette,
+  shortcuts: async () => (await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadTranslations('palette')]))[0].ShortcutsDialog,
   unsent: async () => (await import('./sign-out/UnsentDialog.tsx')).UnsentDialog,
-  tour: async () => (await Promise.all([import('./tour/Tour.tsx'), loadWords('tour')]))[0].Tour,
+  tour: async () => (await Promise.all([import('./tour/Tour.tsx'), loadTranslations('tour')]))[0].Tour,
 };
 
 /** Long enough for the first screen to have everything of its own. */

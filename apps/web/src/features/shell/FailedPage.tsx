@@ -1,12 +1,12 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 
 /** A screen whose loader or rendering failed, or that is not for this account. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const router = useRouter();
   const handleRetry = (): void => {
     reset();

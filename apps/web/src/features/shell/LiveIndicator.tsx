@@ -1,5 +1,5 @@
 import { type LiveState, useLiveState } from '../../lib/api/live.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../../ui/content/cx.ts';
 
 const DOT: Record<LiveState, string> = {
@@ -11,7 +11,7 @@ const DOT: Record<LiveState, string> = {
 
 /** Whether changes by others arrive by themselves; read out only when that stops or comes back. */
 export function LiveIndicator({ withText = false }: { withText?: boolean }) {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const state = useLiveState();
   const hint = state === 'live' ? t('live.liveHint') : state === 'reconnecting' ? t('live.reconnectingHint') : undefined;
   const shown = withText || state === 'reconnecting';

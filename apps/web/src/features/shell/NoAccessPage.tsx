@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 
 /** Said instead of a screen that is for others (`mayOpen`). */
 export function NoAccessPage() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   return (
     <div className="grid min-h-[70dvh] place-items-center">
       <EmptyState

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { loadWords, useWords } from '../../lib/i18n/words.ts';
+import { loadTranslations, useTranslations } from '../../lib/i18n/translations.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { Logo } from '../../ui/content/Logo.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 
 /** Unknown path, in the shell or outside it. */
 export function NotFoundPage() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    void loadWords('shell').then(() => setReady(true));
+    void loadTranslations('shell').then(() => setReady(true));
   }, []);
   // The heading comes after the change of page, which gives the focus to the heading that is there by then (DocumentTitle).
   const main = useRef<HTMLElement>(null);

@@ -1,9 +1,9 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 
 /** For an account that no company has taken in yet. */
 export function NothingHere() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const title = <h1>{t('nothing.title')}</h1>;
   return (
     <div className="grid min-h-[60dvh] place-items-center">

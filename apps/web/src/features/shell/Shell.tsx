@@ -5,7 +5,7 @@ import { live } from '../../lib/api/live.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useFlagUser } from '../../lib/flags/flags.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useListMemory } from '../../lib/lists/list-place.ts';
 import { refreshProfile } from '../../lib/session/profile.ts';
 import { useCompanyId } from '../../lib/session/session.ts';
@@ -33,7 +33,7 @@ export function Shell() {
 }
 
 function Frame() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const language = useLanguage();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const allowed = mayOpen(useViewer(), useCompanyId(), path);

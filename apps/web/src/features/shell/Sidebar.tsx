@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { cx } from '../../ui/content/cx.ts';
@@ -18,7 +18,7 @@ import { UserMenu } from './UserMenu.tsx';
 import { useEntries } from './use-entries.ts';
 
 function Entry({ entry }: { entry: NavigationEntry }) {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   return (
     <li>
       <AppLink
@@ -38,7 +38,7 @@ function Entry({ entry }: { entry: NavigationEntry }) {
 
 /** Everything that the viewer may go to, and who they are. */
 export function Sidebar({ onClose }: { onClose?: () => void }) {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const viewer = useViewer();
   const entries = useEntries();
   const action = entries.find((entry) => entry.action);

@@ -1,7 +1,7 @@
 import { isEmployer } from '@checkwell/domain/roles';
 import { useColorMode } from '../../lib/browser/theme.ts';
 import { languages, useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { setDensity, useDensity } from '../../lib/lists/density.ts';
 import { chooseLanguage, useLanguageOfSuperior, useProfile } from '../../lib/session/profile.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
@@ -14,7 +14,7 @@ import { useEntries } from './use-entries.ts';
 
 /** Who is signed in: language, colours, density of lists, profile, log out. */
 export function UserMenu() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const viewer = useViewer();
   const profile = useProfile();
   const language = useLanguage();

@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { AppLink } from '../../ui/links/AppLink.tsx';
 
 /** At the foot of the pages that the sign-in leads to. */
 export function BackToSignIn() {
-  const t = useWords('account');
+  const t = useTranslations('account');
   return (
     <AppLink
       to="/"

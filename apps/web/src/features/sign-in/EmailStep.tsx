@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import type { PlainFault } from '../../lib/forms/plain-form.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useSentence } from '../../lib/i18n/use-sentence.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -28,7 +28,7 @@ interface EmailStepProps {
 
 /** Which account? An address that nobody has says so here, with a hint (specification, section 8). */
 export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStepProps) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const language = useLanguage();
   const sentenceOf = useSentence();
   const [fault, setFault] = useState<Fault>();

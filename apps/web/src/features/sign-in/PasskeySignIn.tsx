@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { PasskeyRefusal } from '../../lib/session/passkeys.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -19,7 +19,7 @@ interface PasskeySignInProps {
 
 /** A button that signs in with a passkey, and why it did not. */
 export function PasskeySignIn({ label, run, onSignedIn, onRefused }: PasskeySignInProps) {
-  const t = useWords('auth', 'errors');
+  const t = useTranslations('auth', 'errors');
   const language = useLanguage();
   const { prepare } = useNavigation();
   const [busy, setBusy] = useState(false);

@@ -4,8 +4,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/errors.ts';
 import type { PlainFault } from '../../lib/forms/plain-form.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useSentence } from '../../lib/i18n/use-sentence.ts';
-import { useWords } from '../../lib/i18n/words.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -34,7 +34,7 @@ interface PasswordStepProps {
 
 /** The password of the account named before. */
 export function PasswordStep({ email, onBack, onSignedIn, onSecondStep, passkey, link }: PasswordStepProps) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const language = useLanguage();
   const sentenceOf = useSentence();
   const [fault, setFault] = useState<PlainFault>();

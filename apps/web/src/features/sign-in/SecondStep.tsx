@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { sentenceOf } from '../../lib/i18n/sentence.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -26,7 +26,7 @@ interface SecondStepProps {
 
 /** The second step of a sign-in: a code of the app, a passkey, or a recovery code (docs/decisions/0018). */
 export function SecondStep({ asked: { ticket, methods }, onSignedIn, onOver }: SecondStepProps) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? 'recovery');
   const heading = useRef<HTMLHeadingElement>(null);
   // The other ways have a field to begin with.
@@ -85,7 +85,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const language = useLanguage();
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<unknown>();

@@ -1,7 +1,7 @@
 import { publicPagePath } from '@checkwell/domain/public-pages';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Logo } from '../../ui/content/Logo.tsx';
 import { PublicFooter } from '../../ui/public/PublicFooter.tsx';
 import { VisitorSwitches } from '../../ui/public/VisitorSwitches.tsx';
@@ -11,7 +11,7 @@ import { VisitorSwitches } from '../../ui/public/VisitorSwitches.tsx';
  * the page, so that it asks for nothing more and never moves. Where the window is low it is cut, rather than making the page scroll.
  */
 function SampleReport() {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   return (
     <article className="absolute inset-x-0 top-0 max-h-[calc(100%+1rem)] overflow-hidden rounded-xl border border-transparent bg-surface px-8 pt-7 text-xs text-fg shadow-pop">
       <p className="text-2xs text-muted">{t('aside.sample.mark')}</p>
@@ -53,7 +53,7 @@ interface SignInFrameProps {
 
 /** The page around the sign-in steps: the form, and beside it what a check comes to. */
 export function SignInFrame({ title, lead, outcome = false, children }: SignInFrameProps) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useOneShotOffer } from '../../lib/payments/one-shot-offer.ts';
 import { cx } from '../../ui/content/cx.ts';
 import { AppLink } from '../../ui/links/AppLink.tsx';
@@ -19,7 +19,7 @@ const LINKS = [
 ] as const satisfies readonly { readonly to: LinkProps['to']; label: string; steps: readonly ('email' | 'password')[] }[];
 
 export function SignInLinks({ step, email }: { step: 'email' | 'password'; email?: string }) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const oneShot = useOneShotOffer();
   const links = LINKS.filter(({ to, steps }) => steps.some((name) => name === step) && (to !== '/one-shot-check' || oneShot !== false));
   if (links.length === 0) return null;

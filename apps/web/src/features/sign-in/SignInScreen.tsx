@@ -3,7 +3,7 @@ import type { SecondStepAsked } from '@checkwell/domain/identity/second-step';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { session } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { type Navigation, useNavigation } from '../../ui/links/navigation.ts';
@@ -51,7 +51,7 @@ function useKeptStep(history: Navigation['history']): SignInStep | undefined {
 
 /** Sign-in (specification, sections 2 and 5): the e-mail address first, then the password. */
 export function SignInScreen() {
-  const t = useWords('auth', 'errors');
+  const t = useTranslations('auth', 'errors');
   const { history } = useNavigation();
   const language = useLanguage();
   const kept = useKeptStep(history);

@@ -1,5 +1,5 @@
 import { traceHeaders } from '../browser/trace.ts';
-import { loadWords } from '../i18n/words-loader.ts';
+import { loadTranslations } from '../i18n/translations-loader.ts';
 import { session } from '../session/session.ts';
 import { ApiError, apiErrorFrom } from './api-error.ts';
 import { apiHost } from './api-host.ts';
@@ -81,7 +81,7 @@ const send = createGraphql({
   fetch: (...request) => fetch(...request),
   host: import.meta.env?.VITE_GRAPHQL_URL || `${apiHost}/graphql`,
   session,
-  prepareWords: () => loadWords('errors'),
+  prepareWords: () => loadTranslations('errors'),
   onData: (data) => spreadEntities(queryClient, data),
 });
 

@@ -1,5 +1,5 @@
 import { traceHeaders } from '../browser/trace.ts';
-import { loadWords } from '../i18n/words-loader.ts';
+import { loadTranslations } from '../i18n/translations-loader.ts';
 import { type Session, session } from '../session/session.ts';
 import { ApiError, apiErrorFrom } from './api-error.ts';
 import { apiHost } from './api-host.ts';
@@ -203,7 +203,7 @@ export const http = createHttp({
   fetch: (...request) => fetch(...request),
   host: apiHost,
   session,
-  prepareWords: () => loadWords('errors'),
+  prepareWords: () => loadTranslations('errors'),
 });
 
 /** Lets the browser save an answer (CSV, PDF); the file keeps the server's name. */

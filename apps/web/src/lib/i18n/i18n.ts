@@ -3,11 +3,11 @@ import { addElisions } from '@checkwell/messages/elision';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
-import { wordAddresses } from './files/word-addresses.ts';
+import { translationAddresses } from './files/word-addresses.ts';
 import { initialLanguage, parseLanguages, preferredLanguages } from './language.ts';
 
 /** Addresses of the words that the sign-in page needs; those of all the others come with the application. */
-const FIRST = wordAddresses(
+const FIRST = translationAddresses(
   import.meta.glob('../../../../../packages/messages/locales/{en,fr,nl}/{common,auth,validation,errors}.json', {
     query: '?url',
     import: 'default',
@@ -26,7 +26,7 @@ export const i18n = i18next;
 /** Namespaces that hold English because the language's own words could not be loaded. */
 const substitutes = new Set<string>();
 
-export async function fetchWords(language: string, namespace: string): Promise<object> {
+export async function fetchTranslations(language: string, namespace: string): Promise<object> {
   const address = await addressOf(`${language}/${namespace}`);
   if (!address) throw new Error(`There are no words ${language}/${namespace}.`);
   const response = await fetch(address);
@@ -35,9 +35,9 @@ export async function fetchWords(language: string, namespace: string): Promise<o
 }
 
 /** The English words of a namespace: its file, else the copy in the code. */
-async function englishWords(namespace: string): Promise<object> {
+async function englishTranslations(namespace: string): Promise<object> {
   try {
-    return await fetchWords(DEFAULT_LANGUAGE, namespace);
+    return await fetchTranslations(DEFAULT_LANGUAGE, namespace);
   } catch (error) {
     const words = (await import('./files/english-words.ts')).ENGLISH.get(namespace);
     if (words) return words;
@@ -51,14 +51,14 @@ const backend: BackendModule = {
   init: () => undefined,
   read(language: string, namespace: string, callback: ReadCallback) {
     const name = `${language}/${namespace}`;
-    (language === DEFAULT_LANGUAGE ? englishWords(namespace) : fetchWords(language, namespace)).then(
+    (language === DEFAULT_LANGUAGE ? englishTranslations(namespace) : fetchTranslations(language, namespace)).then(
       (words) => {
         substitutes.delete(name);
         callback(null, { ...words });
       },
       (cause: unknown) => {
         if (language === DEFAULT_LANGUAGE) return callback(cause instanceof Error ? cause : new Error(String(cause)), false);
-        englishWords(namespace).then(
+        englishTranslations(namespace).then(
           (words) => {
             substitutes.add(name);
             callback(null, { ...words });
@@ -134,15 +134,15 @@ function subscribeToLanguage(listener: () => void): () => void {
 }
 
 /** Whether the words of the current language itself (not their English substitutes) are there. */
-export function wordsMissing(): readonly string[] {
+export function missingTranslations(): readonly string[] {
   const language = i18n.language;
   const wanted = typeof i18n.options.ns === 'string' ? [i18n.options.ns] : (i18n.options.ns ?? []);
   return wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace) || substitutes.has(`${language}/${namespace}`));
 }
 
 /** Loads what is missing once more. Rejects when not even the English words could be had. */
-export async function reloadWords(): Promise<void> {
-  const missing = wordsMissing();
+export async function reloadTranslations(): Promise<void> {
+  const missing = missingTranslations();
   if (missing.length === 0) return;
   await new Promise<void>((resolve, reject) => {
     void i18n.reloadResources([i18n.language], [...missing], (error?: unknown) => {

@@ -3,7 +3,7 @@ import type { ListName, ViewSearch } from '@checkwell/domain/lists/lists';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { gqlQuery, prefetch } from '../api/query.ts';
-import { loadWords } from '../i18n/words.ts';
+import { loadTranslations } from '../i18n/translations.ts';
 import { session } from '../session/session.ts';
 import { chosenCompany, viewerQuery } from '../session/viewer.ts';
 import { type ListViewFieldsFragment, ListViewsDocument } from './list-views.gql.ts';
@@ -39,7 +39,7 @@ interface Opening {
  * that opens the list. A list does not wait long for its views, and is shown without them when they do not come.
  */
 export async function openList(list: ListName, { context: { queryClient: client }, location, cause }: Opening): Promise<void> {
-  const words = loadWords('lists');
+  const words = loadTranslations('lists');
   if (cause === 'stay') return words;
   const { viewer } = await client.ensureQueryData(viewerQuery);
   const query = listViewsQuery(list, chosenCompany(viewer, session.companyId())?.id);

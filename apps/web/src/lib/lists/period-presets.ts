@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, isoWeekday } from '@checkwell/domain/clock';
 import { today } from '../browser/time.ts';
-import { useWords } from '../i18n/words.ts';
+import { useTranslations } from '../i18n/translations.ts';
 
 /** Quick choices of a period that ends today. */
 export function periodPresets(
@@ -15,6 +15,6 @@ export function periodPresets(
 
 /** The same with their words, for `PeriodFilter`. */
 export function usePeriodPresets(): readonly { readonly label: string; readonly start: CalendarDay; readonly end: CalendarDay }[] {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return periodPresets(today()).map(({ key, start, end }) => ({ label: t(`period.${key}`), start, end }));
 }

@@ -1,6 +1,6 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import { useWords } from '../i18n/words.ts';
+import { useTranslations } from '../i18n/translations.ts';
 
 /** Words that exist for events: the actions of the life cycle, the order itself, and results that wait (`checks:event`). */
 const EVENT_NAMES = ['order', ...CHECK_ACTIONS, ...WAITING_RESULT_ACTIONS] as const;
@@ -56,8 +56,8 @@ interface CheckEvent {
 
 /** What a line of a check's history says: what happened, by whom, and how it looks; an action that this version does not know has the status. */
 export function useEventLine() {
-  const t = useWords('checks');
-  const enums = useWords('enums');
+  const t = useTranslations('checks');
+  const enums = useTranslations('enums');
   return ({ action, toStatus, actorKind, actorName }: CheckEvent) => {
     const name = EVENT_NAMES.find((known) => known === action);
     const actor = ACTORS.find((known) => known === actorKind);

@@ -1,11 +1,11 @@
 import { type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { useFormat } from '../i18n/format.ts';
-import { useWords } from '../i18n/words.ts';
+import { useTranslations } from '../i18n/translations.ts';
 
 /** The outcome of a check as one sentence, in the interface language. */
 export function useOutcomeText(): (check: OutcomeFacts) => string {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (check) => {
     const outcome = outcomeOf(check);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { notify } from '../browser/toast.ts';
-import { useWords } from '../i18n/words.ts';
+import { useTranslations } from '../i18n/translations.ts';
 import { session } from './session.ts';
 import { chosenCompany, useViewer } from './viewer.ts';
 
@@ -10,7 +10,7 @@ import { chosenCompany, useViewer } from './viewer.ts';
  * @param companyId of the record; undefined while it is on its way
  */
 export function useCompanyOf(companyId: string | undefined): void {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const viewer = useViewer();
   const company = viewer.companies.find(({ id }) => id === companyId);
   useEffect(() => {

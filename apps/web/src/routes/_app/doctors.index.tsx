@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsScreen } from '../../features/planning/DoctorsScreen.tsx';
 import { doctorsListQuery } from '../../features/planning/planning.queries.ts';
 import { prefetch } from '../../lib/api/query.ts';
-import { loadWords } from '../../lib/i18n/words.ts';
+import { loadTranslations } from '../../lib/i18n/translations.ts';
 import { openList } from '../../lib/lists/list-views.ts';
 
 /** The doctors of the network. */
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/doctors/')({
   loader: ({ context, location, deps, cause }) =>
     Promise.all([
       openList('doctors', { context, location, cause }),
-      loadWords('planning', 'settings', 'enums', 'validation'),
+      loadTranslations('planning', 'settings', 'enums', 'validation'),
       prefetch(context.queryClient, doctorsListQuery(deps), cause),
     ]),
 });

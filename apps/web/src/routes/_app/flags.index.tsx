@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FlagsScreen } from '../../features/flags/FlagsScreen.tsx';
 import { flagsQuery } from '../../features/flags/flags.queries.ts';
 import { prefetch } from '../../lib/api/query.ts';
-import { loadWords } from '../../lib/i18n/words.ts';
+import { loadTranslations } from '../../lib/i18n/translations.ts';
 
 /** Which features are on, for the provider's team. */
 export const Route = createFileRoute('/_app/flags/')({
   component: FlagsScreen,
   staticData: { title: 'flags:title' },
   loader: ({ context: { queryClient }, cause }) =>
-    Promise.all([loadWords('flags', 'validation'), prefetch(queryClient, flagsQuery, cause)]),
+    Promise.all([loadTranslations('flags', 'validation'), prefetch(queryClient, flagsQuery, cause)]),
 });

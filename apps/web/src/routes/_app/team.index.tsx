@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { TeamScreen } from '../../features/settings/team/TeamScreen.tsx';
 import { teamQuery } from '../../features/settings/team/team.queries.ts';
 import { prefetch } from '../../lib/api/query.ts';
-import { loadWords } from '../../lib/i18n/words.ts';
+import { loadTranslations } from '../../lib/i18n/translations.ts';
 
 /** The provider's own people. */
 export const Route = createFileRoute('/_app/team/')({
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_app/team/')({
   validateSearch: PLAIN_LISTS.team.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('settings', 'enums', 'validation'), prefetch(context.queryClient, teamQuery(deps), cause)]),
+    Promise.all([loadTranslations('settings', 'enums', 'validation'), prefetch(context.queryClient, teamQuery(deps), cause)]),
 });

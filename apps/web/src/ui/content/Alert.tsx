@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import type { Tone } from './Badge.tsx';
 import { cx } from './cx.ts';
@@ -27,7 +27,7 @@ interface AlertProps {
 
 /** A message in the page, beside what it is about. */
 export function Alert({ tone = 'info', title, children, action, onDismiss, live = tone === 'danger', className }: AlertProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const { box, icon } = LOOKS[tone];
   return (
     <div role={live ? 'alert' : undefined} className={cx('flex items-start gap-2.5 rounded-lg border px-3 py-2.5 text-xs', box, className)}>

@@ -2,7 +2,7 @@ import { saveFile } from '../../lib/api/http.ts';
 import { pointOnMap } from '../../lib/browser/map-services.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../controls/Button.tsx';
 import { Card } from './Card.tsx';
 import { DescriptionList } from './DescriptionList.tsx';
@@ -25,7 +25,7 @@ export interface Attempt {
 
 /** What was recorded of visits where nobody opened; nothing where there was none. */
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   if (attempts.length === 0) return null;
   return (
     <Card title={t('attempts.title')}>
@@ -41,7 +41,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
 }
 
 function AttemptFacts({ attempt }: { readonly attempt: Attempt }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   const { attemptedAt, receivedAt, detailsErased, bell, latitude, longitude, accuracyMetres, withinDuty, cardStart, photo } = attempt;
   return (

@@ -3,7 +3,7 @@ import type { CheckStatus } from '@checkwell/domain/check/enums';
 import { type TellingChannel, type ToldState, tellingKey, tellingTopic, UNTOLD_STATES } from '@checkwell/domain/check/times/told';
 import { type ShownTelling, tellingValues } from '@checkwell/messages/tellings';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { TimelineItem } from './Timeline.tsx';
 
 export interface Telling extends ShownTelling {
@@ -37,7 +37,7 @@ const UNTOLD: readonly ToldState[] = UNTOLD_STATES;
 
 /** Whether, how and when the employee was told of the appointment that stands. */
 export function EmployeeTold({ check: { status, employeeTold, tellings } }: EmployeeToldProps) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const telling = useTellingText();
   if (status !== 'WaitingForCheck' || employeeTold === null) return null;
   return (
@@ -56,14 +56,14 @@ export function EmployeeTold({ check: { status, employeeTold, tellings } }: Empl
 
 /** How an employee was told, as one line. */
 export function useTellingText(): (telling: ShownTelling) => string {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   return (telling) => t(`telling.${tellingKey(telling)}`, tellingValues(telling, format));
 }
 
 /** Lines of a history, each with the moment that puts it in its place. */
 export function useTellingItems(): (tellings: readonly Telling[]) => readonly { readonly at: string; readonly item: TimelineItem }[] {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   const text = useTellingText();
   return (tellings) =>

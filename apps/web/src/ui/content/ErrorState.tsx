@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorReference, errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../controls/Button.tsx';
 import { cx } from './cx.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -17,7 +17,7 @@ interface ErrorStateProps {
 
 /** Says what could not be loaded and lets people try again; what does not exist says so, and needs no other try. */
 export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const language = useLanguage();
   if (error instanceof ApiError && error.code === 'entity.notFound')
     return (

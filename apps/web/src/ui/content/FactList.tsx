@@ -3,7 +3,7 @@ import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { factText } from '@checkwell/messages/facts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { EmailAddress } from '../links/EmailAddress.tsx';
 import { PhoneLink } from '../links/PhoneLink.tsx';
 import { type Description, DescriptionList } from './DescriptionList.tsx';
@@ -18,7 +18,7 @@ export function FactList({
   columns?: 1 | 2 | 3;
   more?: readonly Description[];
 }) {
-  const t = useWords('checkFields');
+  const t = useTranslations('checkFields');
   return (
     <DescriptionList
       {...(columns && { columns })}
@@ -35,7 +35,7 @@ export function FactList({
 }
 
 function FactValue({ fact }: { fact: CheckFact }): ReactNode {
-  const words = useWords('checks', 'enums');
+  const words = useTranslations('checks', 'enums');
   const text = factText(fact, words, useFormat());
   switch (fact.kind) {
     case 'phone':

@@ -1,8 +1,8 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 
 /** Sign and name of the product. */
 export function Logo({ size = 22 }: { size?: number }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <span className="inline-flex items-center gap-2 text-fg">
       <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">

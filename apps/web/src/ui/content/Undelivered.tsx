@@ -1,6 +1,6 @@
 import type { MailFailure } from '@checkwell/domain/messages/failures';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { AppLink } from '../links/AppLink.tsx';
 import { Alert } from './Alert.tsx';
@@ -16,8 +16,8 @@ interface UndeliveredProps {
 
 /** Mails about a check that nobody got: which, why, and what to do. */
 export function Undelivered({ messages }: UndeliveredProps) {
-  const t = useWords('checks');
-  const e = useWords('enums');
+  const t = useTranslations('checks');
+  const e = useTranslations('enums');
   const format = useFormat();
   const canOpen = useCan('mailbox.read');
   return messages.map(({ id, recipient, failure, failedAt }) => {

@@ -3,7 +3,7 @@ import { Button, ComboBox, ComboBoxStateContext, Group, I18nProvider, Input, Lis
 import { errorText } from '../../lib/api/errors.ts';
 import { localeOf } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Spinner } from '../content/Spinner.tsx';
@@ -113,7 +113,7 @@ export function ComboBoxCore<T extends object>({
   className,
   ref,
 }: ComboBoxProps<T>) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const language = useLanguage();
   const field = useField();
   const layer = useLayer();

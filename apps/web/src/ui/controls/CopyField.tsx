@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { notify } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 /** What is there to be taken elsewhere: a text that cannot be changed, and a button that copies it. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const field = useRef<HTMLInputElement>(null);
   const handleCopy = async () => {
     try {

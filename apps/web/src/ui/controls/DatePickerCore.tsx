@@ -20,7 +20,7 @@ import {
 } from 'react-aria-components';
 import { localeOf } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { useLayer } from '../overlays/use-layer.tsx';
@@ -73,7 +73,7 @@ const CELL =
   'data-[disabled]:cursor-default data-[disabled]:text-faint data-[disabled]:opacity-50 data-[disabled]:hover:bg-transparent data-[unavailable]:text-faint data-[unavailable]:line-through';
 
 function OpenButton() {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <Button
       aria-label={t('date.choose')}
@@ -198,7 +198,7 @@ export function DateRangeCore({
   className,
   ref,
 }: DateRangeProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const language = useLanguage();
   const aria = useAriaField(label);
   const layer = useLayer();

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { FieldContext } from './field-context.ts';
@@ -26,7 +26,7 @@ export function RequiredMark() {
 }
 
 function OptionalMark() {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return <span className="ml-1.5 font-normal text-muted">({t('optional')})</span>;
 }
 

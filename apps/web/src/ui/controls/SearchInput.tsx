@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { controlClass, controlHeights } from './control.ts';
@@ -19,7 +19,7 @@ interface SearchInputProps {
 
 /** Typing never waits for the list: the text is here at once, the search follows. */
 export function SearchInput({ value, onChange, label, placeholder, rest = 250, className }: SearchInputProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // What this field asked for and the address has not shown yet, the newest last; at rest, what it shows.

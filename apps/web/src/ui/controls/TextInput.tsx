@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
 import { type ControlSize, controlClass, controlHeights } from './control.ts';
@@ -40,7 +40,7 @@ export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
 
 /** A password that can be looked at while it is typed. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const [shown, setShown] = useState(false);
   return (
     <TextInput

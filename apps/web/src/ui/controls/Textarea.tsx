@@ -1,5 +1,5 @@
 import { type Ref, type TextareaHTMLAttributes, useId, useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { controlClass } from './control.ts';
 import { useControlProps } from './field-context.ts';
@@ -16,7 +16,7 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 
 /** Grows with its text. */
 export function Textarea({ showCount = false, className, maxLength, rows = 3, onInput, ...rest }: TextareaProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const props = useControlProps(rest);
   const [length, setLength] = useState(() => lengthOf(String(rest.value ?? rest.defaultValue ?? '')));
   const id = useId();

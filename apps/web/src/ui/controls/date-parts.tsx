@@ -3,7 +3,7 @@ import { type ComponentProps, type Ref, type RefObject, use, useEffect, useImper
 import { type DateFieldState, DateFieldStateContext, DateInput, DateSegment, TimeFieldStateContext } from 'react-aria-components';
 import { today } from '../../lib/browser/time.ts';
 import { useLatest } from '../../lib/browser/use-latest.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { type ControlSize, controlClass } from './control.ts';
 import { type FocusTarget, useField } from './field-context.ts';
@@ -139,7 +139,7 @@ const daysIn = ({ year, month }: TypedDay): number => new Date(Date.UTC(year, mo
 
 /** Says under a date field that the day that was typed was replaced. */
 export function Correction({ replaced }: { readonly replaced: number | null }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <p role="status" className="mt-1 text-2xs text-warning-fg empty:hidden">
       {replaced !== null && t('date.corrected', { day: replaced })}

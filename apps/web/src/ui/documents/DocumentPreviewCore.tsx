@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { EmptyState } from '../content/EmptyState.tsx';
 import { ErrorState } from '../content/ErrorState.tsx';
@@ -26,7 +26,7 @@ export interface DocumentPreviewProps {
 
 /** What `DocumentPreview` shows once its chunk is there. */
 export function DocumentPreviewCore({ fileName, mediaType, documentKey, load, onDownload, className }: DocumentPreviewProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const { state, retry } = useDocument(documentKey, mediaType, load);
   const [view, setView] = useState<DocumentView>(UNTURNED);
   const [page, setPage] = useState(1);
@@ -112,7 +112,7 @@ export function DocumentPreviewCore({ fileName, mediaType, documentKey, load, on
 
 /** Why the document did not come: what the scanner of malware holds back is no failure. */
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const language = useLanguage();
   const code = error instanceof ApiError ? error.code : '';
   if (code !== 'document.beingChecked' && code !== 'document.infected') return <ErrorState error={error} onRetry={onRetry} />;

@@ -1,5 +1,5 @@
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 
 /** What one may do with a document that is shown. */
@@ -20,7 +20,7 @@ interface ToolsProps {
 }
 
 export function DocumentPreviewTools({ tools, page, pages, scale, disabled, onDownload }: ToolsProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const format = useFormat();
   return (
     <fieldset

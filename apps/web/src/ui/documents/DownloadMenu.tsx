@@ -1,6 +1,6 @@
 import { type Download, type ListFormat, useDownload } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { IconName } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -18,7 +18,7 @@ interface DownloadMenuProps {
 
 /** Offers a list as a file; while it comes, says how much of it is there and lets it be given up. */
 export function DownloadMenu({ formats, download }: DownloadMenuProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const format = useFormat();
   const { progress, start, cancel } = useDownload();
   return (

@@ -1,6 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Progress } from '../content/Progress.tsx';
@@ -68,7 +68,7 @@ export function FileDrop({
   className,
   ref,
 }: FileDropProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -174,7 +174,7 @@ export function FileDrop({
 }
 
 function FileLine({ item, onRemove, onRetry }: { item: FileDropItem; onRemove: () => void; onRetry: (() => void) | undefined }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const format = useFormat();
   const uploading = item.state === 'uploading';
   const failed = hasFailed(item);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { ReadingState } from '../../lib/records/certificate-reading.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Spinner } from '../content/Spinner.tsx';
@@ -14,7 +14,7 @@ interface ReadingStatusProps {
 
 /** What becomes of the reading of an uploaded document, in a region that is read out when it changes; one press confirms all of it. */
 export function ReadingStatus({ state, waiting, onAllCorrect }: ReadingStatusProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const [confirmed, setConfirmed] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   if (confirmed && waiting > 0) setConfirmed(false);

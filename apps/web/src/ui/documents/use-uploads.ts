@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { isRefusal } from '../../lib/api/retry.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { type FileDropItem, hasFailed } from './FileDrop.tsx';
 
 interface Entry<R> extends FileDropItem {
@@ -25,7 +25,7 @@ export function useUploads<R>(upload: (file: File, onProgress: (share: number) =
   remove: (id: string) => void;
   retry: (id: string) => void;
 } {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const [entries, setEntries] = useState<readonly Entry<R>[]>([]);
   const [tried, setTried] = useState(false);
   const controllers = useRef(new Map<string, AbortController>());

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../content/Alert.tsx';
 import { Card } from '../content/Card.tsx';
 import { DescriptionList } from '../content/DescriptionList.tsx';
@@ -24,7 +24,7 @@ interface SaidAddressProps {
 
 /** Where the employee says to stay and how to find the door, with its moment; nothing when they said nothing. */
 export function SaidAddress({ said, reader, children }: SaidAddressProps) {
-  const t = useWords('saidAddress');
+  const t = useTranslations('saidAddress');
   const format = useFormat();
   if (said === null) return null;
   const { address, bell, doorCode, saidAt, otherPlace, reviewedAt } = said;

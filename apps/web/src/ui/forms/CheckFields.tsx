@@ -5,7 +5,7 @@ import { lengthInDays } from '@checkwell/domain/clock';
 import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useOrderLocations } from '../../lib/records/order-locations.ts';
 import { Alert } from '../content/Alert.tsx';
 import { FormRadioGroup } from './FormControls.tsx';
@@ -24,9 +24,9 @@ const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video
 
 /** Where and when a check takes place (specification, section 4). Asks for the words of `order`, `checkFields` and `enums`. */
 export function CheckFields<Input extends CheckValues, Output>({ form: whole, phoneNumber, houseHint }: CheckFieldsProps<Input, Output>) {
-  const t = useWords('order', 'checkFields');
-  const enums = useWords('enums');
-  const validation = useWords('validation');
+  const t = useTranslations('order', 'checkFields');
+  const enums = useTranslations('enums');
+  const validation = useTranslations('validation');
   const form: ZodForm<CheckValues, unknown> = partOf(whole);
   const [startDate = '', endDate = '', typeCheck, locationCheck] = useWatch({
     control: form.control,

@@ -1,7 +1,7 @@
 import { CHECK_TEXTS, type CheckText, type CheckTexts } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field } from '../controls/Field.tsx';
 import { Textarea } from '../controls/Textarea.tsx';
 
@@ -14,7 +14,7 @@ export function CheckTextFields<Input extends CheckTexts, Output>({
   /** Those that this person may read. */
   names?: readonly CheckText[];
 }) {
-  const t = useWords('order', 'checkFields');
+  const t = useTranslations('order', 'checkFields');
   const form: ZodForm<CheckTexts, unknown> = partOf(whole);
   return names.map((name) => (
     <Field key={name} label={t(`checkFields:${name}`)} hint={t(`hint.${name}`)} optional error={form.error(name)}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Alert } from '../content/Alert.tsx';
 import { Button } from '../controls/Button.tsx';
 
@@ -14,7 +14,7 @@ interface ConflictAlertProps<Field extends string> {
 
 /** Somebody else saved the same thing: nothing that was typed is lost, and each difference can be settled. */
 export function ConflictAlert<Field extends string>({ title, conflicts, describe, onTake }: ConflictAlertProps<Field>) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <Alert tone="warning" live title={title}>
       <p>{t('conflict.text')}</p>

@@ -1,7 +1,7 @@
 import { timeOf } from '@checkwell/domain/clock';
 import type { ExceptionKind } from '@checkwell/domain/planning/exceptions';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 
@@ -24,7 +24,7 @@ interface HoursExceptionsProps {
 
 /** Absences and other hours of a doctor, in order. */
 export function HoursExceptions({ exceptions, onRemove, busy = false }: HoursExceptionsProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const text = useExceptionText();
   return (
     <ul className="flex flex-col gap-2">

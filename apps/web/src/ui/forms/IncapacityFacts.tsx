@@ -4,7 +4,7 @@ import type { orderIncapacityStep } from '@checkwell/domain/check/rules';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
 import { FormDatePicker, FormTimeField } from './FormControls.tsx';
@@ -19,7 +19,7 @@ interface IncapacityFactsProps<Input extends FactValues, Output> {
 
 /** What only some types of incapacity ask: the declared accident, the degree of a partial one. Asks for the words of `order` and `checkFields`. */
 export function IncapacityFacts<Input extends FactValues, Output>({ form: whole, type, startDate }: IncapacityFactsProps<Input, Output>) {
-  const t = useWords('order', 'checkFields');
+  const t = useTranslations('order', 'checkFields');
   if (type === undefined) return null;
   const form: ZodForm<FactValues, unknown> = partOf(whole);
   return (

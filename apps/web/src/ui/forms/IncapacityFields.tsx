@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { RadioGroup } from '../controls/RadioGroup.tsx';
 import { Select } from '../controls/Select.tsx';
@@ -33,8 +33,8 @@ interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
 
 /** The incapacity that an order is about. Asks for the words of `order`, `checkFields` and `enums`. */
 export function IncapacityFields<Input extends IncapacityInput, Output>({ form: whole, marks = {} }: IncapacityFieldsProps<Input, Output>) {
-  const t = useWords('order', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('order', 'checkFields');
+  const enums = useTranslations('enums');
   const form: ZodForm<IncapacityInput, unknown> = partOf(whole);
   const [startDate = '', endDate = '', incapacityType] = useWatch({
     control: form.control,

@@ -3,7 +3,7 @@ import { superiorRule } from '@checkwell/domain/people/rules';
 import { http } from '../../lib/api/http.ts';
 import { useChange } from '../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { SUPERIORS_PATH } from '../../lib/records/superiors.ts';
 import { FormDialog } from '../overlays/FormDialog.tsx';
 import { SuperiorFields } from './SuperiorFields.tsx';
@@ -16,7 +16,7 @@ export interface NewSuperiorDialogProps {
 
 /** Creates a superior beside a form that needs one (specification, section 7). */
 export function NewSuperiorDialog({ companyId, onCreated, onClose }: NewSuperiorDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const form = useZodForm(superiorRule, {
     // Empty, as the list shows it: the form's type knows only what is right in the end.
     defaultValues: { email: '', firstName: '', lastName: '', phoneNumber: '', language: '' as never, requestForm: '' },

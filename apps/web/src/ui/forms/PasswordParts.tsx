@@ -1,11 +1,11 @@
 import { PASSWORD } from '@checkwell/domain/constants';
 import { passwordParts } from '@checkwell/domain/identity/password';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 
 /** What a new password needs, ticked off while it is typed; words: `account`. */
 export function PasswordParts({ password }: { readonly password: string }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const met = passwordParts(password);
   const parts = [
     { id: 'length', met: met.length, text: t('passwordParts.part.length', { min: PASSWORD.minLength }) },

@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { EmailInput, PhoneInput, TextInput } from '../controls/TextInput.tsx';
 
@@ -19,7 +19,7 @@ interface PersonFieldsProps<Input extends PersonValues, Output> {
 
 /** Name, address and telephone of somebody who is added or changed. The page has loaded the words of `settings`. */
 export function PersonFields<Input extends PersonValues, Output>({ form: whole, onlyEmail = false }: PersonFieldsProps<Input, Output>) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const form: ZodForm<PersonValues, unknown> = partOf(whole);
   const needed = { required: !onlyEmail, optional: onlyEmail };
   return (

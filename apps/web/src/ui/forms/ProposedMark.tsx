@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
 
@@ -11,7 +11,7 @@ export function ProposedMark({
   readonly label: string;
   readonly onDismiss: () => void;
 }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-info-fg">
       <span className="flex items-start gap-1">

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -24,7 +24,7 @@ interface StepperProps {
 
 /** Where one is in a longer form. */
 export function Stepper({ label, steps, current, done, onSelect, className }: StepperProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const at = steps.findIndex(({ id }) => id === current);
   return (
     <nav aria-label={label} className={className}>
@@ -124,7 +124,7 @@ export function StepperLayout({
 
 /** The way back, for the foot of a form in steps; keeps its place on the first step. */
 export function PreviousStep({ disabled, onPress }: { readonly disabled: boolean; readonly onPress: (() => void) | undefined }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   if (!onPress) return <span />;
   return (
     <Button size="md" icon="arrowLeft" disabled={disabled} onClick={onPress}>
@@ -135,7 +135,7 @@ export function PreviousStep({ disabled, onPress }: { readonly disabled: boolean
 
 /** Sends the form of the step on the screen (`StepBody`). */
 export function NextStep() {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight">
       {t('continue')}

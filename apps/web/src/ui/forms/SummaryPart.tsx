@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../controls/Button.tsx';
 
 /** A part of an order as it will be sent, with the way back to where it is filled in. Asks for the words of `order`. */
 export function SummaryPart({ title, onChange, children }: { title: string; onChange: () => void; children: ReactNode }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   return (
     <section aria-label={title} className="border-t border-line pt-3">
       <div className="mb-2 flex items-center justify-between gap-2">

@@ -1,5 +1,5 @@
 import { type RefCallback, useRef } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { type SuperiorName, searchSuperiors, superiorName, useHasSuperiors } from '../../lib/records/superiors.ts';
 import { Alert } from '../content/Alert.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -18,7 +18,7 @@ interface SuperiorBoxProps {
 
 /** One of the company's superiors in a form, by searching: large companies have hundreds. Who may creates a new one beside the form. */
 export function SuperiorBox({ companyId, onChange, saysNone = false, ref, ...props }: SuperiorBoxProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const box = useRef<ComboBoxHandle>(null);
   const { canCreate, create, dialog } = useNewSuperior({ companyId, onCreated: onChange, onClosed: () => box.current?.focus() });
   return (
@@ -57,7 +57,7 @@ export function SuperiorBox({ companyId, onChange, saysNone = false, ref, ...pro
 
 /** Says that the company has no superiors yet, and to those who cannot add one, who can. */
 function NoSuperiors({ companyId, canCreate }: { readonly companyId: string; readonly canCreate: boolean }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   if (useHasSuperiors(companyId) !== false) return null;
   return (
     <Alert tone="info" title={t('noSuperiors.title')}>

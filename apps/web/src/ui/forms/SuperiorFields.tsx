@@ -3,7 +3,7 @@ import type { SuperiorInput } from '@checkwell/domain/people/rules';
 import { Controller } from 'react-hook-form';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { languages } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Checkbox } from '../controls/Checkbox.tsx';
 import { Field } from '../controls/Field.tsx';
 import { Select } from '../controls/Select.tsx';
@@ -21,8 +21,8 @@ interface SuperiorFieldsProps<Input extends SuperiorDraft, Output> {
 /** What a superior is added or changed with (specification, section 3). Whoever shows it has loaded the words of `settings`. */
 export function SuperiorFields<Input extends SuperiorDraft, Output>({ form: whole, savedLanguage }: SuperiorFieldsProps<Input, Output>) {
   const form: ZodForm<SuperiorDraft, unknown> = partOf(whole);
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   return (
     <>
       <PersonFields form={form} onlyEmail />

@@ -2,7 +2,7 @@ import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
 import { useController } from 'react-hook-form';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../controls/Button.tsx';
 import { Field, FieldError, FieldSet } from '../controls/Field.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -25,7 +25,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
     field: { value, onChange },
   } = useController({ control: form.control, name: 'availabilities' });
   const error = form.error('availabilities');
-  const t = useWords('common');
+  const t = useTranslations('common');
   const format = useFormat();
   const set = (index: number, change: Partial<DoctorAvailability>) =>
     onChange(value.map((hours, place) => (place === index ? { ...hours, ...change } : hours)));

@@ -2,7 +2,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import type { oneShotWorkerStep } from '@checkwell/domain/one-shot/rules';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { PhoneInput, TextInput } from '../controls/TextInput.tsx';
 
@@ -10,7 +10,7 @@ type ContactValues = Pick<z.input<typeof oneShotWorkerStep>, 'workerAddress' | '
 
 /** Where the worker of an order stays, and how they are reached. Asks for the words of `order` and `checkFields`. */
 export function WorkerContactFields<Input extends ContactValues, Output>({ form: whole }: { readonly form: ZodForm<Input, Output> }) {
-  const t = useWords('order', 'checkFields');
+  const t = useTranslations('order', 'checkFields');
   const form: ZodForm<ContactValues, unknown> = partOf(whole);
   return (
     <>

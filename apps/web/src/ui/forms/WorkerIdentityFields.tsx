@@ -4,7 +4,7 @@ import type { workerRule } from '@checkwell/domain/people/rules';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { partOf, type ZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../controls/Field.tsx';
 import { Select } from '../controls/Select.tsx';
 import { TextInput } from '../controls/TextInput.tsx';
@@ -26,8 +26,8 @@ export function WorkerIdentityFields<Input extends IdentityValues, Output>({
   form: whole,
   more,
 }: WorkerIdentityFieldsProps<Input, Output>) {
-  const t = useWords('checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('checkFields');
+  const enums = useTranslations('enums');
   const form: ZodForm<IdentityValues, unknown> = partOf(whole);
   return (
     <>

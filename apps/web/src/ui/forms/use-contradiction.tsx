@@ -1,5 +1,5 @@
 import { type CalendarDay, daysInOrder } from '@checkwell/domain/clock';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Button } from '../controls/Button.tsx';
 import type { DataTableProps } from '../lists/DataTable.tsx';
 
@@ -12,8 +12,8 @@ export function useContradiction(
   { from, to }: { readonly from?: CalendarDay | undefined; readonly to?: CalendarDay | undefined },
   onClear: () => void,
 ): Pick<DataTableProps<never>, 'contradiction'> {
-  const t = useWords('common');
-  const validation = useWords('validation');
+  const t = useTranslations('common');
+  const validation = useTranslations('validation');
   if (daysInOrder(from, to)) return {};
   return { contradiction: { title: validation('endBeforeStart'), action: <Button onClick={onClear}>{t('clear')}</Button> } };
 }

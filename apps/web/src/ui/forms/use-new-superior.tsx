@@ -2,12 +2,15 @@ import type { Superior } from '@checkwell/domain/identity/superior';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLatest } from '../../lib/browser/use-latest.ts';
-import { loadWords } from '../../lib/i18n/words.ts';
+import { loadTranslations } from '../../lib/i18n/translations.ts';
 import { useCan, useCompany } from '../../lib/session/viewer.ts';
 import { LazyDialog, lazy } from '../overlays/lazy.tsx';
 
 const DIALOG = lazy(async () => {
-  const [{ NewSuperiorDialog }] = await Promise.all([import('./NewSuperiorDialog.tsx'), loadWords('settings', 'enums', 'validation')]);
+  const [{ NewSuperiorDialog }] = await Promise.all([
+    import('./NewSuperiorDialog.tsx'),
+    loadTranslations('settings', 'enums', 'validation'),
+  ]);
   return NewSuperiorDialog;
 });
 

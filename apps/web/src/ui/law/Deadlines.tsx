@@ -5,7 +5,7 @@ import { deadlineValues } from '@checkwell/messages/deadlines';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { sentenceOf } from '../../lib/i18n/sentence.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Card } from '../content/Card.tsx';
 import { DeadlineLine } from './DeadlineLine.tsx';
 import { LawLink } from './LawLink.tsx';
@@ -28,7 +28,7 @@ interface DeadlinesProps {
 
 /** Terms of the law that concern the reader, each with its last day, and behind "Why?" where the law says so. Nothing without any. */
 export function Deadlines({ deadlines, without = [] }: DeadlinesProps) {
-  const t = useWords('deadlines', 'enums');
+  const t = useTranslations('deadlines', 'enums');
   const shown = deadlines.filter(({ code }) => !without.includes(code));
   if (shown.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function Deadlines({ deadlines, without = [] }: DeadlinesProps) {
 }
 
 function Item({ deadline: { code, reader, params, lastDay, isOver, source } }: { readonly deadline: ShownDeadline }) {
-  const t = useWords('deadlines', 'enums');
+  const t = useTranslations('deadlines', 'enums');
   const format = useFormat();
   const language = useLanguage();
   const raw = Object.fromEntries(params.map(({ name, value }) => [name, value]));

@@ -1,6 +1,6 @@
 import { type LawAct, lawAddress } from '@checkwell/domain/law/dated';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { NewTabMark } from '../links/NewTabMark.tsx';
 
 interface LawLinkProps {
@@ -13,7 +13,7 @@ const inOneLine = (article: string): string => article.replaceAll(/(§|art\.) /g
 
 /** Where a remark, a term or a next step stands in the law, and where one can read it. Asks for the words of `enums`. */
 export function LawLink({ source, className }: LawLinkProps) {
-  const t = useWords('enums');
+  const t = useTranslations('enums');
   return (
     <a
       href={lawAddress(source.address, useLanguage())}

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { Description } from '../content/DescriptionList.tsx';
 import { AppLink } from './AppLink.tsx';
 
@@ -19,7 +19,7 @@ export function useLinkedChecks(targets: {
   readonly earlier: Target;
   readonly later: Target;
 }): (check: LinkedChecks) => readonly Description[] {
-  const t = useWords('checks', 'checkFields');
+  const t = useTranslations('checks', 'checkFields');
   const link = (to: Target, id: string, text: string) => (
     <AppLink key={id} to={to} params={{ id }} className="block text-brand-fg hover:underline">
       {text}

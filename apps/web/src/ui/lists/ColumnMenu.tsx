@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { LazyPart, lazy } from '../overlays/lazy.tsx';
 import { Popover } from '../overlays/Popover.tsx';
@@ -14,7 +14,7 @@ const get = (): void => {
 
 /** Which columns a list has, and how high its rows are. */
 export function ColumnMenu(props: ColumnPanelProps) {
-  const t = useWords('lists');
+  const t = useTranslations('lists');
   return (
     <Popover
       label={t('columns.label')}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { setDensity, useDensity } from '../../lib/lists/density.ts';
 import { Button } from '../controls/Button.tsx';
 import { Checkbox } from '../controls/Checkbox.tsx';
@@ -17,7 +17,7 @@ export interface ColumnPanelProps {
 
 /** Which columns a list has, and how high its rows are: what `ColumnMenu` opens. */
 export function ColumnPanel({ columns, hidden, withoutRoom, onChange }: ColumnPanelProps) {
-  const t = useWords('lists', 'shell');
+  const t = useTranslations('lists', 'shell');
   const density = useDensity();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

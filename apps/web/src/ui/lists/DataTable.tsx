@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { errorText, isOffline } from '../../lib/api/errors.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useDensity } from '../../lib/lists/density.ts';
 import { Alert } from '../content/Alert.tsx';
 import { cx } from '../content/cx.ts';
@@ -103,7 +103,7 @@ export function DataTable<Row>({
   toolbar,
   className,
 }: DataTableProps<Row>) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const [sort, onSort] = useOptimisticSort(sorted, changeSort);
   const columns = shownColumns(all, hidden);
   const density = useDensity();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -32,7 +32,7 @@ function passFocusOn(going: HTMLButtonElement): void {
 
 /** What narrows a list, above it. */
 export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <div data-filter-bar className={cx('group/filters flex items-start gap-2 max-sm:flex-col', className)}>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:w-full">

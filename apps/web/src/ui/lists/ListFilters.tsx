@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Count } from '../content/Badge.tsx';
 import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
@@ -8,7 +8,7 @@ import { SearchInput } from '../controls/SearchInput.tsx';
 
 /** Search and filters of a list; on a phone the filters wait behind a button, so that the list is what one sees. */
 export function ListFilters({ search, count, children }: { search: ReactNode; count: number; children: ReactNode }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -48,7 +48,7 @@ interface PersonSearchProps {
 
 /** Searches a list by whom its rows are about. */
 export function PersonSearch({ q = '', findsNiss = false, onNarrow }: PersonSearchProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <SearchInput
       label={t(findsNiss ? 'searchPerson.withNiss' : 'searchPerson.label')}

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../lib/api/query.ts';
 import { notify } from '../../lib/browser/toast.ts';
 import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { CreateListViewDocument, DeleteListViewDocument, UpdateListViewDocument } from '../../lib/lists/list-views.gql.ts';
 import type { SavedView } from '../../lib/lists/list-views.ts';
 import { Badge } from '../content/Badge.tsx';
@@ -31,7 +31,7 @@ interface SaveViewDialogProps {
 
 /** Saves what a list shows under a name. */
 export function SaveViewDialog({ list, companyId, shown, onClose }: SaveViewDialogProps) {
-  const t = useWords('lists');
+  const t = useTranslations('lists');
   const [isDefault, setDefault] = useState(false);
   const form = useZodForm(listViewNameRule, { defaultValues: { name: '' } });
   const create = useGqlChange(CreateListViewDocument, {
@@ -60,7 +60,7 @@ export function SaveViewDialog({ list, companyId, shown, onClose }: SaveViewDial
 }
 
 function RenameViewDialog({ view, onClose }: { readonly view: SavedView; readonly onClose: () => void }) {
-  const t = useWords('lists');
+  const t = useTranslations('lists');
   const form = useZodForm(listViewNameRule, { defaultValues: { name: view.name } });
   const update = useGqlChange(UpdateListViewDocument, {
     topics: ['listView'],
@@ -97,7 +97,7 @@ interface ManageViewsDialogProps {
 
 /** The person's views of a list: rename, replace, choose the one that opens, delete. */
 export function ManageViewsDialog({ views, shown, isSame, onClose }: ManageViewsDialogProps) {
-  const t = useWords('lists');
+  const t = useTranslations('lists');
   const [open, setOpen] = useState<{ readonly action: 'rename' | 'delete'; readonly view: SavedView } | null>(null);
   const close = () => setOpen(null);
   const update = useGqlChange(UpdateListViewDocument, {

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
 
@@ -13,7 +13,7 @@ export interface Pager {
 }
 
 export function Pagination({ hasNext, hasPrevious, onNext, onPrevious, summary, className }: Pager & { className?: string }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   if (!hasNext && !hasPrevious && !summary) return null;
   return (
     <nav aria-label={t('pager.label')} className={cx('flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2', className)}>

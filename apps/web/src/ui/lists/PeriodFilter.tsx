@@ -1,6 +1,6 @@
 import { daysInOrder } from '@checkwell/domain/clock';
 import { useId } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Count } from '../content/Badge.tsx';
 import { Button } from '../controls/Button.tsx';
 import { filterButtonClass } from '../controls/control.ts';
@@ -18,8 +18,8 @@ interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end
  * the button (words of `validation`).
  */
 export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFilterProps) {
-  const t = useWords('common');
-  const validation = useWords('validation');
+  const t = useTranslations('common');
+  const validation = useTranslations('validation');
   const faultId = useId();
   const chosen = start !== '' || end !== '';
   const wrong = !daysInOrder(start, end);

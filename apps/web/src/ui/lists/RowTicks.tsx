@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table (DataTable.tsx).
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -59,7 +59,7 @@ export interface Ticks<Row> {
  * where the list has no selection.
  */
 export function useTicks<Row>(selection: Selection<Row> | undefined, rows: readonly Row[] = []): Ticks<Row> | undefined {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const last = useRef<Row>(undefined);
   if (!selection) return undefined;
   const { of, actions } = selection;
@@ -113,7 +113,7 @@ interface SelectionBarProps {
 
 /** What can be done with the ticked rows; stays in sight at the foot of the list. */
 function SelectionBar({ count, full, onClear, actions }: SelectionBarProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Icon } from '../content/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -45,7 +45,7 @@ interface SortBarProps {
 
 /** The same choice above the cards of a phone, which have no headers to press. */
 export function SortBar({ columns, sort, onSort }: SortBarProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const id = useId();
   const options = columns.flatMap(({ sortKey, secondSort, header }) => [
     ...(sortKey === undefined ? [] : [{ value: sortKey, label: header }]),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Badge } from '../content/Badge.tsx';
 
 /** In a list of checks: how many comments on this one its reader has not read; nothing for none. A column of names has room for a number. */
 export function UnreadComments({ count }: { readonly count: number }) {
-  const t = useWords('comments');
+  const t = useTranslations('comments');
   if (count === 0) return null;
   const text = t('ofCheck', { count });
   return (

@@ -1,6 +1,6 @@
 import type { ListName, ViewSearch } from '@checkwell/domain/lists/lists';
 import { useState } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { SavedView } from '../../lib/lists/list-views.ts';
 import { Button } from '../controls/Button.tsx';
 import { LazyDialog, lazy } from '../overlays/lazy.tsx';
@@ -25,7 +25,7 @@ interface ViewsMenuProps {
 
 /** The person's views of a list: open one, save what is shown as one, manage them. */
 export function ViewsMenu({ list, companyId, query, shown, isSame, isWhole, onShow, onShowWhole }: ViewsMenuProps) {
-  const t = useWords('lists');
+  const t = useTranslations('lists');
   const [open, setOpen] = useState<'save' | 'manage' | null>(null);
   const close = () => setOpen(null);
   const { views = [] } = query;

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { notifyError } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { cx } from '../content/cx.ts';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -36,7 +36,7 @@ function Modal({
   role = 'dialog',
   className,
 }: DialogProps & { className: string }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const [asking, setAsking] = useState(false);
@@ -200,7 +200,7 @@ export function ConfirmDialog({
   cancelLabel,
   danger = false,
 }: ConfirmDialogProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const [busy, setBusy] = useState(false);
   const handleConfirm = async () => {
     setBusy(true);

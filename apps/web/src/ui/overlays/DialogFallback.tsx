@@ -1,9 +1,9 @@
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Spinner } from '../content/Spinner.tsx';
 
 /** Stands where a dialog will, while its chunk is on its way. */
 export function DialogFallback() {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <div role="status" aria-label={t('loading')} className="fixed inset-0 z-50 grid place-items-center bg-black/40 text-white">
       <Spinner size={24} />

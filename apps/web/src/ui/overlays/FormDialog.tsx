@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { IconName } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
 import { FormStack } from '../controls/Field.tsx';
@@ -34,7 +34,7 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const id = useId();
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { guardWork } from '../../lib/forms/leaving.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { session } from '../../lib/session/session.ts';
 import { ConfirmDialog } from './Dialog.tsx';
 
@@ -21,7 +21,7 @@ const isSignIn = (path: string): boolean => path === '/';
  * closed or loaded again.
  */
 export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGuardProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && !mayGoTo(next.pathname),
     // A page whose session has ended in another tab goes without a question: there is nobody here to answer it.

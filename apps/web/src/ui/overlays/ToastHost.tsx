@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { type CloseButtonProps, ToastContainer, toast } from 'react-toastify/unstyled';
 import type { ToastAction, ToastKind } from '../../lib/browser/toast.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
@@ -21,7 +21,7 @@ function mount(): void {
 
 /** Specification, section 9: top right, 5000 ms, pause on hover and focus loss, drag at 80 percent, role alert, light. */
 function Toasts() {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <ToastContainer
       position="top-right"
@@ -42,7 +42,7 @@ function Toasts() {
 
 /** The library's own says "close" in every language. */
 function CloseButton({ closeToast }: CloseButtonProps) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <button
       type="button"
@@ -103,7 +103,7 @@ export function show(kind: ToastKind, text: string, action?: ToastAction, refere
 
 /** The sentence, and under which number its log lines are found. */
 function Referenced({ text, reference }: { text: string; reference: string | undefined }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <>
       {text}

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { useLatest } from '../../lib/browser/use-latest.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Icon } from '../content/Icon.tsx';
 import { Button } from '../controls/Button.tsx';
 import { DialogFallback } from './DialogFallback.tsx';
@@ -89,7 +89,7 @@ export function LazyPart<Props extends object>({ part, props, fallback }: LazyPa
 }
 
 function Missing({ onRetry }: { onRetry: () => void }) {
-  const t = useWords('common');
+  const t = useTranslations('common');
   return (
     <p role="alert" className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-danger-fg">
       <Icon name="alertCircle" size={13} />

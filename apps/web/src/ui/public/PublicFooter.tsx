@@ -1,6 +1,6 @@
 import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { useSeller } from '../../lib/payments/seller.ts';
 
 const LINK = 'inline-flex min-h-6 items-center rounded-sm underline-offset-3 hover:text-fg hover:underline';
@@ -10,7 +10,7 @@ const LINK = 'inline-flex min-h-6 items-center rounded-sm underline-offset-3 hov
  * application leads there). Asks for the words of `auth`.
  */
 export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const language = useLanguage();
   const seller = useSeller();
   return (

@@ -1,12 +1,12 @@
 import { useColorMode } from '../../lib/browser/theme.ts';
 import { languages, setLanguage, useLanguage } from '../../lib/i18n/i18n.ts';
-import { useWords } from '../../lib/i18n/words.ts';
+import { useTranslations } from '../../lib/i18n/translations.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 
 /** Language and colour mode, for pages of people who are not signed in. Asks for the words of `auth`. */
 export function VisitorSwitches() {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const language = useLanguage();
   const [colorMode, setColorMode] = useColorMode();
   return (

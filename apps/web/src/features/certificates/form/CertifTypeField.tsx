@@ -3,7 +3,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { sentenceOf } from '../../../lib/i18n/sentence.ts';
 import { sentenceValues } from '../../../lib/i18n/sentence-values.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -17,8 +17,8 @@ type Suggestion = AdviceFieldsFragment['suggestion'];
 
 /** The type of certificate. It follows the suggestion until somebody chooses; another choice shows the suggestion beside it. */
 export function CertifTypeField({ form, changeExtras, proposals, suggestion }: FormParts & { readonly suggestion: Suggestion | null }) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const choose = (certifType: Suggestion['certifType'] | '') => {
     proposals.confirm('certifType');
     changeExtras({ typeChosen: certifType !== '' });
@@ -69,7 +69,7 @@ export function CertifTypeField({ form, changeExtras, proposals, suggestion }: F
 }
 
 function Why({ suggestion, agreed = false }: { readonly suggestion: Suggestion; readonly agreed?: boolean }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const format = useFormat();
   const reason = sentenceOf(`enums:certifTypeReason.${suggestion.reason}`, sentenceValues(suggestion.params, format)) ?? '';
   return (

@@ -1,5 +1,5 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { superiorName } from '../../../lib/records/superiors.ts';
 import { ConflictAlert } from '../../../ui/forms/ConflictAlert.tsx';
 import type { CertificateFieldsFragment } from '../certificates.gql.ts';
@@ -17,15 +17,15 @@ interface CertificateConflictProps {
 
 /** Somebody else saved the certificate: nothing that was typed is lost, and each difference can be settled. */
 export function CertificateConflict({ saved, fields, onTake }: CertificateConflictProps) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const describe = useTexts(saved);
   return <ConflictAlert title={t('form.conflictTitle')} conflicts={fields} describe={describe} onTake={onTake} />;
 }
 
 /** A field's label and what the other person entered, in words. */
 function useTexts(saved: CertificateFieldsFragment): (field: ConflictField) => { readonly label: string; readonly value: string } {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (field) => {
     switch (field) {

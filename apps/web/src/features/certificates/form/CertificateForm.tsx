@@ -6,7 +6,7 @@ import { notify, notifyError } from '../../../lib/browser/toast.ts';
 import { type DraftKey, useDraft } from '../../../lib/forms/draft.ts';
 import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCertificateReading } from '../../../lib/records/certificate-reading.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { cx } from '../../../ui/content/cx.ts';
@@ -89,7 +89,7 @@ export function CertificateForm({
   onCancel,
   onReload,
 }: CertificateFormProps) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const values: CertificateDraft = saved ? valuesOf(saved) : { ...EMPTY_CERTIFICATE, ...initial?.values };
   // Empty fields are wrong until somebody fills them in; the form's type knows only what is right in the end.
   const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values as never });

@@ -3,7 +3,7 @@ import { DOCUMENT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
 import { uploadDocument } from '../../../lib/api/documents.ts';
 import { useLatest } from '../../../lib/browser/use-latest.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import type { CertificateReading } from '../../../lib/records/certificate-reading.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { FormStack } from '../../../ui/controls/Field.tsx';
@@ -23,8 +23,8 @@ interface DocumentCardProps extends FormParts {
 
 /** Declared or certified, and the certificate itself: added by drop, dialog or camera, and shown beside the fields. */
 export function DocumentCard({ form, extras, changeExtras, proposals, uploads, reading, className }: DocumentCardProps) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const declared = useWatch({ control: form.control, name: 'entryType' }) === 'ABSENCE_DECLARATION';
   const { document } = extras;
   const items = [

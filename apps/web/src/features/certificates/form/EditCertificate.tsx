@@ -1,6 +1,6 @@
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { draftKey } from '../../../lib/forms/draft.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { type CertificateFieldsFragment, UpdateCertificateDocument } from '../certificates.gql.ts';
 import { CertificateForm } from './CertificateForm.tsx';
 
@@ -13,7 +13,7 @@ interface EditCertificateProps {
 
 /** Changes a certificate. */
 export function EditCertificate({ certificate, onReload, onClose }: EditCertificateProps) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const update = useGqlChange(UpdateCertificateDocument, {
     topics: ['certificate', 'employee'],
     success: t('form.saved'),

@@ -1,7 +1,7 @@
 import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { TEXT } from '@checkwell/domain/constants';
 import { Controller, useWatch } from 'react-hook-form';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
@@ -19,8 +19,8 @@ interface IncapacityCardProps extends FormParts {
 
 /** Period, kind and certificate of the incapacity, and whether the worker may leave home. */
 export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const { form, proposals } = parts;
   const startDate = useWatch({ control: form.control, name: 'startDate' });
   return (

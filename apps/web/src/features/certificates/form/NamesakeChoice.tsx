@@ -1,4 +1,4 @@
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import type { ReadNamesakes } from '../../../lib/records/certificate-reading.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -14,7 +14,7 @@ export function NamesakeChoice({
   /** Shows everybody of the name, where there are more than are offered here. */
   readonly onSearch: (name: string) => void;
 }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const { namesakes, namesakeCount } = offered;
   const name = offered.workerName ?? '';
   return (

@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { draftKey } from '../../../lib/forms/draft.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCompanyOf } from '../../../lib/session/use-company-of.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
@@ -22,7 +22,7 @@ const route = getRouteApi('/_app/certificates/new');
 
 /** A new certificate or declared absence. */
 export function NewCertificateScreen() {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const company = useCompany();
   const { sentCheckId, sentId } = route.useSearch();
   if (!company) return <Alert tone="info">{t('form.noCompany')}</Alert>;
@@ -40,7 +40,7 @@ export function NewCertificateScreen() {
 
 /** A certificate that an employee sent: saving the form registers it. */
 function FromSent({ checkId, sentId }: { readonly checkId: string; readonly sentId: string }) {
-  const t = useWords('sentCertificates');
+  const t = useTranslations('sentCertificates');
   const format = useFormat();
   const query = useQuery(sentForCertificateQuery(checkId));
   const check = query.data?.check;
@@ -91,7 +91,7 @@ interface NewCertificateProps {
 }
 
 function NewCertificate({ companyId, form, initial }: NewCertificateProps) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const navigate = useNavigate();
   const draft = draftKey({ form, companyId });
   const attempt = useIdempotencyKey(draft);

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import type { ReadNamesakes } from '../../../lib/records/certificate-reading.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -28,7 +28,7 @@ interface WorkerCardProps extends FormParts {
 
 /** Who is absent, with what the certificate needs to know of them, and to whom they report. */
 export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const { form } = parts;
   const { mode, stored } = worker;
   const box = useRef<ComboBoxHandle>(null);
@@ -94,7 +94,7 @@ function WorkerBox({
   shown,
   box,
 }: FormParts & { readonly worker: ChosenWorker; readonly shown: Person | null; readonly box: RefObject<ComboBoxHandle | null> }) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   const label = t('field.employee');
   return (
     <Controller
@@ -135,8 +135,8 @@ function WorkerBox({
 }
 
 function WorkerFacts({ employee }: { readonly employee: Person }) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <DescriptionList
@@ -152,7 +152,7 @@ function WorkerFacts({ employee }: { readonly employee: Person }) {
 }
 
 function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
-  const t = useWords('certificates');
+  const t = useTranslations('certificates');
   return (
     <Controller
       control={form.control}

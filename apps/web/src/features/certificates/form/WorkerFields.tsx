@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field, FormRow } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -8,8 +8,8 @@ import type { CertificateFormControls } from './form-types.ts';
 
 /** The worker's own fields, added or changed with the certificate. */
 export function WorkerFields({ form, isNew }: { readonly form: CertificateFormControls; readonly isNew: boolean }) {
-  const t = useWords('certificates');
-  const enums = useWords('enums');
+  const t = useTranslations('certificates');
+  const enums = useTranslations('enums');
   return (
     <>
       <FormRow>

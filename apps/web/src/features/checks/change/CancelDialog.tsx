@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { QueryState } from '../../../ui/content/QueryState.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -30,7 +30,7 @@ interface CancelDialogProps {
 
 /** Cancels a check, the fee first (design.md 4). */
 export function CancelDialog({ id, note, onClose }: CancelDialogProps) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   // The fee depends on the hour: it is asked for each time the dialog opens.
   const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null, staleTime: 0, refetchOnMount: 'always' });
   const check = query.data?.check;
@@ -54,7 +54,7 @@ interface CancelFormProps {
 }
 
 function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   const form = useZodForm(cancelRule, { defaultValues: { reason: '' } });
   // What the person agreed to is the fee on the screen; another one must be seen first.

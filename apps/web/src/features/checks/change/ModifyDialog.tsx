@@ -10,7 +10,7 @@ import { useChange } from '../../../lib/api/query.ts';
 import { notify } from '../../../lib/browser/toast.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useOrderLocations } from '../../../lib/records/order-locations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { QueryState } from '../../../ui/content/QueryState.tsx';
@@ -33,7 +33,7 @@ const FORM = 'modify-check';
 
 /** Changes an order; `id` null closes the dialog. */
 export function ModifyDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null });
   const check = query.data?.check;
   if (id === null) return null;
@@ -55,8 +55,8 @@ interface ModifyFormProps {
 }
 
 function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
-  const t = useWords('checks', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('checks', 'checkFields');
+  const enums = useTranslations('enums');
   const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
   const [opened] = useState(check);
   const locations = useOrderLocations(check.checkLocation);
@@ -245,8 +245,8 @@ const isRenamed = (field: MeanwhileChange['field']): field is keyof typeof CHECK
 
 /** Says what somebody else changed, so that nothing is overwritten unseen. */
 function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: WholeCheck; after: WholeCheck }) {
-  const t = useWords('checks', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('checks', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const show = ({ field }: MeanwhileChange, check: WholeCheck): string => {
     const values = modifyValuesOf(check);

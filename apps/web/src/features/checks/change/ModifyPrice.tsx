@@ -4,7 +4,7 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { today } from '../../../lib/browser/time.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -31,7 +31,7 @@ interface PriceChangeProps extends ModifyPriceProps {
 }
 
 function PriceChange({ check, ...change }: PriceChangeProps) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const format = useFormat();
   const company = useQuery(contractQuery(check.companyId));
   const contractPrice = company.data?.company.checkPrice;

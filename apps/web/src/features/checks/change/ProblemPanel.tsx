@@ -1,5 +1,5 @@
 import { cancelsFree, isReportOfEmployee } from '@checkwell/domain/check/notices';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import type { WholeCheck } from '../check.queries.ts';
@@ -7,8 +7,8 @@ import { DueLine } from '../NextCard.tsx';
 
 /** Why a check stands still, what is asked from whom, and the way on. */
 export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {
-  const t = useWords('checks');
-  const enums = useWords('enums');
+  const t = useTranslations('checks');
+  const enums = useTranslations('enums');
   if (check.status !== 'ModificationProblem') return null;
   const asked = check.problemOwner === 'employer';
   const canAnswer = asked && check.availableActions.includes('resolveProblem');

@@ -3,7 +3,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
@@ -16,8 +16,8 @@ const FORM = 'resolve-problem';
 
 /** Answers the question that a check waits for. What happens to the check meanwhile is said; what was typed stays. */
 export function ResolveDialog({ check, onClose }: { check: WholeCheck; onClose: () => void }) {
-  const t = useWords('checks');
-  const enums = useWords('enums');
+  const t = useTranslations('checks');
+  const enums = useTranslations('enums');
   const [opened] = useState(check.version);
   const possible = check.availableActions.includes('resolveProblem');
   const form = useZodForm(resolveRule, { defaultValues: { comment: '' } });

@@ -8,7 +8,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { FactList } from '../../../ui/content/FactList.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -27,7 +27,7 @@ interface DialogProps {
 
 /** Who arbitrates the findings and what was decided, and the planner's way to record both; nothing where there is nothing to say or do. */
 export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
-  const t = useWords('reports');
+  const t = useTranslations('reports');
   const format = useFormat();
   const [asking, setAsking] = useState<'arbitration' | 'ruling'>();
   const mayRecord = check.availableActions.includes('recordArbitration');
@@ -68,8 +68,8 @@ export function ArbitrationCard({ check }: { readonly check: WholeCheck }) {
 }
 
 function ArbitrationDialog({ check, onClose }: DialogProps) {
-  const t = useWords('reports', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('reports', 'checkFields');
+  const enums = useTranslations('enums');
   const form = useZodForm(arbitrationRule, {
     defaultValues: {
       arbitrationAskedBy: check.arbitrationAskedBy ?? (check.workerDisagreement ? 'Employee' : ('' as ArbitrationParty)),
@@ -116,8 +116,8 @@ function ArbitrationDialog({ check, onClose }: DialogProps) {
 }
 
 function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly askedOn: string }) {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const form = useZodForm(rulingRule, {
     defaultValues: {
       arbitrationRuling: check.arbitrationRuling ?? ('' as ArbitrationRuling),

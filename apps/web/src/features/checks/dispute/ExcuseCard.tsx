@@ -5,7 +5,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormDatePicker, FormRadioGroup } from '../../../ui/forms/FormControls.tsx';
@@ -20,8 +20,8 @@ interface DialogProps {
 
 /** Whether force majeure excuses a no-show, and the way to say so or to take it back; nothing for anything else. */
 export function ExcuseCard({ check }: { readonly check: WholeCheck }) {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const { noShowExcuse: excuse, noShowExcusedOn: excusedOn } = check;
@@ -46,8 +46,8 @@ export function ExcuseCard({ check }: { readonly check: WholeCheck }) {
 }
 
 function ExcuseDialog({ check, onClose }: DialogProps) {
-  const t = useWords('reports', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('reports', 'checkFields');
+  const enums = useTranslations('enums');
   const form = useZodForm(excuseRule, { defaultValues: { noShowExcuse: '' as NoShowExcuse, noShowExcusedOn: today() } });
   const save = useGqlChange(ExcuseNoShowDocument, {
     topics: ['check'],
@@ -86,8 +86,8 @@ function ExcuseDialog({ check, onClose }: DialogProps) {
 }
 
 function WithdrawDialog({ check, onClose }: DialogProps) {
-  const t = useWords('reports');
-  const enums = useWords('enums');
+  const t = useTranslations('reports');
+  const enums = useTranslations('enums');
   const form = useZodForm(excuseWithdrawalRule, { defaultValues: { excuseWithdrawal: '' as ExcuseWithdrawal } });
   const save = useGqlChange(WithdrawExcuseDocument, {
     topics: ['check'],

@@ -2,7 +2,7 @@ import { PUT_ASIDE_REASONS, type PutAsideReason } from '@checkwell/domain/employ
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { StateText, StatusBadge } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -18,7 +18,7 @@ type Sent = SentCertificatesFragment['sentCertificates'][number];
 
 /** What the employee sent as certificates: to look at, to register, or to put aside; nothing when nothing was sent. */
 export function SentCertificates({ check }: { readonly check: WholeCheck }) {
-  const t = useWords('sentCertificates');
+  const t = useTranslations('sentCertificates');
   const [aside, setAside] = useState<string>();
   if (check.sentCertificates.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ interface SentLineProps {
 }
 
 function SentLine({ checkId, sent: { id, sentAt, startDate, endDate, state, certificateId, document }, onAside }: SentLineProps) {
-  const t = useWords('sentCertificates');
+  const t = useTranslations('sentCertificates');
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const moment = format.momentLong(sentAt);
@@ -88,7 +88,7 @@ function SentLine({ checkId, sent: { id, sentAt, startDate, endDate, state, cert
 
 /** Asks why, because the employee reads it, and says that the file is gone then. */
 function AsideDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const t = useWords('sentCertificates');
+  const t = useTranslations('sentCertificates');
   const [reason, setReason] = useState<PutAsideReason>();
   const [missing, setMissing] = useState(false);
   const putAside = useGqlChange(PutAsideSentCertificateDocument, { topics: ['check'], success: t('asideDone'), onSuccess: onClose });

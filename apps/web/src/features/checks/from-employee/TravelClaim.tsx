@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { StateText, StatusBadge } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -24,7 +24,7 @@ type Claim = NonNullable<TravelClaimFragment['travelClaim']>;
 /** What the employee asks back for the way to the doctor: to pay or to refuse; nothing when nothing was asked. */
 export function TravelClaim({ check }: { readonly check: WholeCheck }) {
   const { travelClaim: claim, checkDate } = check;
-  const t = useWords('travelClaims');
+  const t = useTranslations('travelClaims');
   const [open, setOpen] = useState<'pay' | 'refuse'>();
   const [looks, setLooks] = useState(false);
   const facts = useFacts();
@@ -78,7 +78,7 @@ export function TravelClaim({ check }: { readonly check: WholeCheck }) {
 }
 
 function useFacts() {
-  const t = useWords('travelClaims');
+  const t = useTranslations('travelClaims');
   const format = useFormat();
   return (claim: Claim) => {
     const { means, km, kmRate, kmRateFrom, amountCents, reason, payment, ibanEnd, claimedAt, changedAt, paidOn, paidCents } = claim;
@@ -100,7 +100,7 @@ function useFacts() {
 
 /** Masked, until whoever pays asks for it. Of a claim that was corrected meanwhile, what was read before is gone. */
 function Account({ claim: { id, canReadAccount }, end }: { readonly claim: Claim; readonly end: string }) {
-  const t = useWords('travelClaims');
+  const t = useTranslations('travelClaims');
   const number = useRef<HTMLSpanElement>(null);
   // The button that had the focus goes.
   const read = useGqlChange(ReadTravelClaimAccountDocument, { topics: ['check'], onSuccess: () => number.current?.focus() });

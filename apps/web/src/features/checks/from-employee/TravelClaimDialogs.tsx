@@ -8,7 +8,7 @@ import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { centsOf, centsText } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
@@ -27,7 +27,7 @@ export function PayDialog({
   travelledOn,
   onClose,
 }: ClaimDialogProps & { readonly travelledOn: CalendarDay | null }) {
-  const t = useWords('travelClaims');
+  const t = useTranslations('travelClaims');
   const format = useFormat();
   const language = useLanguage();
   const form = useZodForm(payTravelClaimRule, { defaultValues: { paidOn: today(), amountCents, reason: '' } });
@@ -89,7 +89,7 @@ export function PayDialog({
 
 /** HR does not pay, and says why. */
 export function RefuseDialog({ claim: { id, version, ibanEnd }, onClose }: ClaimDialogProps) {
-  const t = useWords('travelClaims');
+  const t = useTranslations('travelClaims');
   const form = useZodForm(refuseTravelClaimRule, { defaultValues: { reason: '' } });
   const refuse = useGqlChange(RefuseTravelClaimDocument, {
     topics: ['check'],

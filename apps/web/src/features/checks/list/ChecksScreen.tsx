@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan, useCompany } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
@@ -37,8 +37,8 @@ const route = getRouteApi('/_app/checks/');
 
 /** Checks in progress (specification, section 2). */
 export function ChecksScreen() {
-  const t = useWords('checks');
-  const enums = useWords('enums');
+  const t = useTranslations('checks');
+  const enums = useTranslations('enums');
   const search = route.useSearch();
   const company = useCompany();
   const canOrder = useCan('check.order');
@@ -129,8 +129,8 @@ export function ChecksScreen() {
 }
 
 function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
-  const t = useWords('checks', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('checks', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const company = useCompany();
   return [

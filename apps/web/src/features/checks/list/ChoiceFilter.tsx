@@ -1,4 +1,4 @@
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Count } from '../../../ui/content/Badge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
@@ -17,7 +17,7 @@ interface ChoiceFilterProps<V extends string> {
 
 /** A filter that takes several values: a button that says how many, and the choices behind it. */
 export function ChoiceFilter<V extends string>({ label, options, value = [], onChange }: ChoiceFilterProps<V>) {
-  const t = useWords('checks');
+  const t = useTranslations('checks');
   const [shown, show] = useOptimisticValue(value.join(','));
   const chosen = options.map((option) => option.value).filter((known) => shown.split(',').includes(known));
   const choose = (next: V[]) => {

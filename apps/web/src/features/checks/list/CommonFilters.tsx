@@ -1,5 +1,5 @@
 import { CHECK_TIMINGS, type CheckLocation, type CheckTiming, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { usePeriodPresets } from '../../../lib/lists/period-presets.ts';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
 import { PeriodFilter } from '../../../ui/lists/PeriodFilter.tsx';
@@ -22,8 +22,8 @@ export function CommonFilters({
   periodLabel: string;
   onChange: (change: CommonFilterValues) => void;
 }) {
-  const t = useWords('checks', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('checks', 'checkFields');
+  const enums = useTranslations('enums');
   return (
     <>
       <FilterSelect

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../../lib/api/download.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useOutcomeText } from '../../../lib/records/outcome-text.ts';
 import { useCan, useCompany, useSees } from '../../../lib/session/viewer.ts';
 import { Badge, StateText } from '../../../ui/content/Badge.tsx';
@@ -33,8 +33,8 @@ const route = getRouteApi('/_app/reports/');
 
 /** Check reports (specification, section 2). */
 export function ReportsScreen() {
-  const t = useWords('reports', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('reports', 'checkFields');
+  const enums = useTranslations('enums');
   const priced = useSees('companyTotalPrice');
   const search = withoutHiddenSort(route.useSearch(), priced);
   const company = useCompany();
@@ -143,8 +143,8 @@ export function ReportsScreen() {
 
 /** @param priced whether the viewer sees prices */
 function useColumns(priced: boolean): readonly Column<ReportRow>[] {
-  const t = useWords('reports', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('reports', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const outcomeText = useOutcomeText();
   const company = useCompany();

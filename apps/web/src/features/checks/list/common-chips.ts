@@ -1,5 +1,5 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { chipOf, type FilterChip, periodChip } from '../../../ui/lists/filter-chips.ts';
 import type { CommonFilterValues } from './CommonFilters.tsx';
 
@@ -8,7 +8,7 @@ export function useCommonChips(
   { timing, location, from, to }: CommonFilterValues,
   onChange: (values: CommonFilterValues) => void,
 ): readonly FilterChip[] {
-  const enums = useWords('enums');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return [
     ...chipOf(timing && enums(`checkTiming.${timing}`), () => onChange({ timing: undefined })),

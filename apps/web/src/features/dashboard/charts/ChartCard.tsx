@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { cx } from '../../../ui/content/cx.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
@@ -19,7 +19,7 @@ interface ChartCardProps {
 
 /** A chart with its title, what it shows, and the same numbers as a table for those who rather read them. */
 export function ChartCard({ title, text, table, actions, className, children }: ChartCardProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (

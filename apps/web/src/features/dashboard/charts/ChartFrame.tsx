@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
 import type { Point, Series } from './chart-types.ts';
 import { Swatch } from './Legend.tsx';
@@ -30,7 +30,7 @@ interface ChartFrameProps {
  * shows them when it is looked at, and opens the checks behind it.
  */
 export function ChartFrame({ label, points, series, height, format, backdrop, draw, spotOf }: ChartFrameProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const { ref, width } = useWidth<HTMLDivElement>(640);
   const [looked, setLooked] = useState<number>();
   const { onKeyDown, pointProps, setActive } = useRoving(points.length);

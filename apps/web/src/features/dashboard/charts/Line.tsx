@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { Point, Series } from './chart-types.ts';
 
@@ -19,7 +19,7 @@ const LABEL = 40;
 
 /** A share over time. Where it is unknown the line has a gap. */
 export function Line({ label, points, series, format, height = 220 }: LineProps) {
-  const t = useWords('dashboard');
+  const t = useTranslations('dashboard');
   const known = points.flatMap(({ share }) => (share === null ? [] : [share]));
   // From a round bottom, so that changes show; never beyond the whole.
   const bottom = Math.max(0, Math.floor(Math.min(1, ...known) * 10 - 0.5) / 10);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { ADDRESS_PARTS, IMPORT_FIELDS, type ImportTarget } from '@checkwell/domain/people/import';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -19,8 +19,8 @@ interface ColumnsStepProps {
 
 /** Which column of the file is what. */
 export function ColumnsStep({ plan, tables, missing, onTable, onChange }: ColumnsStepProps) {
-  const t = useWords('employees');
-  const enums = useWords('enums');
+  const t = useTranslations('employees');
+  const enums = useTranslations('enums');
   const labels = useTargetLabels();
   const shown = tables.findIndex((table) => planOf(table).headings === plan.headings);
   const needsLanguage = !plan.mapping.includes('employeeLanguage');
@@ -138,7 +138,7 @@ const exampleOf = ({ body }: ImportPlan, column: number): string => body.find((r
 
 /** Names of the fields as the employee's form has them. */
 export function useTargetLabels(): (target: ImportTarget) => string {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   return (target) => {
     switch (target) {
       case 'superiorEmail':

@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '@checkwell/domain/people/import';
 import { useId, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Spinner } from '../../../ui/content/Spinner.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -17,7 +17,7 @@ interface FileStepProps {
 
 /** Choosing the file; it is read here, nothing is sent yet. */
 export function FileStep({ fileName, tables, onFile }: FileStepProps) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

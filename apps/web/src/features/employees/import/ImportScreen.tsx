@@ -1,7 +1,7 @@
 import type { ImportRow } from '@checkwell/domain/people/import';
 import { useMemo, useState } from 'react';
 import { invalidate } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { localStore } from '../../../lib/session/storage.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -22,8 +22,8 @@ type StepId = (typeof STEPS)[number];
 
 /** Employees from an export of an HR system: file, columns, preview, result. */
 export function ImportScreen() {
-  const t = useWords('employees');
-  const shell = useWords('shell');
+  const t = useTranslations('employees');
+  const shell = useTranslations('shell');
   const company = useCompany();
   const canWrite = useCan('employee.write');
   return (
@@ -41,7 +41,7 @@ export function ImportScreen() {
 }
 
 function ImportSteps({ company }: { readonly company: ViewerCompany }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const memory = useMemo(() => mappingMemory(localStore, company.id), [company.id]);
   const [step, setStep] = useState<StepId>('file');
   const [tables, setTables] = useState<readonly FileTable[]>([]);

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/api/errors.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { sentenceOf } from '../../../lib/i18n/sentence.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import type { Tone } from '../../../ui/content/Badge.tsx';
@@ -39,7 +39,7 @@ const PAGE_ROWS = 50;
 
 /** What the import would do, row by row; nothing is written yet. */
 export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProps) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const format = useFormat();
   const company = useCompany();
   const [shown, setShown] = useState<ImportStatus | ''>('');
@@ -160,7 +160,7 @@ const nameOf = ({ employeeFirstName = '', employeeLastName = '' }: ImportRow): s
 
 /** What a row changes, or why it cannot be taken, as sentences. */
 function useDetails(duplicates: ReadonlyMap<number, FileFault>): (place: number, result: RowResult) => readonly string[] {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const label = useTargetLabels();
   const labelled = (name: string, text: string) => t('common:labelled', { label: name, text });
   return (place, { changes, issues }) => {

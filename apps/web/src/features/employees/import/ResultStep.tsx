@@ -1,6 +1,6 @@
 import { errorText } from '../../../lib/api/errors.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Progress } from '../../../ui/content/Progress.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -9,7 +9,7 @@ import type { useImportRun } from './use-import-run.ts';
 
 /** The import under way, and what came of it. */
 export function ResultStep({ run, onResume }: { readonly run: ReturnType<typeof useImportRun>; readonly onResume: () => void }) {
-  const t = useWords('employees');
+  const t = useTranslations('employees');
   const format = useFormat();
   const results = [...run.results.values()];
   const countOf = (status: 'created' | 'changed' | 'faulty') => results.filter((result) => result.status === status).length;

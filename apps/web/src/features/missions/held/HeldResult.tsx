@@ -4,7 +4,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
@@ -19,8 +19,8 @@ interface HeldResultProps {
 
 /** A result that planners look at before the employer reads it: why, what they ask, and the doctor's answer. */
 export function HeldResult({ mission: { id, version, availableActions }, held, onCorrect }: HeldResultProps) {
-  const t = useWords('missions');
-  const enums = useWords('enums');
+  const t = useTranslations('missions');
+  const enums = useTranslations('enums');
   const [confirming, setConfirming] = useState(false);
   const form = useZodForm(heldResultRule, { defaultValues: { reason: '' } });
   const confirm = useGqlChange(ConfirmResultDocument, {

@@ -2,8 +2,8 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/browser/toast.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
 import { useShownSince } from '../../../lib/offline/answers.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
@@ -22,7 +22,7 @@ interface OutboxPanelProps {
 
 /** What waits to be sent, what was sent, what was refused; and since when the screen has had nothing new. Nothing while there is nothing to say. */
 export function OutboxPanel({ missionId, onCorrect }: OutboxPanelProps) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   const shownSince = useShownSince();
   const { actions, isSending, isOffline } = useOutbox();
@@ -72,7 +72,7 @@ export function OutboxPanel({ missionId, onCorrect }: OutboxPanelProps) {
 }
 
 function Title({ action: { name, at, workerFullName }, withName }: { readonly action: Action; readonly withName: boolean }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const format = useFormat();
   return (
     <>
@@ -92,7 +92,7 @@ function RefusedAction({
   readonly withName: boolean;
   readonly onCorrect: OutboxPanelProps['onCorrect'];
 }) {
-  const t = useWords('missions');
+  const t = useTranslations('missions');
   const messageText = useMessageText();
   const { refusal, work, missionId, isUncertain = false } = action;
   const isGone = refusal?.code === 'entity.notFound';
@@ -149,8 +149,8 @@ function RefusedAction({
 
 /** What the doctor had typed, to be read and copied also where its mission is gone. */
 function useTyped({ work }: Action): readonly { readonly label: string; readonly value: string }[] {
-  const t = useWords('missions', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('missions', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const lines = (): readonly (readonly [label: string, value: string])[] => {
     switch (work?.kind) {

@@ -1,10 +1,10 @@
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 
 /** Whoever has paid once may become a client; what the invoice needed is filled in there, wherever the link is opened. */
 export function ClientOffer({ token }: { readonly token: string }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   return (
     <Card title={t('client.title')}>
       <p className="text-xs text-pretty">{t('client.text')}</p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { incapacityDefaults, incapacityDraft } from '../../../lib/forms/check-draft.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { FormStack } from '../../../ui/controls/Field.tsx';
 import { CheckFields } from '../../../ui/forms/CheckFields.tsx';
 import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
@@ -19,7 +19,7 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
 
 /** Second step: the incapacity, where and when it should be checked, and what planners and doctor should know. */
 export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }: IncapacityStepProps) {
-  const t = useWords('oneShot', 'order');
+  const t = useTranslations('oneShot', 'order');
   const form = useZodForm(oneShotIncapacityStep, {
     defaultValues: incapacityDefaults(values),
   });

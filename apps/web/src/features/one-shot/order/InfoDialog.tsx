@@ -1,12 +1,12 @@
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { NumberedList } from '../../../ui/content/NumberedList.tsx';
 import { NoticeDialog } from '../../../ui/overlays/Dialog.tsx';
 
 /** What one buys, before one fills anything in (specification, section 2: the info modal). */
 export function InfoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   return (
     <NoticeDialog open={open} onClose={onClose} title={t('info.title')} closeLabel={t('info.close')}>

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useZodForm } from '../../../lib/forms/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Field, FormRow } from '../../../ui/controls/Field.tsx';
 import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -19,7 +19,7 @@ const COMPANY = 'section-company billing';
 
 /** Third step: who pays and hears of the result (specification, section 5). */
 export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<InvoicingValues>) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
   useChanges(form, onChange);
   useFaults(form, faults, fieldsOn('invoicing'));

@@ -9,7 +9,7 @@ import { settledLocation } from '../../../lib/forms/check-draft.ts';
 import { writeDraft } from '../../../lib/forms/draft.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { STEP_FORM } from '../../../ui/forms/StepBody.tsx';
@@ -47,7 +47,7 @@ interface OneShotStepperProps {
 
 /** The steps of a One Shot Check. What is typed is kept per tab, the card never; the address holds the step. */
 export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotStepperProps) {
-  const t = useWords('oneShot', 'order');
+  const t = useTranslations('oneShot', 'order');
   const format = useFormat();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -192,7 +192,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
 
 /** The order could not be placed, so nothing can have been charged. */
 function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const language = useLanguage();
   const reference = errorReference(error);
   return (

@@ -1,12 +1,12 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { type Amounts, ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 
 /** What is to be paid, line by line (specification, section 9). */
 export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: Amounts }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   const lines = [
     { label: t('price.check'), cents: amounts.netCents },
@@ -30,7 +30,7 @@ export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: 
 
 /** What it comes to, beside the steps, before anything is to be paid. */
 export function OrderPriceCard() {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   return (
     <Card title={t('price.total')}>

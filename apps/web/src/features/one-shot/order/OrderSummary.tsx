@@ -4,7 +4,7 @@ import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { type Description, DescriptionList } from '../../../ui/content/DescriptionList.tsx';
 import { SummaryPart } from '../../../ui/forms/SummaryPart.tsx';
 import type { StepId } from '../one-shot-search.ts';
@@ -16,7 +16,7 @@ interface OrderSummaryProps {
 
 /** All that was entered, step by step, with the way back to each. What was left out does not stand there. */
 export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep }: OrderSummaryProps) {
-  const t = useWords('oneShot', 'order', 'checkFields', 'enums');
+  const t = useTranslations('oneShot', 'order', 'checkFields', 'enums');
   const format = useFormat();
   const { accidentDate, accidentTime, incapacityPercentage } = incapacityFactsOf(incapacity);
   return (

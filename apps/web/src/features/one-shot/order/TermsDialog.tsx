@@ -1,11 +1,11 @@
 import { oneShotTerms } from '@checkwell/messages/one-shot-terms';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { NoticeDialog } from '../../../ui/overlays/Dialog.tsx';
 
 /** What the visitor agrees to: price, what is bought, when the money comes back, what happens to the data. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   return (
     <NoticeDialog open={open} onClose={onClose} title={t('terms.title')} closeLabel={t('common:close')}>

@@ -1,7 +1,7 @@
 import { oneShotWorkerStep } from '@checkwell/domain/one-shot/rules';
 import { useZodForm } from '../../../lib/forms/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { StepBody } from '../../../ui/forms/StepBody.tsx';
 import { WorkerContactFields } from '../../../ui/forms/WorkerContactFields.tsx';
 import { WorkerIdentityFields } from '../../../ui/forms/WorkerIdentityFields.tsx';
@@ -9,7 +9,7 @@ import { fieldsOn, type WorkerValues } from './one-shot-draft.ts';
 
 /** First step: who is to be checked, and where and how the worker is reached (specification, section 5). */
 export function WorkerStep({ values, faults, onChange, onNext }: StepProps<WorkerValues>) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const form = useZodForm(oneShotWorkerStep, {
     defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined },
   });

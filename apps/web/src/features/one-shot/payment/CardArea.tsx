@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorReference, errorText } from '../../../lib/api/errors.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
@@ -11,7 +11,7 @@ import type { Payment } from './use-payment.ts';
 
 /** The provider's card fields, and all that is known about the payment. */
 export function CardArea({ payment, token }: { readonly payment: Payment; readonly token: string }) {
-  const t = useWords('oneShot', 'enums');
+  const t = useTranslations('oneShot', 'enums');
   const { state, notice, slow, shown, place } = payment;
   return (
     <section aria-label={t('payment.card')} className="flex flex-col gap-3">
@@ -69,7 +69,7 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
 }
 
 function Follow({ token }: { readonly token: string }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   return (
     <div className="mt-2">
       <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
@@ -91,7 +91,7 @@ function Failure({ error, token }: { readonly error: unknown; readonly token: st
 }
 
 function Unavailable({ payment, token }: { readonly payment: Payment; readonly token: string }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const language = useLanguage();
   const reference = errorReference(payment.error);
   const settled = payment.error instanceof ApiError && payment.error.code === 'payment.notPossible';

@@ -1,7 +1,7 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CardArea } from './CardArea.tsx';
@@ -14,7 +14,7 @@ interface PayCardProps {
 
 /** Pays an order that is placed already, without typing anything but the card. An attempt begins when somebody wants it. */
 export function PayCard({ order, onOutcome }: PayCardProps) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   const [wanted, setWanted] = useState(false);
   const again = order.availableActions.includes('payAgain');
@@ -32,7 +32,7 @@ export function PayCard({ order, onOutcome }: PayCardProps) {
 }
 
 function PayForm({ order, onOutcome }: PayCardProps) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   const payment = usePayment(order.token, order.totalCents, onOutcome);
   return (

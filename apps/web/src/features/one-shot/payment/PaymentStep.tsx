@@ -1,8 +1,8 @@
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { type ReactNode, useState } from 'react';
 import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { StepBody } from '../../../ui/forms/StepBody.tsx';
@@ -30,7 +30,7 @@ interface PaymentStepProps {
 
 /** Last step: everything on one page, the terms, and the card (specification, section 2). */
 export function PaymentStep({ input, terms, onTerms, token, payment, failure, locked, onStep, onPay }: PaymentStepProps) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const messageText = useMessageText();
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState(false);

@@ -7,7 +7,7 @@ import { queryClient } from '../../../lib/api/query.ts';
 import { useColorMode } from '../../../lib/browser/theme.ts';
 import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import type { CardFields, CardOutcome } from '../../../lib/payments/card-fields.ts';
 import { mountCardFields } from '../../../lib/payments/payment.ts';
 import { fetchOrder, openPayment } from '../one-shot.calls.ts';
@@ -49,7 +49,7 @@ export interface Payment {
  * @param onOutcome is called with the order once it says that the provider has taken the payment on; nobody can pay again before it does
  */
 export function usePayment(token: string | undefined, totalCents: number, onOutcome: (order: OneShotView) => Promise<unknown>): Payment {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const [firstKey] = useState(newIdempotencyKey);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   /** What the fields last said, and which fields those were. */

@@ -4,7 +4,7 @@ import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { saveFile } from '../../../lib/api/http.ts';
 import { useChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -12,7 +12,7 @@ import { invoicePath } from '../one-shot.calls.ts';
 
 /** What was ordered, and the papers about it. */
 export function OrderFacts({ order }: { readonly order: OneShotView }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const format = useFormat();
   const { invoiceNumber, creditNoteNumbers } = order;
   return (
@@ -39,7 +39,7 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
 
 /** One document, for people and for accounting software. */
 function Files({ token, kind, number }: { readonly token: string; readonly kind: InvoiceKind; readonly number: string }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const download = useChange((format: InvoiceFormat) =>
     saveFile(invoicePath(token), {
       visitor: true,

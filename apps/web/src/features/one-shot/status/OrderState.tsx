@@ -2,7 +2,7 @@ import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { errorText } from '../../../lib/api/errors.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { SOFT, type Tone } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -29,7 +29,7 @@ const LOOKS: Record<OrderStage, { tone: Tone; icon: IconName }> = {
 
 /** What happened to the money, and how far the check is, in one look. Read out when it changes. */
 export function OrderState({ order, failed }: { readonly order: OneShotView; readonly failed: Error | null }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const language = useLanguage();
   const stage = stageOf(order);
   const { tone, icon } = LOOKS[stage];
@@ -62,7 +62,7 @@ export function OrderState({ order, failed }: { readonly order: OneShotView; rea
 }
 
 function Explanation({ order, stage }: { readonly order: OneShotView; readonly stage: OrderStage }) {
-  const t = useWords('oneShot', 'enums');
+  const t = useTranslations('oneShot', 'enums');
   const format = useFormat();
   const until = format.dateTime(order.payableUntil);
   const { decline } = order.attempt ?? { decline: null };
@@ -97,7 +97,7 @@ function Explanation({ order, stage }: { readonly order: OneShotView; readonly s
 }
 
 function Progress({ order }: { readonly order: OneShotView }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const done = stagesDone(order);
   return (
     <ol aria-label={t('status.progress')} className="mt-5 grid gap-2 border-t border-line pt-4 sm:grid-cols-4">

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { queryClient } from '../../../lib/api/query.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useLinkLanguage } from '../../../lib/i18n/use-link-language.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
 import { QueryState } from '../../../ui/content/QueryState.tsx';
@@ -40,7 +40,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 
 /** Where an order stands: what really happened to the money, and how far the check is. */
 export function StatusScreen({ token }: { readonly token: string }) {
-  const t = useWords('oneShot');
+  const t = useTranslations('oneShot');
   const navigate = useNavigate();
   const confirmed = useLocation().state.confirmed === true;
   // Who has just paid here asks the provider at once.

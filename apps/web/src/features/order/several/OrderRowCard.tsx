@@ -5,8 +5,8 @@ import { errorReference, errorText } from '../../../lib/api/errors.ts';
 import { mayHaveArrived } from '../../../lib/api/idempotency.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
 import { useOrderLocations } from '../../../lib/records/order-locations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { StatusBadge } from '../../../ui/content/Badge.tsx';
@@ -29,8 +29,8 @@ interface OrderRowCardProps {
 
 /** One of several orders: who and what from the certificate, where and when to be chosen, and what became of it. */
 export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardProps) {
-  const t = useWords('order', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('order', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const messageText = useMessageText();
   const { worker, incapacity } = row.draft;
@@ -111,7 +111,7 @@ export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardPro
 
 /** Why the order was not taken, and what it lacks that is not asked here. */
 function Trouble({ row }: { readonly row: OrderRow }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const language = useLanguage();
   const messageText = useMessageText();
   const elsewhere = faultsElsewhere(row);

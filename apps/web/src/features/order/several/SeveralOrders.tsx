@@ -9,7 +9,7 @@ import { today } from '../../../lib/browser/time.ts';
 import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../../lib/forms/draft.ts';
 import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useOrderLocations } from '../../../lib/records/order-locations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -33,8 +33,8 @@ interface SeveralOrdersProps {
 
 /** A row for each order; one press sends them all, each with its own result. What is refused stays to be mended and sent again. */
 export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOrdersProps) {
-  const t = useWords('order', 'checkFields');
-  const enums = useWords('enums');
+  const t = useTranslations('order', 'checkFields');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const [rows, setRows] = useState(() =>
     restored(

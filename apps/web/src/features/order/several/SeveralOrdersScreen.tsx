@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { draftKey } from '../../../lib/forms/draft.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
@@ -17,7 +17,7 @@ const route = getRouteApi('/_app/checks/several');
 
 /** Checks on several certificates, ordered by one press. */
 export function SeveralOrdersScreen() {
-  const t = useWords('order', 'shell');
+  const t = useTranslations('order', 'shell');
   const company = useCompany();
   const { certificateIds = [] } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,6 +1,6 @@
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { isFree, type RunningCertificate } from '../order-draft.ts';
 
@@ -17,8 +17,8 @@ interface CertificateChoiceProps {
 
 /** On which certificate the order stands: one that runs, filled in already, or another one. Asks for the words of `order` and `enums`. */
 export function CertificateChoice({ certificates, chosen, onChoose }: CertificateChoiceProps) {
-  const t = useWords('order');
-  const enums = useWords('enums');
+  const t = useTranslations('order');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <RadioGroup

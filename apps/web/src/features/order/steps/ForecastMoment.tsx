@@ -1,11 +1,11 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import type { OrderForecast } from './use-forecast.ts';
 
 /** When the check would take place, and why then; null while that is being looked for. */
 export function ForecastMoment({ forecast }: { readonly forecast: OrderForecast | null }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   // Of a visit that is not announced there is the day alone.
   const moment = (at: string | null, day: string | null) => (at ? format.moment(at) : day ? format.weekday(day) : t('forecast.none'));

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { today } from '../../../lib/browser/time.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
 import { cx } from '../../../ui/content/cx.ts';
@@ -31,7 +31,7 @@ interface ForecastProps {
  * what stands out. It is a forecast, and says so; only what the rule refuses is in the way.
  */
 export function ForecastPanel({ companyId, locationCheck, period, forecast }: ForecastProps) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const flags = forecast.state === 'ready' ? forecast.forecast.flags : [];
   const blocks = flags.filter(({ severity }) => severity === 'blocks');
   const remarks = flags.filter(({ severity }) => severity !== 'blocks');
@@ -71,7 +71,7 @@ export function ForecastPanel({ companyId, locationCheck, period, forecast }: Fo
 
 /** The sum of the order, for the bar that sends it; nothing while it is not known, or hidden. A phone has no room for it in one line. */
 export function OrderTotal({ companyId, locationCheck, period, forecast }: ForecastProps) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   const company = useQuery(companyQuery(companyId));
   const contractPrice = company.data?.company.checkPrice ?? null;
@@ -99,7 +99,7 @@ function Part({ title, className, children }: { readonly title: string; readonly
 }
 
 function Moment({ forecast }: { readonly forecast: Forecast }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   if (forecast.state !== 'failed') return <ForecastMoment forecast={forecast.state === 'ready' ? forecast.forecast : null} />;
   return (
     <div role="alert">
@@ -116,7 +116,7 @@ function Moment({ forecast }: { readonly forecast: Forecast }) {
  * ask, and when cancelling is no longer free.
  */
 function Price({ companyId, locationCheck, period, forecast }: ForecastProps) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const company = useQuery(companyQuery(companyId));
   const contractPrice = company.data?.company.checkPrice;
   if (contractPrice === null || (forecast.state === 'ready' && forecast.forecast.price === null)) {

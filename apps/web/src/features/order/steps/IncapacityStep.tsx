@@ -10,7 +10,7 @@ import { useZodForm } from '../../../lib/forms/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
 import { useProposals } from '../../../lib/forms/use-proposals.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCertificateReading } from '../../../lib/records/certificate-reading.ts';
 import { useSees } from '../../../lib/session/viewer.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -76,7 +76,7 @@ export function IncapacityStep({
   onDocument,
   onNext,
 }: IncapacityStepProps) {
-  const t = useWords('order', 'checkFields');
+  const t = useTranslations('order', 'checkFields');
   const format = useFormat();
   const seesPrices = useSees('companyTotalPrice');
   const form = useZodForm(orderIncapacityStep, {

@@ -1,7 +1,7 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { sentenceOf } from '../../../lib/i18n/sentence.ts';
 import { sentenceValues } from '../../../lib/i18n/sentence-values.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
@@ -28,7 +28,7 @@ export function OrderRemarks({ flags }: { readonly flags: readonly Flag[] }) {
 }
 
 function Remark({ flag: { code, severity, params, source, checkId } }: { readonly flag: Flag }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   const { icon, colour } = LOOKS[severity];
   const reported = code === 'alreadyChecked';

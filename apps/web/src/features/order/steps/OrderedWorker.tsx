@@ -1,12 +1,12 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Avatar } from '../../../ui/content/Avatar.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import type { WorkerValues } from '../order-draft.ts';
 
 /** Who is to be checked, and where they are reached, with the way back to change it. */
 export function OrderedWorker({ worker, onChange }: { readonly worker: WorkerValues; readonly onChange: () => void }) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   const name = `${worker.workerFirstName} ${worker.workerLastName}`;
   const numbers = [...new Set([worker.workerPhoneNumber, worker.phoneNumber].map((number) => number && format.phone(number)))];

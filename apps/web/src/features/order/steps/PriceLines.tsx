@@ -4,7 +4,7 @@ import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price/pri
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 
 interface PriceLinesProps {
@@ -19,7 +19,7 @@ interface PriceLinesProps {
 
 /** What the check costs, line by line, with VAT; and what cancelling it would cost. */
 export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }: PriceLinesProps) {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   const known = contractPrice === undefined ? null : pricePartsOf({ contractPrice, checkLocation: locationCheck || 'Office', checkDate });
   const price = forecast === 'loading' ? null : (forecast ?? known);
@@ -66,7 +66,7 @@ export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }
 
 /** When cancelling costs something; no amount. */
 export function CancelRule() {
-  const t = useWords('order');
+  const t = useTranslations('order');
   const format = useFormat();
   return (
     <p className="mt-1.5 text-2xs text-pretty text-muted">

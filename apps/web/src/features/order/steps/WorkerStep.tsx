@@ -5,8 +5,8 @@ import { Controller } from 'react-hook-form';
 import { useZodForm } from '../../../lib/forms/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
 import type { FoundCompany } from '../../../lib/records/found-companies.ts';
 import { type SuperiorName, superiorName } from '../../../lib/records/superiors.ts';
 import { Avatar } from '../../../ui/content/Avatar.tsx';
@@ -44,7 +44,7 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
 
 /** First step: who is to be checked, and how the worker is reached. */
 export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, running, onChange, onDraft, onNext }: WorkerStepProps) {
-  const t = useWords('order', 'checkFields');
+  const t = useTranslations('order', 'checkFields');
   const messageText = useMessageText();
   const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
   const form = useZodForm(orderWorkerStep, {
@@ -219,8 +219,8 @@ interface ChosenEmployeeProps {
 }
 
 function ChosenEmployee({ values, certificate, onChange, ref }: ChosenEmployeeProps) {
-  const t = useWords('order');
-  const enums = useWords('enums');
+  const t = useTranslations('order');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const name = `${values.workerFirstName} ${values.workerLastName}`;
   const facts = [

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { HeldResultsDocument } from './held-results.gql.ts';
 
 /** The way to the results that employers do not read yet, because something about them is odd; nothing when there are none. Live. */
 export function HeldResults() {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: HeldResultsDocument, variables: {}, topics: ['check'] }));
   const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
   if (count === 0) return null;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { NotToldDocument } from './not-told.gql.ts';
 
 /** The way to the appointments of which no employee knows, for somebody to call; nothing when there are none. Live. */
 export function NotTold() {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: NotToldDocument, variables: {}, topics: ['check'] }));
   const { totalCount: count = 0, totalCountCapped = false } = data?.checks ?? {};
   if (count === 0) return null;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { WaitingCommentsDocument } from './waiting-comments.gql.ts';
 
 /** The way to what doctors wrote on reports and employers do not read yet; nothing when there is nothing to read. Live. */
 export function WaitingComments() {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const { data } = useQuery(gqlQuery({ document: WaitingCommentsDocument, variables: {}, topics: ['check'] }));
   const { totalCount: count = 0, totalCountCapped = false } = data?.reports ?? {};
   if (count === 0) return null;

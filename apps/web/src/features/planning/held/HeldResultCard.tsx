@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { State } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
@@ -24,9 +24,9 @@ type Held = NonNullable<PlanningCheck['heldResult']>;
 
 /** A result that waits for a planner: why, what the doctor sent, and what to do about it. */
 export function HeldResultCard({ check, held }: { readonly check: HeldCheck; readonly held: Held }) {
-  const t = useWords('planning');
-  const enums = useWords('enums');
-  const fields = useWords('checkFields');
+  const t = useTranslations('planning');
+  const enums = useTranslations('enums');
+  const fields = useTranslations('checkFields');
   const format = useFormat();
   const [asking, setAsking] = useState<'release' | 'ask'>();
   const close = () => setAsking(undefined);
@@ -105,7 +105,7 @@ function ReasonDialog({
   readonly check: HeldCheck;
   readonly onClose: () => void;
 }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const formId = useId();
   const form = useZodForm(heldResultRule, { defaultValues: { reason: '' } });
   const after = { topics: ['check'] as const, onSuccess: onClose, onError: (error: unknown) => !applyServerIssues(form, error) };

@@ -8,7 +8,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { clock } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -21,7 +21,7 @@ import { currentTold } from './told.ts';
 
 /** What planners themselves tell the employee by telephone, of an appointment or a decision: recorded, and taken back. */
 export function Calls({ check }: { readonly check: PlanningCheck }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const [calling, setCalling] = useState(false);
   if (check.status !== 'Archived' && (check.employeeTold === null || check.resultDueAt !== null)) return null;
@@ -61,7 +61,7 @@ const callFormRule = z.pipe(
 );
 
 function CallDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const isOver = check.status === 'Archived';
   const [opened] = useState(() => clock.now());

@@ -1,5 +1,5 @@
 import { mayHaveArrived, tellingTopic } from '@checkwell/domain/check/times/told';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { useTellingText } from '../../../ui/content/EmployeeTold.tsx';
 import type { PlanningCheck } from '../planning.queries.ts';
@@ -9,8 +9,8 @@ import { currentTold } from './told.ts';
 
 /** Whether and how the employee was told of a decision on a check that is over, and what planners can do so that they are; nothing without one. */
 export function DecisionTold({ check }: { readonly check: PlanningCheck }) {
-  const t = useWords('planning');
-  const checks = useWords('checks');
+  const t = useTranslations('planning');
+  const checks = useTranslations('checks');
   const text = useTellingText();
   const told = check.status === 'Archived' ? currentTold(check) : [];
   const [first] = told;

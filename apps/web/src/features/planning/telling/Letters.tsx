@@ -8,7 +8,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { clock } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormDatePicker } from '../../../ui/forms/FormControls.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
@@ -19,7 +19,7 @@ import { currentTold } from './told.ts';
 
 /** What planners can still do so that an employee who was not told in time is. */
 export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt } }: { readonly check: PlanningCheck }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const now = clock.now();
   const start = appointmentStart && new Date(appointmentStart);
@@ -40,7 +40,7 @@ export function WaysLeft({ check: { employeeTold, appointmentStart, resultDueAt 
 
 /** The letter about an appointment, while nothing else told the employee in time, or about a decision: printed, recorded as posted, and taken back. */
 export function Letters({ check }: { readonly check: PlanningCheck }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const { progress, start } = useDownload();
   const [posting, setPosting] = useState(false);
@@ -76,7 +76,7 @@ export function Letters({ check }: { readonly check: PlanningCheck }) {
 }
 
 function LetterDialog({ check, onClose }: { readonly check: PlanningCheck; readonly onClose: () => void }) {
-  const t = useWords('planning');
+  const t = useTranslations('planning');
   const format = useFormat();
   const form = useZodForm(letterRule, { defaultValues: { postedOn: dayOf(clock.now()) } });
   const save = useGqlChange(RecordLetterDocument, {

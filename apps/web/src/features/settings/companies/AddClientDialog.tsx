@@ -2,7 +2,7 @@ import { type NewCompanyInput, newCompanyRule } from '@checkwell/domain/people/c
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { centsOf, numberOf } from '../../../lib/forms/numbers.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
@@ -18,7 +18,7 @@ interface AddClientDialogProps {
 
 /** Takes a company on as a client; its first administrator is added on its page. */
 export function AddClientDialog({ known, onClose, onAdded }: AddClientDialogProps) {
-  const t = useWords('companies', 'settings');
+  const t = useTranslations('companies', 'settings');
   const form = useZodForm(newCompanyRule, {
     defaultValues: {
       ...known,

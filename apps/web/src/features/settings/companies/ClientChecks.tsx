@@ -3,7 +3,7 @@ import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { STATUS_TONES } from '../../../lib/records/status-tones.ts';
 import { StateText, type Tone } from '../../../ui/content/Badge.tsx';
 import { Section } from '../../../ui/content/Card.tsx';
@@ -14,9 +14,9 @@ import { clientChecksQuery, SHOWN_CHECKS } from './companies.queries.ts';
 
 /** The newest checks in progress and the newest reports of a company, each a step from the planner's own screens. */
 export function ClientChecks({ companyId }: { readonly companyId: string }) {
-  const t = useWords('companies');
+  const t = useTranslations('companies');
   const query = useQuery(clientChecksQuery(companyId));
-  const fields = useWords('checkFields');
+  const fields = useTranslations('checkFields');
   const columnsOf = useColumns();
   const { checks, reports } = query.data ?? {};
   const summaryOf = (list: { totalCount: number; totalCountCapped: boolean } | undefined) =>
@@ -60,8 +60,8 @@ function toneOf(status: CheckStatus, checkOccurence: ClientCheckFragment['checkO
 
 /** @returns the columns, by the header of what became of a check so far */
 function useColumns(): (state: string) => readonly Column<WithWorker<ClientCheckFragment>>[] {
-  const t = useWords('companies');
-  const enums = useWords('enums');
+  const t = useTranslations('companies');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return (state) => [
     {

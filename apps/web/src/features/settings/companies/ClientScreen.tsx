@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useKnownTitle } from '../../../lib/records/known-title.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -30,7 +30,7 @@ export function ClientScreen() {
 }
 
 function Client({ id }: { readonly id: string }) {
-  const t = useWords('companies');
+  const t = useTranslations('companies');
   const query = useQuery(companyQuery(id));
   const { data: people } = useQuery(clientUsersQuery(id));
   const [editing, setEditing] = useState(false);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Section } from '../../../ui/content/Card.tsx';
@@ -21,7 +21,7 @@ import { clientUsersQuery, SHOWN_USERS } from './companies.queries.ts';
 
 /** Who works with the company's data, for the provider's team: it helps whoever lost the second step (docs/decisions/0021). */
 export function ClientUsers({ companyId }: { readonly companyId: string }) {
-  const t = useWords('settings', 'companies');
+  const t = useTranslations('settings', 'companies');
   const canRescue = useCan('user.removeSecondStep');
   const [search, setSearch] = useState('');
   const query = useQuery(clientUsersQuery(companyId, search));
@@ -83,8 +83,8 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
 }
 
 function useColumns(): readonly Column<ClientUserFragment>[] {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   return [
     {
       id: 'name',

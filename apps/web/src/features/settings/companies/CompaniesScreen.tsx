@@ -4,7 +4,7 @@ import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
@@ -36,8 +36,8 @@ export function CompaniesScreen() {
 }
 
 function Companies() {
-  const t = useWords('companies');
-  const enums = useWords('enums');
+  const t = useTranslations('companies');
+  const enums = useTranslations('enums');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(companiesQuery(search));
@@ -143,8 +143,8 @@ function Companies() {
 }
 
 function useColumns(): readonly Column<ClientRowFragment>[] {
-  const t = useWords('companies');
-  const enums = useWords('enums');
+  const t = useTranslations('companies');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return [
     {

@@ -5,7 +5,7 @@ import { invalidate, useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { centsOf, centsText } from '../../../lib/forms/numbers.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
@@ -20,7 +20,7 @@ interface EditClientDialogProps {
 
 /** Changes what a client's invoices say and where they go, and its price, which only the provider does. */
 export function EditClientDialog({ company, onClose }: EditClientDialogProps) {
-  const t = useWords('companies', 'settings');
+  const t = useTranslations('companies', 'settings');
   const language = useLanguage();
   const form = useZodForm(companyRule, { defaultValues: companyValues(company) });
   const save = useGqlChange(UpdateCompanyDocument, {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan, useCompany } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { NoAccess } from '../SettingsPage.tsx';
 
 /** A screen about any company: for the provider's team, who have none of their own. The server holds to the same. */
 export function ForProvider({ children }: { readonly children: ReactNode }) {
-  const t = useWords('companies');
+  const t = useTranslations('companies');
   const own = useCompany();
   const reads = useCan('company.read');
   if (reads && !own) return children;

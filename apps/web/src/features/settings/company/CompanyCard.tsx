@@ -2,7 +2,7 @@ import { type CompanyInput, companyRule } from '@checkwell/domain/people/company
 import { useEffect } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
@@ -22,8 +22,8 @@ interface CompanyCardProps {
 
 /** Name and number of the company, and whom its invoices go to (specification, section 3, Invoicing). */
 export function CompanyCard({ company, onState }: CompanyCardProps) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const saved = companyValues(company);
   const { form, changed, take, settle, explain, discard } = useSavedForm(companyRule, {

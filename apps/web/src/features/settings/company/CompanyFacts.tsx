@@ -3,7 +3,7 @@ import { findRule } from '@checkwell/domain/law/dated';
 import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { today } from '../../../lib/browser/time.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { DescriptionList } from '../../../ui/content/DescriptionList.tsx';
 import { LawLink } from '../../../ui/law/LawLink.tsx';
@@ -17,8 +17,8 @@ interface CompanyFactsProps {
 
 /** The company and its rules about absences, for those who read but do not change them. */
 export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const format = useFormat();
   const term = findRule(CERTIFICATE_TERM_WORKING_DAYS, today());
   const { availabilityDays: days, availabilityFrom: from, availabilityTo: to, availabilityBasis: basis } = company;

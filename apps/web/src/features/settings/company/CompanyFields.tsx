@@ -3,7 +3,7 @@ import type { CompanyInput } from '@checkwell/domain/people/company';
 import type { ReactNode } from 'react';
 import { partOf, type ZodForm } from '../../../lib/forms/form.ts';
 import { languages } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field, FieldSet, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
@@ -24,8 +24,8 @@ export function CompanyFields<Input extends CompanyInput, Output>({
   price,
   columns = 2,
 }: CompanyFieldsProps<Input, Output>) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const form: ZodForm<CompanyInput, unknown> = partOf(whole);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -23,7 +23,7 @@ export function CompanyScreen() {
 }
 
 function Company({ company }: { readonly company: ViewerCompany }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const canWrite = useCan('company.write');
   const readsInvoices = useCan('invoice.read');
   const query = useQuery(companyQuery(company.id));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidate, useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -21,7 +21,7 @@ interface CostCentreDialogProps {
 
 /** Adds or changes a cost centre. */
 export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const form = useZodForm(costCentreRule, {
     defaultValues: {
       code: costCentre?.code ?? '',

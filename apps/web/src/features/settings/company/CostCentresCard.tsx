@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { StateText } from '../../../ui/content/Badge.tsx';
 import { Section } from '../../../ui/content/Card.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
@@ -18,7 +18,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'deactivate'; r
 
 /** Departments whose checks are followed separately; an employee's `subEmployee` names one. */
 export function CostCentresCard({ companyId, canWrite }: { readonly companyId: string; readonly canWrite: boolean }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const query = useQuery(costCentresQuery(companyId));
   const rows = query.data?.costCentres;
   const [open, setOpen] = useState<Open | null>(null);
@@ -81,7 +81,7 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
 }
 
 function useColumns(): readonly Column<CostCentreRowFragment>[] {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const format = useFormat();
   return [
     { id: 'code', header: t('costCentres.code'), width: '24%', card: 'title', cell: ({ code }) => code },

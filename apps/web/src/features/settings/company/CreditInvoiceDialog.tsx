@@ -3,7 +3,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { centsOf, numberOrNull } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { FormRadioGroup } from '../../../ui/forms/FormControls.tsx';
@@ -21,7 +21,7 @@ interface CreditInvoiceDialogProps {
 /** Credits a month's invoice, as a whole or in part, with the reason that stands on the credit note. */
 export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoiceDialogProps) {
   const { companyId, id, number, lines } = invoice;
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const format = useFormat();
   const { quantities, left } = creditable(invoice, documents);
   const form = useZodForm(creditFormRule, {

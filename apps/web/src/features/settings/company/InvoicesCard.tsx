@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDownload } from '../../../lib/api/download.ts';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
 import { StateText } from '../../../ui/content/Badge.tsx';
 import { Section } from '../../../ui/content/Card.tsx';
@@ -20,7 +20,7 @@ import { invoicesQuery } from './company.queries.ts';
 
 /** Invoices and credit notes of a company, as files; the provider's people may credit a month's invoice. */
 export function InvoicesCard({ companyId }: { readonly companyId: string }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const query = useQuery(invoicesQuery(companyId));
   const canCredit = useCan('invoice.credit');
   const [sort, setSort] = useState<Sort>({ by: 'issueDate', direction: 'desc' });
@@ -72,7 +72,7 @@ interface InvoiceDialogProps {
 
 /** A month whose invoice was credited as a whole, to the client as it is now. */
 function InvoiceAgain({ invoice: { companyId, id, month }, onClose }: InvoiceDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const format = useFormat();
   const again = useGqlChange(InvoiceMonthAgainDocument, { topics: ['company'], success: t('invoices.againDone'), onError: () => false });
   return (
@@ -89,7 +89,7 @@ function InvoiceAgain({ invoice: { companyId, id, month }, onClose }: InvoiceDia
 }
 
 function SendAgain({ invoice: { companyId, id, number, mailedTo }, onClose }: InvoiceDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const send = useGqlChange(SendInvoiceDocument, { topics: ['company'], success: t('invoices.sendDone'), onError: () => false });
   return (
     <ConfirmDialog
@@ -122,7 +122,7 @@ function sorted(invoices: readonly InvoiceRowFragment[], { by, direction }: Sort
 
 /** One document for people and for programs. */
 function Files({ invoice: { companyId, id, number } }: { readonly invoice: InvoiceRowFragment }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const { progress, start } = useDownload();
   const [chosen, setChosen] = useState<InvoiceFormat>('pdf');
   const take = (format: InvoiceFormat) => {
@@ -151,7 +151,7 @@ function Files({ invoice: { companyId, id, number } }: { readonly invoice: Invoi
 }
 
 function useColumns(): readonly Column<InvoiceRowFragment>[] {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const format = useFormat();
   return [
     {

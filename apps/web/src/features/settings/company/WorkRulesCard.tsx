@@ -7,7 +7,7 @@ import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { numberOf, numberOrNull } from '../../../lib/forms/numbers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
@@ -28,8 +28,8 @@ interface WorkRulesCardProps {
 
 /** What the company decides about absences, beside what the law says without it (domain.md 2.3 and 4.4). */
 export function WorkRulesCard({ company, onState }: WorkRulesCardProps) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const format = useFormat();
   // One day for the rule and for the sentences beside the fields, also over midnight.
   const [day] = useState(today);

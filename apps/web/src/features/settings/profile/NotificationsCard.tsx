@@ -1,7 +1,7 @@
 import { DAILY_MAIL, type Delivery, type NotificationKind, notificationRule } from '@checkwell/domain/people/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, useGqlChange } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useViewer, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { QueryState } from '../../../ui/content/QueryState.tsx';
@@ -15,8 +15,8 @@ import { notificationChoicesQuery } from '../settings.queries.ts';
  * @param company whose checks they are; undefined: the viewer belongs to none
  */
 export function NotificationsCard({ company }: { readonly company: ViewerCompany | undefined }) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const { role } = useViewer();
   const companyId = company?.id ?? null;
   const options = notificationChoicesQuery(companyId);

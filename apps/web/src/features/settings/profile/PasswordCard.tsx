@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormActions, FormStack } from '../../../ui/controls/Field.tsx';
@@ -22,7 +22,7 @@ const isAtField = (code: string): code is keyof typeof AT_FIELD => Object.hasOwn
 
 /** A new password for the account that is signed in. */
 export function PasswordCard({ userName }: { readonly userName: string }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const form = useZodForm(changePasswordRule, { defaultValues: EMPTY, mode: 'onSubmit' });
   const next = useWatch({ control: form.control, name: 'next' });
   const save = useChange(changePassword, {

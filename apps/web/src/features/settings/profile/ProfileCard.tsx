@@ -7,7 +7,7 @@ import { notify } from '../../../lib/browser/toast.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { phoneInField } from '../../../lib/forms/phone-field.ts';
 import { i18n, languages } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/session/profile.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -25,8 +25,8 @@ const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): Prof
 
 /** Names and contact of the viewer. */
 export function ProfileCard({ profile }: { readonly profile: Profile }) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const languageOfSuperior = useLanguageOfSuperior();
   const form = useZodForm(profileRule, { defaultValues: valuesOf(profile) });
   const { reset } = form;

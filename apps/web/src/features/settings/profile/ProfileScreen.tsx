@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { profileQuery } from '../../../lib/session/profile.ts';
 import { useCompany } from '../../../lib/session/viewer.ts';
 import { Card } from '../../../ui/content/Card.tsx';
@@ -18,7 +18,7 @@ import { SessionsCard } from './SessionsCard.tsx';
  * @param protection what stands behind the password: how the account is protected besides
  */
 export function ProfileScreen({ protection, onSignOut }: { readonly protection: ReactNode; readonly onSignOut: () => void }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const company = useCompany();
   const { data, isFetching, refetch } = useQuery(profileQuery);
   return (

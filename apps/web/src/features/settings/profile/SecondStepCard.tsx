@@ -1,12 +1,12 @@
 import { useGqlChange } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Card } from '../../../ui/content/Card.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { type CompanyFieldsFragment, RequireSecondStepDocument } from '../company/company.gql.ts';
 
 /** Whether everyone of the company signs in with a second step; saved at once (docs/decisions/0018). */
 export function SecondStepCard({ company }: { readonly company: CompanyFieldsFragment }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const save = useGqlChange(RequireSecondStepDocument, { topics: ['company'], success: t('common:saved') });
   const { id, version } = company;
   // What is on its way is shown; when it fails, what is stored is shown again.

@@ -2,7 +2,7 @@ import type { Session } from '@checkwell/domain/identity/sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Badge } from '../../../ui/content/Badge.tsx';
 import { Card } from '../../../ui/content/Card.tsx';
 import { QueryState } from '../../../ui/content/QueryState.tsx';
@@ -12,7 +12,7 @@ import { deviceOf } from './device.ts';
 
 /** Where the viewer is signed in, so that a forgotten or a foreign device can be signed out. */
 export function SessionsCard() {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const query = useQuery(sessionsQuery);
   return (
     <Card title={t('sessions.title')} hint={t('sessions.hint')} padded={false}>
@@ -34,7 +34,7 @@ const ownFirst = (sessions: readonly Session[]): readonly Session[] =>
   sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
 
 function SessionLine({ session, onEnded }: { readonly session: Session; readonly onEnded: () => Promise<unknown> }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const format = useFormat();
   const device = useDeviceName(session.userAgent);
   const end = useChange(() => endSession(session.id), { success: t('sessions.ended'), onSuccess: onEnded });
@@ -61,7 +61,7 @@ function SessionLine({ session, onEnded }: { readonly session: Session; readonly
 }
 
 function useDeviceName(userAgent: string): string {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const { browser, system } = deviceOf(userAgent);
   if (browser && system) return t('sessions.device', { browser, system });
   return browser ?? system ?? t('sessions.unknownDevice');

@@ -4,7 +4,7 @@ import { AVAILABILITY_BASES, type WorkRulesInput } from '@checkwell/domain/peopl
 import { useWatch } from 'react-hook-form';
 import type { ZodForm } from '../../../lib/forms/form.ts';
 import { numberOf } from '../../../lib/forms/numbers.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Field, FieldSet, FormRow } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -21,8 +21,8 @@ interface AvailabilityFieldsProps {
 
 /** The hours in which workers on sick leave stay at home for a control doctor: none, or all four fields. */
 export function AvailabilityFields({ form, day }: AvailabilityFieldsProps) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const limits = availabilityLimits(day);
   const [days, from, to, basis] = useWatch({
     control: form.control,

@@ -4,7 +4,7 @@ import { http } from '../../../lib/api/http.ts';
 import { useChange, useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { phoneInField } from '../../../lib/forms/phone-field.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { superiorName, superiorsPath } from '../../../lib/records/superiors.ts';
 import { SuperiorFields } from '../../../ui/forms/SuperiorFields.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
@@ -19,7 +19,7 @@ interface SuperiorDialogProps {
 
 /** Adds or changes a superior of the company (specification, section 3). */
 export function SuperiorDialog({ companyId, superior, onClose }: SuperiorDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const form = useZodForm(superiorRule, {
     defaultValues: {
       email: superior?.email ?? '',

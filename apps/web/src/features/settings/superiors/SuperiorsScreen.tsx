@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { superiorName } from '../../../lib/records/superiors.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Button, type ButtonVariant } from '../../../ui/controls/Button.tsx';
@@ -33,7 +33,7 @@ export function SuperiorsScreen() {
 }
 
 function Superiors({ company }: { readonly company: ViewerCompany }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const canWrite = useCan('superior.write');
@@ -92,8 +92,8 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
 }
 
 function useColumns(): readonly Column<SuperiorRowFragment>[] {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return [
     { id: 'name', header: t('users.column.name'), sortKey: 'lastName', card: 'title', cell: superiorName },

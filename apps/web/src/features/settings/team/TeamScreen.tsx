@@ -3,7 +3,7 @@ import { TEAM_KINDS } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
@@ -22,8 +22,8 @@ const route = getRouteApi('/_app/team/');
 
 /** Accounts of the provider's own people, for its team: it helps whoever lost the second step (docs/decisions/0021). */
 export function TeamScreen() {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const search = route.useSearch();
   const canRescue = useCan('user.removeSecondStep');
   const query = useQuery(teamQuery(search));
@@ -80,8 +80,8 @@ export function TeamScreen() {
 }
 
 function useColumns(): readonly Column<TeamMemberRowFragment>[] {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   return [
     { id: 'name', header: t('team.column.name'), sortKey: 'lastName', card: 'title', cell: (member) => <AccountName account={member} /> },
     {

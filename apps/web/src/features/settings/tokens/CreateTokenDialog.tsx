@@ -3,7 +3,7 @@ import { API_TOKEN_DAYS, apiTokenRule } from '@checkwell/domain/identity/api-tok
 import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
@@ -17,7 +17,7 @@ import { CreateApiTokenDocument } from './tokens.gql.ts';
 
 /** Makes an API token, then shows it: this once, as the server keeps only its hash. */
 export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: string; readonly onClose: () => void }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const form = useZodForm(apiTokenRule, { defaultValues: { name: '', accesType: undefined, expiresInDays: 90 } });
   const create = useGqlChange(CreateApiTokenDocument, {
     topics: ['user'],
@@ -62,7 +62,7 @@ export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: 
 }
 
 function ShownOnce({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   return (
     <Dialog
       open

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { StateText, type Tone } from '../../../ui/content/Badge.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
@@ -30,7 +30,7 @@ export function TokensScreen() {
 }
 
 function Tokens({ company }: { readonly company: ViewerCompany }) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const canWrite = useCan('apiToken.write');
   const query = useQuery(tokensQuery(company.id));
   const rows = query.data?.apiTokens;
@@ -93,8 +93,8 @@ function Tokens({ company }: { readonly company: ViewerCompany }) {
 const TONES: Readonly<Record<ApiTokenState, Tone>> = { active: 'success', expired: 'neutral', revoked: 'neutral' };
 
 function useColumns(): readonly Column<ApiTokenRowFragment>[] {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return [
     {

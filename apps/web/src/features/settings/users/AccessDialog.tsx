@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { UpdateUserAccessDocument, type UserRowFragment } from '../settings.gql.ts';
@@ -17,7 +17,7 @@ interface AccessDialogProps {
 
 /** Changes what a user may do in the company. */
 export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const navigate = useNavigate();
   const [accesType, setAccesType] = useState(user.accesType);
   const givesUp = user.isSelf && user.accesType === 'admin' && accesType !== 'admin';

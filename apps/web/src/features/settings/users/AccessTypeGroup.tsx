@@ -1,6 +1,6 @@
 import { ACCESS_TYPES, type AccessType } from '@checkwell/domain/people/enums';
 import type { Ref } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 
 interface AccessTypeGroupProps {
@@ -17,8 +17,8 @@ interface AccessTypeGroupProps {
 
 /** The access types, each with what it lets somebody do. */
 export function AccessTypeGroup({ meaning, refusal, ...props }: AccessTypeGroupProps) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   return (
     <RadioGroup
       {...props}

@@ -1,4 +1,4 @@
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Badge } from '../../../ui/content/Badge.tsx';
 import { nameOf } from './user-name.ts';
 
@@ -14,7 +14,7 @@ interface AccountNameProps {
 
 /** The name of an account in a list of them, and what is to know about how it signs in. */
 export function AccountName({ account }: AccountNameProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
       <span className="min-w-0 truncate">{nameOf(account)}</span>

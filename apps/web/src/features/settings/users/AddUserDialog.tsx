@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { languages } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { CheckboxGroup } from '../../../ui/controls/CheckboxGroup.tsx';
 import { PersonFields } from '../../../ui/forms/PersonFields.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
@@ -19,8 +19,8 @@ interface AddUserDialogProps {
 
 /** Gives somebody a place in the company (specification, section 5, Add user). */
 export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProps) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const form = useZodForm(userRule, {
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', accesType: undefined, languages: [] },
   });

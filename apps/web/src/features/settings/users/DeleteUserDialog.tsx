@@ -1,5 +1,5 @@
 import { useGqlChange } from '../../../lib/api/query.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import type { ViewerCompany } from '../../../lib/session/viewer.ts';
 import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx';
 import { DeleteUserDocument, type UserRowFragment } from '../settings.gql.ts';
@@ -13,7 +13,7 @@ interface DeleteUserDialogProps {
 
 /** Asks before a user goes. Whom the server protects (the last administrator, oneself), its answer says. */
 export function DeleteUserDialog({ company, user, onClose }: DeleteUserDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   // The dialog shows the failure and stays open.
   const remove = useGqlChange(DeleteUserDocument, { topics: ['user'], success: t('users.deleted'), onError: () => false });
   return (

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { http } from '../../../lib/api/http.ts';
 import { useChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { Textarea } from '../../../ui/controls/Textarea.tsx';
@@ -20,7 +20,7 @@ interface RemoveSecondStepDialogProps {
 
 /** Helps somebody who lost the device and the recovery codes (docs/decisions/0021). A code is asked for when the server wants one. */
 export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialogProps) {
-  const t = useWords('settings');
+  const t = useTranslations('settings');
   const [asksCode, setAsksCode] = useState(false);
   const form = useZodForm(secondStepRemovalRule, { defaultValues: { reason: '' }, mode: 'onSubmit' });
   const { setFocus } = form;

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -43,8 +43,8 @@ export function UsersScreen() {
 type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete' | 'secondStep'; readonly id: string };
 
 function Users({ company }: { readonly company: ViewerCompany }) {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const search = route.useSearch();
   const canWrite = useCan('user.write');
   const canRescue = useCan('user.removeSecondStep');
@@ -131,8 +131,8 @@ function Users({ company }: { readonly company: ViewerCompany }) {
 }
 
 function useColumns(): readonly Column<UserRowFragment>[] {
-  const t = useWords('settings');
-  const enums = useWords('enums');
+  const t = useTranslations('settings');
+  const enums = useTranslations('enums');
   const format = useFormat();
   return [
     {

@@ -1,10 +1,10 @@
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { IconButton, type IconButtonProps } from '../../../ui/controls/IconButton.tsx';
 import { showOverlay, useUnread } from '../overlay.ts';
 
 /** Opens what the viewer is told, and says how much of it is new. */
 export function Bell({ size = 'sm' }: Pick<IconButtonProps, 'size'>) {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const unread = useUnread();
   return (
     <span className="relative">

@@ -4,7 +4,7 @@ import { QueryObserver, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryClient, useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { Badge } from '../../../ui/content/Badge.tsx';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function countUnread(): () => void {
 
 /** What the viewer is told. What they see here counts as read; what was new when it came stays marked until the list is closed. */
 export function NotificationsDialog() {
-  const t = useWords('notifications');
+  const t = useTranslations('notifications');
   const { role } = useViewer();
   const query = useQuery(notificationsQuery);
   const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +72,7 @@ interface LineProps {
 }
 
 function Line({ notification: { kind, at, checkId, companyName, workerFullName, isOver }, isNew, role }: LineProps) {
-  const t = useWords('notifications');
+  const t = useTranslations('notifications');
   const format = useFormat();
   return (
     <li>

@@ -2,7 +2,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/errors.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { EmptyState } from '../../../ui/content/EmptyState.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Spinner } from '../../../ui/content/Spinner.tsx';
@@ -29,7 +29,7 @@ function narrowed(groups: readonly ChoiceGroup[], typed: string): readonly Choic
  * focus stays in the field, the arrows move through the list, Enter chooses, Escape leaves.
  */
 export function Palette() {
-  const t = useWords('palette');
+  const t = useTranslations('palette');
   const language = useLanguage();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -187,7 +187,7 @@ export function Palette() {
 }
 
 function usePlaceholder(): string {
-  const t = useWords('palette');
+  const t = useTranslations('palette');
   const entries = useEntries();
   const has = (path: string): boolean => entries.some(({ to }) => to === path);
   return t(`placeholder.${has('/planning') ? 'planner' : has('/missions') ? 'doctor' : 'employer'}`);

@@ -1,9 +1,9 @@
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Kbd } from '../../../ui/content/Kbd.tsx';
 
 /** The keys of the palette, for those who have some. */
 export function PaletteHints() {
-  const t = useWords('palette');
+  const t = useTranslations('palette');
   return (
     <div
       aria-hidden="true"

@@ -2,7 +2,7 @@ import { isEmployer } from '@checkwell/domain/roles';
 import { useRouter } from '@tanstack/react-router';
 import { useColorMode } from '../../../lib/browser/theme.ts';
 import { languages, useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/session/profile.ts';
 import { useCan, useCompany, useViewer } from '../../../lib/session/viewer.ts';
 import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
@@ -23,7 +23,7 @@ export function useGo(): Go {
 
 /** What the viewer may do from anywhere, by the abilities that the server names. */
 export function useActions(go: Go): readonly ChoiceGroup[] {
-  const t = useWords('palette', 'shell');
+  const t = useTranslations('palette', 'shell');
   const entries = useEntries();
   const has = (path: string): boolean => entries.some(({ to }) => to === path);
   const canWriteCertificates = useCan('certificate.write') && has('/certificates');
@@ -78,7 +78,7 @@ export function useActions(go: Go): readonly ChoiceGroup[] {
 
 /** Company, profile, language, colours, help, the way out. */
 function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
-  const t = useWords('palette');
+  const t = useTranslations('palette');
   const { companies, role } = useViewer();
   const company = useCompany();
   const switchCompany = useSwitchCompany();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../../lib/api/query.ts';
 import { useDebounced } from '../../../lib/browser/use-debounced.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useCompany, useViewer } from '../../../lib/session/viewer.ts';
 import type { AppLinkTarget } from '../../../ui/links/navigation.ts';
 import { useEntries } from '../use-entries.ts';
@@ -91,7 +91,7 @@ function useChooser(): Chooser {
 
 /** What each kind is called by this role. */
 function useTitles(): Record<FoundKind, string> {
-  const t = useWords('palette');
+  const t = useTranslations('palette');
   const isDoctor = useViewer().role === 'doctor';
   return {
     employees: t('group.employees'),
@@ -106,7 +106,7 @@ function useTitles(): Record<FoundKind, string> {
 type Results = SearchEverythingQuery['searchEverything'];
 
 function useLines({ go, look }: FoundActions, scope: CompanyScope | undefined): (found: Results) => readonly ChoiceGroup[] {
-  const t = useWords('palette', 'enums');
+  const t = useTranslations('palette', 'enums');
   const format = useFormat();
   const { role } = useViewer();
   const company = useCompany();

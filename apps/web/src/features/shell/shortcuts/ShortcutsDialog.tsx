@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Kbd } from '../../../ui/content/Kbd.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -10,7 +10,7 @@ import { PALETTE_KEYS, paletteKeysText } from './palette-keys.ts';
 
 /** Every key that does something anywhere, and the switch for those without a modifier. */
 export function ShortcutsDialog() {
-  const t = useWords('palette', 'shell');
+  const t = useTranslations('palette', 'shell');
   const entries = useEntries();
   const [enabled, setEnabled] = useState(shortcutsEnabled);
   const handleSwitch = (next: boolean): void => {
@@ -51,7 +51,7 @@ export function ShortcutsDialog() {
 
 /** What the keys do; pressed together, or one after the other. */
 function Line({ keys, together = false, children }: { keys: readonly string[]; together?: boolean; children: ReactNode }) {
-  const t = useWords('palette');
+  const t = useTranslations('palette');
   return (
     <div className="flex items-center justify-between gap-4 py-1.5">
       <dt className="min-w-0">{children}</dt>

@@ -1,4 +1,4 @@
-import { loadWords, useWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations, useTranslations } from '../../../lib/i18n/translations.ts';
 import { hasUnsent, tidyPhone } from '../../../lib/offline/phone.ts';
 import { session } from '../../../lib/session/session.ts';
 import { FORGET, LOCAL, localStore } from '../../../lib/session/storage.ts';
@@ -29,13 +29,13 @@ export async function askFirst(): Promise<void> {
   const account = session.account();
   if (account === undefined || !(await hasUnsent(account).catch(() => false))) return leave();
   // Outside the shell nothing else has loaded them.
-  await loadWords('shell');
+  await loadTranslations('shell');
   showOverlay('unsent');
 }
 
 /** A sign-out takes along what a doctor's phone has not sent: that is asked first. */
 export function UnsentDialog() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const stay = () => showOverlay(undefined);
   return (
     <Dialog

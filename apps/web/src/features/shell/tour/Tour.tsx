@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { showOverlay } from '../overlay.ts';
@@ -20,7 +20,7 @@ function findShown(selector: string): Element | undefined {
  * that keyboard and screen reader stay with it; every stop can be left, and Escape leaves too.
  */
 export function Tour() {
-  const t = useWords('tour');
+  const t = useTranslations('tour');
   const id = useId();
   const { profileId } = useViewer();
   const steps = stepsFor(useEntries());

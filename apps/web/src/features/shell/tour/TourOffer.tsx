@@ -1,7 +1,7 @@
 import { isEmployer } from '@checkwell/domain/roles';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { showOverlay, useOverlay } from '../overlay.ts';
@@ -10,7 +10,7 @@ import { hasSeenTour, rememberTour } from './seen.ts';
 
 /** Offers the tour to an employer's user who has not seen it, on their first screen, above what is there and over nothing. */
 export function TourOffer() {
-  const t = useWords('shell');
+  const t = useTranslations('shell');
   const { profileId, role } = useViewer();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const home = useEntries().find(({ action }) => !action)?.to;

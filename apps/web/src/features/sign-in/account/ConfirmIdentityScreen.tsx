@@ -7,7 +7,7 @@ import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { draftKey, useDraft } from '../../../lib/forms/draft.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
@@ -33,7 +33,7 @@ const KNOWN_FIELDS = ['firstName', 'lastName', 'email', 'phoneNumber', 'companyN
  * Nothing that was typed is overwritten by what is known already.
  */
 export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmIdentityProps) {
-  const t = useWords('account', 'auth');
+  const t = useTranslations('account', 'auth');
   const language = useLanguage();
   const form = useZodForm(signUpRule, {
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', companyName: '', companyNumber: '', language },

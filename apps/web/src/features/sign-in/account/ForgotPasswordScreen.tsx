@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useChange } from '../../../lib/api/query.ts';
 import { draftKey, useDraft } from '../../../lib/forms/draft.ts';
 import { useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -14,8 +14,8 @@ import { requestLink } from './account.calls.ts';
 
 /** Forgot password (specification, sections 2 and 5). @param email what the sign-in knows already */
 export function ForgotPasswordScreen({ email }: { readonly email: string }) {
-  const t = useWords('account');
-  const auth = useWords('auth');
+  const t = useTranslations('account');
+  const auth = useTranslations('auth');
   const form = useZodForm(forgotPasswordRule, { defaultValues: { email }, mode: 'onSubmit' });
   const draft = useDraft(draftKey({ form: `forgot-password-${email}`, companyId: null }), form);
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 
 interface LinkQuestionProps {
@@ -11,7 +11,7 @@ interface LinkQuestionProps {
 
 /** "Continue as X?": a link of another account never signs in silently (security.md 1B). */
 export function LinkQuestion({ person, onAccept, onRefuse }: LinkQuestionProps) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const [busy, setBusy] = useState(false);
   const handleAccept = async (): Promise<void> => {
     setBusy(true);

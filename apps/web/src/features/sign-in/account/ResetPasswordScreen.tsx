@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { queryClient, useChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { ErrorState } from '../../../ui/content/ErrorState.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
@@ -25,7 +25,7 @@ const isInvalid = (error: unknown): boolean => error instanceof ApiError && (err
  * @param token of the link; behind `#` in its address
  */
 export function ResetPasswordScreen({ token }: { readonly token: string }) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const [outcome, setOutcome] = useState<'done' | 'invalid' | null>(null);
   const link = useQuery(
     {
@@ -84,7 +84,7 @@ interface ChoosePasswordProps {
 }
 
 function ChoosePassword({ token, link: { email, purpose }, onDone, onInvalid }: ChoosePasswordProps) {
-  const t = useWords('account');
+  const t = useTranslations('account');
   const invited = purpose === 'invitation';
   const form = useZodForm(chosenPasswordRule, { defaultValues: { password: '', confirmation: '' }, mode: 'onSubmit' });
   const password = useWatch({ control: form.control, name: 'password' });

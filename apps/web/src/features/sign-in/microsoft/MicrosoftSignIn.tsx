@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/errors.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useNavigation } from '../../../ui/links/navigation.ts';
@@ -34,7 +34,7 @@ interface MicrosoftSignInProps {
 
 /** The button for Microsoft, and what became of the window that it opened. */
 export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
-  const t = useWords('auth', 'errors');
+  const t = useTranslations('auth', 'errors');
   const language = useLanguage();
   const { prepare } = useNavigation();
   const [offered, setOffered] = useState(true);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
 
@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 
 /** Microsoft knows the person, this product does not: they ask for an account, and what Microsoft said goes along. */
 export function MicrosoftUnknown({ ticket, onBack }: { ticket: string; onBack: () => void }) {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../../../lib/i18n/words.ts';
+import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Spinner } from '../../../ui/content/Spinner.tsx';
 import { AppLink } from '../../../ui/links/AppLink.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
@@ -7,7 +7,7 @@ import { answerIn, handOver } from './microsoft-window.ts';
 
 /** Where the window comes home with Microsoft's answer: it hands it to the page that opened it, and closes. */
 export function MicrosoftWindow() {
-  const t = useWords('auth');
+  const t = useTranslations('auth');
   const [answer] = useState(() => answerIn(location.search));
   const [phase, setPhase] = useState<'handing' | 'taken' | 'lost'>(answer ? 'handing' : 'lost');
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { wordAddresses } from './word-addresses.ts';
+import { translationAddresses } from './word-addresses.ts';
 
 /** Addresses of the words of everything but the sign-in page (../i18n.ts). */
-export const LATER = wordAddresses(
+export const LATER = translationAddresses(
   import.meta.glob(
     // Words of mails, files, documents and stand-ins are the server's: english-words.ts leaves out the same, held by later-words.test.ts.
     // German has what employees read alone.

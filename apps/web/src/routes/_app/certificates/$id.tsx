@@ -2,7 +2,7 @@ import { flag, searchParams } from '@checkwell/domain/lists/search-params';
 import { createFileRoute } from '@tanstack/react-router';
 import { CertificateScreen } from '../../../features/certificates/CertificateScreen.tsx';
 import { certificateQuery } from '../../../features/certificates/certificates.queries.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 
 /** One certificate, to read or to edit. */
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/certificates/$id')({
   validateSearch: searchParams({ edit: flag }),
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('certificates', 'enums', 'reports', 'validation'),
+      loadTranslations('certificates', 'enums', 'reports', 'validation'),
       prefetchRecord(context.queryClient, 'certificate', params.id, certificateQuery(params.id)),
     ]),
 });

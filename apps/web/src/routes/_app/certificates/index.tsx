@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CertificatesScreen } from '../../../features/certificates/CertificatesScreen.tsx';
 import { certificatesQuery, listedCompanyId } from '../../../features/certificates/certificates.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
 
 /** Certificates (specification, section 2). */
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/certificates/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadWords('certificates', 'enums', 'reports', 'validation');
+    const words = loadTranslations('certificates', 'enums', 'reports', 'validation');
     const rows = async () => prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('certificates', { context, location, cause })]);
     await words;

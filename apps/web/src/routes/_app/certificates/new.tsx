@@ -3,7 +3,7 @@ import { sentForCertificateQuery } from '../../../features/certificates/certific
 import { newCertificateSearch } from '../../../features/certificates/form/certificate-search.ts';
 import { NewCertificateScreen } from '../../../features/certificates/form/NewCertificateScreen.tsx';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** A new certificate; opened from what an employee sent, it starts filled in. */
 export const Route = createFileRoute('/_app/certificates/new')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/certificates/new')({
   loaderDeps: ({ search: { sentCheckId } }) => ({ sentCheckId }),
   loader: ({ context, deps: { sentCheckId } }) =>
     Promise.all([
-      loadWords('certificates', 'sentCertificates', 'enums', 'validation'),
+      loadTranslations('certificates', 'sentCertificates', 'enums', 'validation'),
       sentCheckId && prefetch(context.queryClient, sentForCertificateQuery(sentCheckId)),
     ]),
 });

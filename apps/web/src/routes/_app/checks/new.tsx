@@ -3,7 +3,7 @@ import { OrderScreen } from '../../../features/order/OrderScreen.tsx';
 import { certificateQuery, employeeQuery, parentCheckQuery } from '../../../features/order/order.queries.ts';
 import { orderSearch } from '../../../features/order/order-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** New check (specification, section 2); opened from a certificate or an employee, it starts filled in. */
 export const Route = createFileRoute('/_app/checks/new')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/checks/new')({
   loaderDeps: ({ search: { certificateId, employeeId, parentCheckId } }) => ({ certificateId, employeeId, parentCheckId }),
   loader: ({ context, deps: { certificateId, employeeId, parentCheckId } }) =>
     Promise.all([
-      loadWords('order', 'checkFields', 'enums', 'validation', 'errors'),
+      loadTranslations('order', 'checkFields', 'enums', 'validation', 'errors'),
       certificateId && prefetch(context.queryClient, certificateQuery(certificateId)),
       employeeId && prefetch(context.queryClient, employeeQuery(employeeId)),
       parentCheckId && prefetch(context.queryClient, parentCheckQuery(parentCheckId)),

@@ -3,7 +3,7 @@ import { certificateQuery } from '../../../features/order/order.queries.ts';
 import { severalOrdersSearch } from '../../../features/order/order-search.ts';
 import { SeveralOrdersScreen } from '../../../features/order/several/SeveralOrdersScreen.tsx';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Several checks at once, each on a certificate. */
 export const Route = createFileRoute('/_app/checks/several')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/checks/several')({
   loaderDeps: ({ search: { certificateIds } }) => ({ certificateIds }),
   loader: ({ context, deps: { certificateIds = [] } }) =>
     Promise.all([
-      loadWords('order', 'checkFields', 'enums', 'validation', 'errors'),
+      loadTranslations('order', 'checkFields', 'enums', 'validation', 'errors'),
       ...certificateIds.map((id) => prefetch(context.queryClient, certificateQuery(id))),
     ]),
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ClientScreen } from '../../../features/settings/companies/ClientScreen.tsx';
 import { clientChecksQuery } from '../../../features/settings/companies/companies.queries.ts';
 import { companyQuery, invoicesQuery } from '../../../features/settings/company/company.queries.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 
 /** One company that the provider works for. */
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/companies/$id')({
   staticData: { title: 'companies:detail.title' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('companies', 'settings', 'enums', 'validation'),
+      loadTranslations('companies', 'settings', 'enums', 'validation'),
       prefetchRecord(context.queryClient, 'company', params.id, companyQuery(params.id)),
       prefetchRecord(context.queryClient, 'company', params.id, clientChecksQuery(params.id)),
       prefetchRecord(context.queryClient, 'company', params.id, invoicesQuery(params.id)),

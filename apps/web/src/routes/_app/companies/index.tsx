@@ -3,7 +3,7 @@ import { CompaniesScreen } from '../../../features/settings/companies/CompaniesS
 import { companiesQuery } from '../../../features/settings/companies/companies.queries.ts';
 import { companiesSearch } from '../../../features/settings/companies/companies-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
 
 /** The companies that the provider works for. */
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/companies/')({
   loader: ({ context, location, deps, cause }) =>
     Promise.all([
       openList('companies', { context, location, cause }),
-      loadWords('companies', 'settings', 'enums', 'validation'),
+      loadTranslations('companies', 'settings', 'enums', 'validation'),
       prefetch(context.queryClient, companiesQuery(deps), cause),
     ]),
 });

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { rowsSearch } from '../../../features/dashboard/dashboard-search.ts';
 import { isMetric } from '../../../features/dashboard/metric.ts';
 import { RowsScreen } from '../../../features/dashboard/RowsScreen.tsx';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** The checks behind a figure of the dashboard. */
 export const Route = createFileRoute('/_app/dashboard/$metric')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/dashboard/$metric')({
   validateSearch: rowsSearch.parse,
   loader: async ({ params: { metric } }) => {
     if (!isMetric(metric)) throw notFound();
-    await loadWords('dashboard', 'enums', 'validation');
+    await loadTranslations('dashboard', 'enums', 'validation');
     return metric;
   },
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ImportScreen } from '../../../features/employees/import/ImportScreen.tsx';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Employees from an export of an HR system. */
 export const Route = createFileRoute('/_app/employees/import')({
   component: ImportScreen,
   staticData: { title: 'employees:import.title' },
-  loader: () => loadWords('employees', 'enums', 'validation'),
+  loader: () => loadTranslations('employees', 'enums', 'validation'),
 });

@@ -3,7 +3,7 @@ import { EmployeesScreen } from '../../../features/employees/EmployeesScreen.tsx
 import { employeesQuery, shownCompanyId } from '../../../features/employees/employees.queries.ts';
 import { employeesSearch, listPart } from '../../../features/employees/list-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
 
 /** The employees of the company. */
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/employees/')({
   loaderDeps: ({ search }) => listPart(search),
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadWords('employees', 'enums', 'validation');
+    const words = loadTranslations('employees', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('employees', { context, location, cause })]);
     await words;

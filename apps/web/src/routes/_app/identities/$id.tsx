@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { IdentityScreen } from '../../../features/identities/IdentityScreen.tsx';
 import { signUpQuery } from '../../../features/identities/identities.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** One request for access. */
 export const Route = createFileRoute('/_app/identities/$id')({
   component: IdentityScreen,
   staticData: { title: 'identities:request' },
   loader: ({ context, params }) =>
-    Promise.all([loadWords('identities', 'enums', 'settings', 'validation'), prefetch(context.queryClient, signUpQuery(params.id))]),
+    Promise.all([loadTranslations('identities', 'enums', 'settings', 'validation'), prefetch(context.queryClient, signUpQuery(params.id))]),
 });

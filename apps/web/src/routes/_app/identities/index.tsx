@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { IdentitiesScreen } from '../../../features/identities/IdentitiesScreen.tsx';
 import { figuresQuery, signUpsQuery } from '../../../features/identities/identities.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Who asked for access, for the provider's team. */
 export const Route = createFileRoute('/_app/identities/')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/identities/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     Promise.all([
-      loadWords('identities', 'enums'),
+      loadTranslations('identities', 'enums'),
       prefetch(queryClient, signUpsQuery(deps), cause),
       prefetch(queryClient, figuresQuery, cause),
     ]),

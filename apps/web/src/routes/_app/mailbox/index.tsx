@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MailboxScreen } from '../../../features/mailbox/MailboxScreen.tsx';
 import { mailsQuery } from '../../../features/mailbox/mailbox.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Mails that left, for the provider's team. */
 export const Route = createFileRoute('/_app/mailbox/')({
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_app/mailbox/')({
   validateSearch: PLAIN_LISTS.mails.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('mailbox', 'enums'), prefetch(context.queryClient, mailsQuery(deps), cause)]),
+    Promise.all([loadTranslations('mailbox', 'enums'), prefetch(context.queryClient, mailsQuery(deps), cause)]),
 });

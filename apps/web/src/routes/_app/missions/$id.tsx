@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MissionScreen } from '../../../features/missions/MissionScreen.tsx';
 import { missionQuery } from '../../../features/missions/missions.queries.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/missions/$id')({
   staticData: { title: 'missions:detail.title' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('missions', 'checkFields', 'comments', 'deadlines', 'saidAddress', 'enums', 'validation', 'errors'),
+      loadTranslations('missions', 'checkFields', 'comments', 'deadlines', 'saidAddress', 'enums', 'validation', 'errors'),
       prefetchRecord(context.queryClient, 'check', params.id, missionQuery(params.id)),
     ]),
 });

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DoneMissionsScreen } from '../../../features/missions/MissionsScreen.tsx';
 import { doneMissionsQuery } from '../../../features/missions/missions.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Missions that a doctor has reported on. */
 export const Route = createFileRoute('/_app/missions/done')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/missions/done')({
   validateSearch: searchParams({ after: cursor }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('missions', 'comments', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after), cause)]),
+    Promise.all([loadTranslations('missions', 'comments', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after), cause)]),
 });
 
 function Screen() {

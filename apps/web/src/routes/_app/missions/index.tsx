@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MissionsScreen } from '../../../features/missions/MissionsScreen.tsx';
 import { missionsQuery } from '../../../features/missions/missions.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** A doctor's planned missions. */
 export const Route = createFileRoute('/_app/missions/')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/missions/')({
   staticData: { title: 'missions:list.title' },
   loader: ({ context }) =>
     Promise.all([
-      loadWords('missions', 'checkFields', 'comments', 'offers', 'enums', 'validation', 'errors'),
+      loadTranslations('missions', 'checkFields', 'comments', 'offers', 'enums', 'validation', 'errors'),
       prefetch(context.queryClient, missionsQuery),
     ]),
 });

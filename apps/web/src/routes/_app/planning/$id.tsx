@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlanningCheckScreen } from '../../../features/planning/PlanningCheckScreen.tsx';
 import { planningCheckQuery } from '../../../features/planning/planning.queries.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
@@ -12,14 +12,14 @@ export const Route = createFileRoute('/_app/planning/$id')({
   staticData: { title: 'planning:detail.facts' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('planning', 'checks', 'checkFields', 'comments', 'deadlines', 'offers', 'order', 'saidAddress', 'enums', 'validation'),
+      loadTranslations('planning', 'checks', 'checkFields', 'comments', 'deadlines'),
+      loadTranslations('offers', 'order', 'saidAddress', 'enums', 'validation'),
       prefetchRecord(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
     ]),
 });
 
 /** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
 const CANCEL = lazy(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
-
 /** In a chunk of its own: it stands below what the page is opened for. */
 const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 

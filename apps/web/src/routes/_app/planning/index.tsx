@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PlanningScreen } from '../../../features/planning/PlanningScreen.tsx';
 import { boardQuery } from '../../../features/planning/planning.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
 
 /** The planner's board. */
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/planning/')({
   loader: ({ context, location, deps, cause }) =>
     Promise.all([
       openList('planning', { context, location, cause }),
-      loadWords('planning', 'checkFields', 'comments', 'enums'),
+      loadTranslations('planning', 'checkFields', 'comments', 'enums'),
       prefetch(context.queryClient, boardQuery(deps), cause),
     ]),
 });

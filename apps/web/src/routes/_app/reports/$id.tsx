@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkQuery } from '../../../features/checks/check.queries.ts';
 import { ReportScreen } from '../../../features/checks/ReportScreen.tsx';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
@@ -12,7 +12,8 @@ export const Route = createFileRoute('/_app/reports/$id')({
   staticData: { title: 'reports:detail.result' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('checks', 'checkFields', 'comments', 'deadlines', 'reports', 'sentCertificates', 'travelClaims', 'enums', 'validation'),
+      loadTranslations('checks', 'checkFields', 'comments', 'deadlines', 'reports'),
+      loadTranslations('sentCertificates', 'travelClaims', 'enums', 'validation'),
       prefetchRecord(context.queryClient, 'check', params.id, checkQuery(params.id)),
     ]),
 });

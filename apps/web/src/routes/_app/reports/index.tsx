@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { viewedReportsQuery } from '../../../features/checks/checks.queries.ts';
 import { ReportsScreen } from '../../../features/checks/list/ReportsScreen.tsx';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 import { openList } from '../../../lib/lists/list-views.ts';
 
 /** Check reports (specification, section 2). */
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/reports/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadWords('checks', 'checkFields', 'reports', 'enums', 'validation');
+    const words = loadTranslations('checks', 'checkFields', 'reports', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
     await Promise.all([rows(), openList('reports', { context, location, cause })]);
     await words;

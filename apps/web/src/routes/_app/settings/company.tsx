@@ -3,14 +3,14 @@ import { CompanyScreen } from '../../../features/settings/company/CompanyScreen.
 import { companyQuery, costCentresQuery, invoicesQuery } from '../../../features/settings/company/company.queries.ts';
 import { companyWith } from '../../../features/settings/settings.queries.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Settings: the company, its rules about absences and its cost centres. */
 export const Route = createFileRoute('/_app/settings/company')({
   component: CompanyScreen,
   staticData: { title: 'settings:company.title' },
   loader: async ({ context: { queryClient } }) => {
-    const words = loadWords('settings', 'enums', 'validation');
+    const words = loadTranslations('settings', 'enums', 'validation');
     const company = await companyWith('company.read', queryClient);
     if (company)
       await Promise.all([

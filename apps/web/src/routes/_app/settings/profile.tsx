@@ -5,7 +5,7 @@ import { ProfileScreen } from '../../../features/settings/profile/ProfileScreen.
 import { sessionsQuery } from '../../../features/settings/settings.queries.ts';
 import { signOut } from '../../../features/shell/sign-out/sign-out.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Settings: the own profile (specification, section 2). */
 export const Route = createFileRoute('/_app/settings/profile')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/settings/profile')({
   staticData: { title: 'settings:profile.title' },
   loader: ({ context }) =>
     Promise.all([
-      loadWords('settings', 'protection', 'auth', 'account', 'enums', 'errors', 'validation'),
+      loadTranslations('settings', 'protection', 'auth', 'account', 'enums', 'errors', 'validation'),
       prefetch(context.queryClient, sessionsQuery),
       prefetch(context.queryClient, protectionQuery),
     ]),

@@ -4,7 +4,7 @@ import { SuperiorsScreen } from '../../../features/settings/superiors/SuperiorsS
 import { superiorsListQuery } from '../../../features/settings/superiors/superiors.queries.ts';
 import { superiorsSearch } from '../../../features/settings/superiors/superiors-search.ts';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Settings: the superiors of the company (specification, sections 3 and 7). */
 export const Route = createFileRoute('/_app/settings/superiors')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/settings/superiors')({
   validateSearch: superiorsSearch,
   loaderDeps: ({ search: { q, sort, desc, after } }) => ({ q, sort, desc, after }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const words = loadWords('settings', 'enums', 'validation');
+    const words = loadTranslations('settings', 'enums', 'validation');
     const company = await companyWith('superior.read', queryClient);
     if (company) await prefetch(queryClient, superiorsListQuery(deps, company.id), cause);
     await words;

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { companyWith, usersQuery } from '../../../features/settings/settings.queries.ts';
 import { UsersScreen } from '../../../features/settings/users/UsersScreen.tsx';
 import { prefetch } from '../../../lib/api/query.ts';
-import { loadWords } from '../../../lib/i18n/words.ts';
+import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
 /** Settings: the users of the company (specification, section 2). */
 export const Route = createFileRoute('/_app/settings/users')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/settings/users')({
   validateSearch: PLAIN_LISTS.users.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const words = loadWords('settings', 'enums', 'validation');
+    const words = loadTranslations('settings', 'enums', 'validation');
     const company = await companyWith('user.read', queryClient);
     if (company) await prefetch(queryClient, usersQuery(deps, company.id), cause);
     await words;

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useSyncExternalStore } from 'react';
 import { i18n } from './i18n.ts';
 
-export { loadWords } from './words-loader.ts';
+export { loadTranslations } from './translations-loader.ts';
 
 interface Translator {
   readonly t: (key: string, params?: object) => string;
@@ -33,7 +33,7 @@ i18n.on('loaded', () => forget(({ missing }) => missing.length > 0));
 /** What takes no parameters is looked up once: in a list of 25 rows a third of the time to draw it was spent in i18next (docs/performance.md). */
 function makeTranslator(namespaces: readonly string[]): Translator {
   const missing = namespaces.filter((namespace) => !i18n.hasLoadedNamespace(namespace));
-  // Which keys there are, the type of `useWords` says; here each is a text.
+  // Which keys there are, the type of `useTranslations` says; here each is a text.
   const translate = i18n.getFixedT(null, namespaces[0] as Namespace) as unknown as Translator['t'];
   const known = new Map<string, string>();
   const t: Translator['t'] = (key, params) => {
@@ -54,11 +54,11 @@ function translatorOf(names: string): Translator {
 }
 
 /**
- * `const t = useWords('checks', 'enums')`: `t('list.title')` from the first namespace, `t('enums:checkStatus.Planning')`
- * from another, `t('common:save')` always. The route's loader has loaded them (`loadWords`); those that are not there are loaded, and the
+ * `const t = useTranslations('checks', 'enums')`: `t('list.title')` from the first namespace, `t('enums:checkStatus.Planning')`
+ * from another, `t('common:save')` always. The route's loader has loaded them (`loadTranslations`); those that are not there are loaded, and the
  * component is drawn again when they are.
  */
-export function useWords<N extends [Namespace, ...Namespace[]]>(...namespaces: N): TFunction<[...N, 'common']> {
+export function useTranslations<N extends [Namespace, ...Namespace[]]>(...namespaces: N): TFunction<[...N, 'common']> {
   const names = [...namespaces, 'common'].join(',');
   const { t, missing } = useSyncExternalStore(
     subscribe,

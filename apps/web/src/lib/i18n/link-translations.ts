@@ -1,17 +1,17 @@
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { addElisions } from '@checkwell/messages/elision';
 import type { TFunction } from 'i18next';
-import { fetchWords, i18n } from './i18n.ts';
+import { fetchTranslations, i18n } from './i18n.ts';
 
 /**
  * Words of some namespaces in a language that need not be the interface's: a page for employees, who also read German. Whoever reads it chooses
  * the language of that page alone. `t` takes keys of the first by themselves, of the others as `namespace:key`.
  */
-export async function loadLinkWords<N extends [Namespace, ...Namespace[]]>(
+export async function loadLinkTranslations<N extends [Namespace, ...Namespace[]]>(
   language: MessageLanguage,
   ...namespaces: N
 ): Promise<TFunction<N>> {
-  const words = await Promise.all(namespaces.map(async (namespace) => [namespace, await fetchWords(language, namespace)] as const));
+  const words = await Promise.all(namespaces.map(async (namespace) => [namespace, await fetchTranslations(language, namespace)] as const));
   const own = i18n.createInstance({
     lng: language,
     fallbackLng: false,
@@ -23,6 +23,6 @@ export async function loadLinkWords<N extends [Namespace, ...Namespace[]]>(
   });
   await own.init();
   addElisions(own);
-  // As of `useWords`: what i18next says of these namespaces.
+  // As of `useTranslations`: what i18next says of these namespaces.
   return own.getFixedT(language, namespaces[0]) as unknown as TFunction<N>;
 }

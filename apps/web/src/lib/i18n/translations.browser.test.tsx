@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from '../../test/render.tsx';
 import { wordsIn } from '../../test/say.ts';
 import { i18n, setLanguage } from './i18n.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 const drawn = { times: 0 };
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 function Sentence({ count }: { readonly count: number }) {
-  const t = useWords('missions', 'enums');
+  const t = useTranslations('missions', 'enums');
   useEffect(() => {
     drawn.times += 1;
   });
