@@ -90,6 +90,8 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     inMessages('select text from text_messages where recipient = $1 order by "createdAt"', phoneNumber, /\/w\/([\w-]{22})/, count);
   const askedTokens = (count: number) =>
     inMessages('select "plainText" as text from mails where "checkId" = $1 order by "createdAt"', id, /\/offer\/([\w-]{43})/, count);
+  /** How many doctors were asked. */
+  const countAsked = async (): Promise<number> => (await runAs(DATABASE, 'select 1 from offers where "checkId" = $1', [id])).length;
   const decline = (token: string) => post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Decline', reason: 'Other', comment: 'On holiday.' });
   /** What the check costs as it stands: by its day, where that is one of a weekend. */
   const readPrice = async () => {
@@ -160,13 +162,16 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     async decline(from: number, to: number): Promise<void> {
       for (const token of (await askedTokens(to)).slice(from, to)) await decline(token);
     },
-    /** One more is asked, and accepts. */
-    async accept(at: number, asked: number): Promise<void> {
-      const token = (await askedTokens(asked))[at] ?? '';
+    /** One more is asked, and accepts. @param at how many were asked before */
+    async accept(at: number): Promise<void> {
+      await expect.poll(countAsked).toBeGreaterThan(at);
+      // All of them have their mail before one says yes.
+      const token = (await askedTokens(await countAsked()))[at] ?? '';
       await post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Accept' });
       await readPrice();
       await linksInTexts(1);
     },
+    countAsked,
     /** Nobody else has a practice near enough. */
     noOtherDoctorNear: () => runAs(DATABASE, 'update checks set latitude = 54, longitude = 3 where id = $1', [id]),
     /** How the search stands on the planners' board. */
