@@ -6,7 +6,7 @@ import { superior } from './fixtures/people.ts';
 import { hostileField, textsIn, tracesIn, WHOLE } from './hostile.ts';
 import type { Persona } from './people.ts';
 import { render, renderApp } from './render.tsx';
-import { fakeServer } from './server.ts';
+import { fakeServer, refusal } from './server.ts';
 import { withSuperiors } from './superiors.ts';
 
 /** security.md, W4: what people have typed does nothing on any screen. */
@@ -46,6 +46,8 @@ const SCREENS: readonly (readonly [route: string, as: Persona])[] = [
 test.each(SCREENS)('hostile text does nothing on %s, seen by %s, and is read as it was typed', async (route, as) => {
   const server = fakeServer();
   server.everything(hostileField);
+  // Where a screen comes to load one before the test is over.
+  server.rest('GET', '/v1/api/documents/*', () => refusal('entity.notFound'));
   withSuperiors(server, [superior({ superiorFullName: WHOLE })]);
   await renderApp(route.replace('$id', ID), { as, server });
   await expect.poll(() => textsIn(document.body).length, { message: 'what was typed is shown' }).toBeGreaterThan(0);

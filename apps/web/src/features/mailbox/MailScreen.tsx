@@ -240,28 +240,31 @@ function Content({ mail: { channel, htmlUrl, plainText, subject, language } }: {
   );
 }
 
+/** Gives a frame the height of its page. Nothing to measure while that loads, and where another host serves it: the frame stays as it is. */
+function fitToPage(frame: HTMLIFrameElement): void {
+  const height = frame.contentDocument?.querySelector('html')?.getBoundingClientRect().height;
+  if (height) frame.style.height = `${Math.ceil(height)}px`;
+}
+
 /** A mail as high as it is, so that it does not scroll by itself within the page. */
 function MailFrame({ src, title, language }: { readonly src: string; readonly title: string; readonly language: string }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const fit = () => {
-    // None where another host serves the mail: its frame keeps the height that it begins with.
-    const height = frame.current?.contentDocument?.documentElement.getBoundingClientRect().height;
-    if (frame.current && height) frame.current.style.height = `${Math.ceil(height)}px`;
-  };
+  const ref = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    const observer = new ResizeObserver(fit);
-    if (frame.current) observer.observe(frame.current);
+    const frame = ref.current;
+    if (!frame) return undefined;
+    const observer = new ResizeObserver(() => fitToPage(frame));
+    observer.observe(frame);
     return () => observer.disconnect();
-  });
+  }, []);
   // Nothing in a mail may run here, and its links open elsewhere; without scripts, being of this origin gives it nothing but to be measured.
   return (
     <iframe
-      ref={frame}
+      ref={ref}
       src={src}
       title={title}
       lang={language}
       sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin"
-      onLoad={fit}
+      onLoad={({ currentTarget }) => fitToPage(currentTarget)}
       className="h-[42rem] w-full rounded-b-card"
     />
   );
