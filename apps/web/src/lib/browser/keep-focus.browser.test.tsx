@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { focus } from '../../test/fields.ts';
 import { render } from '../../test/render.tsx';
 
 /** What is pressed, and goes with it. */
@@ -44,9 +45,7 @@ test('what stands in no part leaves the focus to the heading of the page', async
 test('whoever presses beside everything has taken the focus away on purpose', async () => {
   await open();
   const button = page.getByRole('button', { name: 'Of the part' });
-  await userEvent.tab();
-  await userEvent.tab();
-  await expect.element(button).toHaveFocus();
+  await focus(button);
   await userEvent.click(page.getByRole('heading', { name: 'Page' }));
   document.querySelector('section')?.append('more');
   await new Promise((resolve) => setTimeout(resolve));
