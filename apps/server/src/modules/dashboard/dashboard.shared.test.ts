@@ -14,6 +14,7 @@ const world = await createWorld(db, clock);
 function held() {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const made: Actor[] = [];
+  // Of a database the service calls `as` alone.
   const slow = {
     as: async (actor: Actor, ...rest: [never, never]) => {
       made.push(actor);
