@@ -123,9 +123,14 @@ export interface Running {
   readonly adopted: boolean;
 }
 
-/** Finds the server of this cluster answering, or makes it so. Safe to run in several processes at once. */
-export async function ensureRunning(cluster: Cluster): Promise<Running> {
+/**
+ * Finds the server of this cluster answering, or makes it so. Safe to run in several processes at once.
+ * @param onlyPort where the pools of this process ask: a server that it starts comes back there, however long the port is taken; left out: on
+ * the port of the last start, or on another one if that is taken
+ */
+export async function ensureRunning(cluster: Cluster, onlyPort?: number): Promise<Running> {
   const deadline = performance.now() + cluster.startLimitMs;
+  let isTaken = false;
   for (let attempt = 0; performance.now() < deadline; attempt += 1) {
     const present = postmaster(cluster);
     if (present) {
@@ -135,8 +140,9 @@ export async function ensureRunning(cluster: Cluster): Promise<Running> {
         await stopServer(cluster, 'fast', Math.ceil(cluster.patienceMs / 3000));
       } else disown(cluster);
     }
-    const outcome = await launch(cluster, attempt);
-    if (outcome) return outcome;
+    const outcome = await launch(cluster, onlyPort ?? (await pickPort(cluster, isTaken)));
+    if (typeof outcome === 'object') return outcome;
+    isTaken = outcome === 'port is taken';
     await sleep(Math.min(50 * (attempt + 1), 500));
   }
   throw new StartupError(`PostgreSQL did not start within ${cluster.startLimitMs / 60_000} minutes; see ${cluster.logFile}.`);
@@ -230,11 +236,10 @@ async function probe(cluster: Cluster, port: number): Promise<'ours' | 'starting
 
 /**
  * Starts the server and waits until it answers.
- * @returns undefined when it is worth trying again (the port was taken, or another process was first)
+ * @returns why it is worth trying again: `files are in use` by another process that was first, or by what a killed server left running
  */
-async function launch(cluster: Cluster, attempt: number): Promise<Running | undefined> {
+async function launch(cluster: Cluster, port: number): Promise<Running | 'port is taken' | 'files are in use'> {
   const { directory, place, logFile } = cluster;
-  const port = await pickPort(cluster, attempt > 0);
   const offset = rotate(logFile);
   let output: number;
   try {
@@ -260,8 +265,8 @@ async function launch(cluster: Cluster, attempt: number): Promise<Running | unde
   for (let said = 0; performance.now() - started < cluster.startLimitMs; ) {
     const outcome = await Promise.race([ended, sleep(10).then(() => undefined)]);
     if (outcome !== undefined) {
-      if (/could not bind|Address already in use|could not create any TCP/i.test(outcome)) return undefined;
-      if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(outcome)) return undefined;
+      if (/could not bind|Address already in use|could not create any TCP/i.test(outcome)) return 'port is taken';
+      if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(outcome)) return 'files are in use';
       throw startFault(cluster, outcome, 'started');
     }
     if (child.pid !== undefined && (await probe(cluster, port)) === 'ours') return { port, pid: child.pid, adopted: false };

@@ -13,10 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { StartupError } from '../../../config/startup-error.ts';
 import { testFolder } from '../../../test/folder.ts';
@@ -250,11 +252,32 @@ describe('crashes', () => {
     expect(takeLoggedErrors()).toEqual([]);
   });
 
+  test('… also when a process of the old server lives on, and when the port is taken for a while', async () => {
+    const server = await start();
+    const url = server.ownerUrl('postgres');
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const backend = rows[0]?.pid ?? 0;
+    const said = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    process.kill(backend, 'SIGSTOP'); // it holds the shared memory
+    process.kill(postmasterPid(), 'SIGKILL');
+    await vi.waitUntil(() => said().includes('pre-existing shared memory block'), patience);
+    const thief = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => thief.listen(Number(new URL(url).port), '127.0.0.1', resolve));
+    process.kill(backend, 'SIGCONT');
+    await vi.waitUntil(() => said().includes('could not bind'), patience);
+    await new Promise((resolve) => thief.close(resolve));
+    await vi.waitFor(() => runAs(url, 'select 1'), patience);
+    expect(server.ownerUrl('postgres')).toBe(url);
+    expect(takeLoggedErrors()).toEqual([]);
+  });
+
   test.runIf(nightly)('a taken port is given up for a free one', async () => {
     await start();
     await running.pop()?.stop();
     const port = Number(readFileSync(join(dataDir, 'postgres', 'checkwell.port'), 'utf8'));
-    const { createServer } = await import('node:net');
     const thief = createServer();
     await new Promise<void>((resolve) => thief.listen(port, '127.0.0.1', resolve));
     const server = await start();

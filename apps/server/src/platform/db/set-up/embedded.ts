@@ -114,7 +114,7 @@ export async function startEmbedded({
     void (async () => {
       for (let attempt = 1; !stopping; attempt += 1) {
         try {
-          running = await ensureRunning(cluster);
+          running = await ensureRunning(cluster, running.port);
           presence = await holdPresence(cluster, running.port, onLost);
           log.info('The embedded PostgreSQL is back.');
           return;
