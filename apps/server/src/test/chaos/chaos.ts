@@ -119,7 +119,9 @@ export async function runChaos({
       // A process that does not come back is a finding like any other: with the seed of its round, and the sum.
       await processes.ready().catch((error: Error) => wrong.push(error.message));
       await all.catch((error: unknown) => wrong.push(error instanceof Error ? error.message : String(error)));
-      wrong.push(...processes.losses(), ...ledger.strange.splice(0), ...(await settled(owner, ledger, patienceMs)));
+      // So is a database whose books cannot be read though everybody was ready.
+      const books = await settled(owner, ledger, patienceMs).catch((error: Error) => [`The books cannot be read: ${error.message}`]);
+      wrong.push(...processes.losses(), ...ledger.strange.splice(0), ...books);
       tell(
         `round ${done + 1}, seed ${seed + done}: ${plan.map(nameOf).join(', ')}; ${((performance.now() - began) / 1000).toFixed(1)} s; ${wrong.length} wrong`,
       );
