@@ -36,7 +36,9 @@ export function createSender(origin: string, limitMs: number): Sender {
     }, limitMs);
     let sent: ReturnType<typeof httpRequest> | undefined;
     try {
-      sent = httpRequest({ host: hostname, port, method, path, agent, headers: { ...credentials, ...headers } }, (response) => {
+      // Node gives some methods a body without its length: what follows on the connection would not be HTTP.
+      const length = body === null ? {} : { 'content-length': String(body.length) };
+      sent = httpRequest({ host: hostname, port, method, path, agent, headers: { ...credentials, ...length, ...headers } }, (response) => {
         const { statusCode: status = 0, headers: got } = response;
         const cookies = got['set-cookie'] ?? [];
         // It has no end: that it begins is the answer.
