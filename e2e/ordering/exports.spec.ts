@@ -1,7 +1,5 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
-import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
-import { getTranslator } from '@checkwell/messages/translator';
 import { everyRow } from '../support/api.ts';
 import { takeList } from '../support/downloads.ts';
 import { enter, person } from '../support/people.ts';
@@ -20,7 +18,6 @@ interface CertificateNode {
   readonly authorizedExit: boolean;
 }
 
-const headersIn = (language: InterfaceLanguage) => getTranslator(language, 'exports');
 const columnOf = (rows: readonly (readonly unknown[])[], header: string): unknown[] => {
   const at = (rows[0] ?? []).indexOf(header);
   expect(at, header).toBeGreaterThanOrEqual(0);
@@ -29,7 +26,6 @@ const columnOf = (rows: readonly (readonly unknown[])[], header: string): unknow
 
 test(`the filtered certificates are taken as CSV and as a workbook`, async ({ page }) => {
   const say = wordsIn('fr');
-  const words = headersIn('fr');
   const from = addDays(dayOf(new Date()), -60);
   const chosen = { certifType: 'FirstCertificate', entryType: 'MEDICAL_CERTIFICATE', from };
   await enter(page, person('hr.admin.3'), 'fr', `/certificates?${new URLSearchParams(chosen)}&sort=endDate`);
@@ -46,20 +42,24 @@ test(`the filtered certificates are taken as CSV and as a workbook`, async ({ pa
   expect(nodes.length).toBeGreaterThan(25);
   const csv = await takeList(page, say, 'csv');
   expect(csv.name).toMatch(/^checkwell-certificats-[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
-  expect(columnOf(csv.rows, words('column.employeeMatricule'))).toEqual(nodes.map((node) => node.employeeMatricule));
-  expect(columnOf(csv.rows, words('column.startDate'))).toEqual(nodes.map((node) => node.startDate));
-  expect(columnOf(csv.rows, words('column.employeePhoneNumber')).map((cell) => fromSpreadsheetText(String(cell)))).toEqual(
+  expect(columnOf(csv.rows, say('employeeFields:employeeMatricule'))).toEqual(nodes.map((node) => node.employeeMatricule));
+  expect(columnOf(csv.rows, say('certificateFields:startDate'))).toEqual(nodes.map((node) => node.startDate));
+  expect(columnOf(csv.rows, say('employeeFields:employeePhoneNumber')).map((cell) => fromSpreadsheetText(String(cell)))).toEqual(
     nodes.map((node) => node.employeePhoneNumber),
   );
-  expect(new Set(columnOf(csv.rows, words('column.certifType')))).toEqual(new Set([say('enums:certifType.FirstCertificate')]));
-  expect(columnOf(csv.rows, words('column.authorizedExit'))).toEqual(nodes.map((node) => words(node.authorizedExit ? 'yes' : 'no')));
+  expect(new Set(columnOf(csv.rows, say('certificateFields:certifType')))).toEqual(new Set([say('enums:certifType.FirstCertificate')]));
+  expect(columnOf(csv.rows, say('certificateFields:authorizedExit'))).toEqual(
+    nodes.map((node) => say(node.authorizedExit ? 'common:yes' : 'common:no')),
+  );
 
   const forExcel = await takeList(page, say, 'excelCsv');
-  expect(columnOf(forExcel.rows, words('column.startDate'))).toEqual(nodes.map((node) => node.startDate.split('-').reverse().join('/')));
+  expect(columnOf(forExcel.rows, say('certificateFields:startDate'))).toEqual(
+    nodes.map((node) => node.startDate.split('-').reverse().join('/')),
+  );
 
   const workbook = await takeList(page, say, 'xlsx');
   expect(workbook.name).toMatch(/\.xlsx$/);
-  expect(columnOf(workbook.rows, words('column.employeeMatricule'))).toEqual(nodes.map((node) => node.employeeMatricule));
-  expect(columnOf(workbook.rows, words('column.endDate'))).toEqual(nodes.map((node) => new Date(`${node.endDate}T00:00:00Z`)));
-  expect(columnOf(workbook.rows, words('column.authorizedExit'))).toEqual(nodes.map((node) => node.authorizedExit));
+  expect(columnOf(workbook.rows, say('employeeFields:employeeMatricule'))).toEqual(nodes.map((node) => node.employeeMatricule));
+  expect(columnOf(workbook.rows, say('certificateFields:endDate'))).toEqual(nodes.map((node) => new Date(`${node.endDate}T00:00:00Z`)));
+  expect(columnOf(workbook.rows, say('certificateFields:authorizedExit'))).toEqual(nodes.map((node) => node.authorizedExit));
 });

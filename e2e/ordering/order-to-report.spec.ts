@@ -249,20 +249,20 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await goTo(page, say('shell:nav.certificates'));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('link', { name: say('certificates:list.create') }).click();
-  await chooseFound(page, say('certificates:field.employee'), LAST_NAMES.NL[0] ?? '');
+  await chooseFound(page, say('employeeFields:employee'), LAST_NAMES.NL[0] ?? '');
   // The employee's own superior, unless somebody else is chosen.
-  await expect(fieldOf(page, say('certificates:field.superior'))).not.toHaveValue('');
-  await fillDay(page, say('certificates:field.startDate'), TODAY);
-  await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, PERIOD_DAYS));
-  await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
-  await fieldOf(page, say('certificates:field.certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
+  await expect(fieldOf(page, say('employeeFields:superiorFullName'))).not.toHaveValue('');
+  await fillDay(page, say('certificateFields:startDate'), TODAY);
+  await fillDay(page, say('certificateFields:endDate'), addDays(TODAY, PERIOD_DAYS));
+  await fieldOf(page, say('certificateFields:incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
+  await fieldOf(page, say('certificateFields:certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
   await page
-    .getByRole('group', { name: say('certificates:field.authorizedExit') })
+    .getByRole('group', { name: say('certificates:form.exitQuestion') })
     .getByLabel(say('common:no'))
     .check();
   await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
-  await fieldOf(page, say('certificates:field.doctorName')).fill('Dr. Ameel');
-  await fieldOf(page, say('certificates:field.document')).setInputFiles(CERTIFICATE);
+  await fieldOf(page, say('certificateFields:doctorName')).fill('Dr. Ameel');
+  await fieldOf(page, say('certificateFields:document')).setInputFiles(CERTIFICATE);
   await expect(page.getByText(say('common:file.done'))).toBeVisible();
   await page.getByRole('button', { name: say('certificates:form.create') }).click();
   await expect(page.getByText(say('certificates:form.created'))).toBeVisible();

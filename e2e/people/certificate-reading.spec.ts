@@ -78,23 +78,23 @@ test('what a typed certificate says stands in the form, is confirmed, and saved'
   await hire(page, 'Zéphyrine', 'Quackelbeen');
   await page.goto('/certificates/new');
   const certificate = certificateOf('Zéphyrine', 'Quackelbeen', 'FR');
-  await fileField(page, say('certificates:field.document')).setInputFiles(await printed(page, certificate));
+  await fileField(page, say('certificateFields:document')).setInputFiles(await printed(page, certificate));
 
   await expect(page.getByText(say('common:reading.filled', { count: 6 }))).toBeVisible(READING);
-  await expectDay(page, say('certificates:field.startDate'), certificate.startDate);
-  await expectDay(page, say('certificates:field.endDate'), certificate.endDate);
-  await expect(page.getByRole('combobox', { name: say('certificates:field.employee') })).toHaveValue(/Zéphyrine Quackelbeen/);
-  const doctor = fieldOf(page, say('certificates:field.doctorName'));
+  await expectDay(page, say('certificateFields:startDate'), certificate.startDate);
+  await expectDay(page, say('certificateFields:endDate'), certificate.endDate);
+  await expect(page.getByRole('combobox', { name: say('employeeFields:employee') })).toHaveValue(/Zéphyrine Quackelbeen/);
+  const doctor = fieldOf(page, say('certificateFields:doctorName'));
   await expect(doctor).toHaveValue('Dr. Sophie Marchal');
   await expect(doctor).toHaveAccessibleDescription(new RegExp(say('common:proposed.text')));
-  const exit = groupOf(page, say('certificates:field.authorizedExit'));
+  const exit = groupOf(page, say('certificates:form.exitQuestion'));
   await expect(exit.getByRole('radio', { name: say('common:yes') })).toBeChecked();
 
-  await expect(fieldOf(page, say('certificates:field.incapacityReason'))).toHaveValue('Illness');
+  await expect(fieldOf(page, say('certificateFields:incapacityReason'))).toHaveValue('Illness');
 
   // Wrong, better known, and all the rest right.
   await page
-    .getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say('certificates:field.doctorName') })) })
+    .getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say('certificateFields:doctorName') })) })
     .click();
   await expect(doctor).toHaveValue('');
   await exit.getByText(say('common:no'), { exact: true }).click();

@@ -14,12 +14,12 @@ const TODAY = dayOf(new Date());
 const ADMIN = person('hr.admin.6');
 const say = wordsIn('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const typeOf = (page: Page, say: Say) => fieldOf(page, say('certificates:field.certifType'));
+const typeOf = (page: Page, say: Say) => fieldOf(page, say('certificateFields:certifType'));
 
 /** Leaves nothing compulsory open but the period, the document and the worker. */
 async function fillRest(page: Page, say: Say): Promise<void> {
-  await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
-  await groupOf(page, say('certificates:field.authorizedExit')).getByLabel(say('common:yes')).check();
+  await fieldOf(page, say('certificateFields:incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
+  await groupOf(page, say('certificates:form.exitQuestion')).getByLabel(say('common:yes')).check();
 }
 
 async function openNew(page: Page, language: 'en' | 'fr' | 'nl'): Promise<void> {
@@ -31,20 +31,20 @@ test('a certificate is created with its document, and its worker with it', async
   await openNew(page, 'en');
   const create = button(page, say('certificates:form.create'));
   await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
-  const drop = fieldOf(page, say('certificates:field.document'));
+  const drop = fieldOf(page, say('certificateFields:document'));
   // The worker is added with the certificate, under the rule of employees.
   await button(page, say('certificates:form.addWorker')).click();
-  await fieldOf(page, say('certificates:field.employeeFirstName')).fill('Nour');
-  await fieldOf(page, say('certificates:field.employeeLastName')).fill(`Lambrecht en`);
-  await fieldOf(page, say('certificates:field.employeeAddress')).fill('Kerkstraat 1, 9000 Gent');
-  await fieldOf(page, say('certificates:field.employeePhoneNumber')).fill('0470 11 22 33');
-  await fieldOf(page, say('certificates:field.employeeGender')).selectOption({ label: say('enums:gender.Female') });
-  await fieldOf(page, say('certificates:field.employeeLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
-  await page.getByRole('combobox', { name: say('certificates:field.superior') }).fill('');
-  await page.getByRole('combobox', { name: say('certificates:field.superior') }).press('ArrowDown');
+  await fieldOf(page, say('employeeFields:employeeFirstName')).fill('Nour');
+  await fieldOf(page, say('employeeFields:employeeLastName')).fill(`Lambrecht en`);
+  await fieldOf(page, say('employeeFields:employeeAddress')).fill('Kerkstraat 1, 9000 Gent');
+  await fieldOf(page, say('employeeFields:employeePhoneNumber')).fill('0470 11 22 33');
+  await fieldOf(page, say('employeeFields:employeeGender')).selectOption({ label: say('enums:gender.Female') });
+  await fieldOf(page, say('employeeFields:employeeLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
+  await page.getByRole('combobox', { name: say('employeeFields:superiorFullName') }).fill('');
+  await page.getByRole('combobox', { name: say('employeeFields:superiorFullName') }).press('ArrowDown');
   await firstFound(page, say).click();
-  await fillDay(page, say('certificates:field.startDate'), TODAY);
-  await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, 4));
+  await fillDay(page, say('certificateFields:startDate'), TODAY);
+  await fillDay(page, say('certificateFields:endDate'), addDays(TODAY, 4));
   await fillRest(page, say);
   await drop.setInputFiles(await pdfOf(page, [`Certificate`]));
   await expect(page.getByText(say('common:file.done'))).toBeVisible();

@@ -38,7 +38,7 @@ test(`a file with faults is mapped, previewed, imported, and changes nothing twi
   const columnOf = (column: string) => page.getByLabel(say('employees:import.columns.fieldOf', { column }));
   await expect(columnOf('Prénom')).toHaveValue('employeeFirstName');
   await columnOf('Code').selectOption('employeeMatricule');
-  await page.getByLabel(say('employees:field.employeeLanguage'), { exact: true }).selectOption('FR');
+  await page.getByLabel(say('employeeFields:employeeLanguage'), { exact: true }).selectOption('FR');
   await toPreview.click();
 
   const table = page.getByRole('table', { name: say('employees:import.preview.title') });

@@ -13,7 +13,7 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   const drawer = page.getByRole('dialog');
   const field = (
     name: 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule' | 'employeeAddress' | 'employeePhoneNumber' | 'function',
-  ) => fieldOf(drawer, say(`employees:field.${name}`));
+  ) => fieldOf(drawer, say(`employeeFields:${name}`));
   const numberCell = page.getByRole('row').nth(1).getByRole('cell', { name: /^\d+$/ }).first();
   await expect(numberCell).toHaveText(/\d/);
   const taken = (await numberCell.textContent())?.replaceAll(/\D/g, '') ?? '';
@@ -22,14 +22,14 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   await submit.click();
   await expectFault(field('employeeFirstName'), say('validation:firstNameRequired'));
   await expectFault(field('employeeMatricule'), say('validation:matriculeRequired'));
-  await expectFault(fieldOf(drawer, say('employees:field.employeeGender')), say('validation:genderRequired'));
+  await expectFault(fieldOf(drawer, say('employeeFields:employeeGender')), say('validation:genderRequired'));
   await expect(field('employeeFirstName')).toBeFocused();
 
   await field('employeeFirstName').fill('Łucja');
   await field('employeeLastName').fill('De Backer');
   await field('employeeMatricule').fill(taken);
-  await fieldOf(drawer, say('employees:field.employeeGender')).selectOption('Female');
-  await fieldOf(drawer, say('employees:field.employeeLanguage')).selectOption('NL');
+  await fieldOf(drawer, say('employeeFields:employeeGender')).selectOption('Female');
+  await fieldOf(drawer, say('employeeFields:employeeLanguage')).selectOption('NL');
   await field('employeeAddress').fill('Kerkstraat 12, 9000 Gent');
   await field('employeePhoneNumber').fill('0470 99 88 77');
   // Closed by accident, the drawer keeps what was typed.
@@ -38,8 +38,8 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   await page.getByRole('button', { name: say('employees:form.add') }).click();
   await expect(drawer.getByText(say('common:restored'))).toBeVisible();
   await expect(field('employeeFirstName')).toHaveValue('Łucja');
-  const superior = drawer.getByRole('combobox', { name: say('employees:field.superior') });
-  await chooseFound(drawer, say('employees:field.superior'), 'a');
+  const superior = drawer.getByRole('combobox', { name: say('employeeFields:superiorFullName') });
+  await chooseFound(drawer, say('employeeFields:superiorFullName'), 'a');
   await expect(superior).not.toHaveValue('a');
   await submit.click();
   await expectFault(field('employeeMatricule'), say('validation:matriculeTaken'));
@@ -92,7 +92,7 @@ test('who leaves the company is no longer among the current employees, and can c
   };
   await depart();
   const dialog = page.getByRole('dialog');
-  await fillDay(dialog, say('employees:departure.leftAt'), '2026-01-31');
+  await fillDay(dialog, say('employeeFields:leftAt'), '2026-01-31');
   await dialog.getByRole('button', { name: say('common:save') }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(0);

@@ -583,7 +583,7 @@ export const EMPLOYER: readonly Screen[] = [
       next('new employee with errors', async ({ page, say }) => {
         await page.getByRole('button', { name: say('certificates:form.addWorker'), exact: true }).click();
         await page.getByRole('button', { name: say('certificates:form.create') }).click();
-        await expect(fieldOf(page, say('certificates:field.employeeFirstName'))).toHaveAttribute('aria-invalid', 'true');
+        await expect(fieldOf(page, say('employeeFields:employeeFirstName'))).toHaveAttribute('aria-invalid', 'true');
       }),
     ],
   },

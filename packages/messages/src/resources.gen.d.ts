@@ -270,6 +270,22 @@ export default interface Resources {
     "unknownEmail": "This email address does not seem to be known by our system!",
     "unknownEmailHint": "Check the address for typing errors."
   },
+  "certificateFields": {
+    "authorizedExit": "May leave home",
+    "certifType": "Certificate type",
+    "certificateSource": "Source",
+    "createdAt": "Entered on",
+    "days": "Calendar days",
+    "doctorName": "Treating doctor",
+    "document": "Certificate",
+    "endDate": "End date",
+    "entryType": "Entry type",
+    "hasDocument": "Document added",
+    "incapacityReason": "Incapacity type",
+    "isCheckRequestLaunched": "Check ordered",
+    "outsideIncapacityPeriod": "Outside the incapacity period",
+    "startDate": "Start date"
+  },
   "certificates": {
     "advice": {
       "attention": "Please note",
@@ -308,33 +324,6 @@ export default interface Resources {
       "ABSENCE_DECLARATION": "The employee reported the absence, without a document.",
       "MEDICAL_CERTIFICATE": "With a document from the treating doctor."
     },
-    "field": {
-      "authorizedExit": "May the employee leave home?",
-      "certifType": "Certificate type",
-      "company": "Company",
-      "createdAt": "Entered on",
-      "doctorName": "Treating doctor",
-      "document": "Certificate",
-      "documentOptional": "Certificate (optional)",
-      "employee": "Employee",
-      "employeeAddress": "Address",
-      "employeeFirstName": "First name",
-      "employeeGender": "Gender",
-      "employeeHint": "Type a name or an employee number.",
-      "employeeLanguage": "Language",
-      "employeeLastName": "Last name",
-      "employeeMatricule": "Employee number",
-      "employeeMatriculeHint": "If you leave this empty, we assign the next number.",
-      "employeePhoneNumber": "Telephone",
-      "employeePlaceholder": "Name or employee number",
-      "endDate": "End date",
-      "entryType": "Entry type",
-      "function": "Job",
-      "incapacityReason": "Incapacity type",
-      "source": "Source",
-      "startDate": "Start date",
-      "superior": "Superior"
-    },
     "filter": {
       "active": "Active today",
       "anyCertifType": "All certificate types",
@@ -350,8 +339,10 @@ export default interface Resources {
       "create": "Create the certificate",
       "created": "The certificate has been created.",
       "document": "Document",
+      "documentOptional": "Certificate (optional)",
       "editWorker": "Change details",
-      "employee": "Employee",
+      "employeePlaceholder": "Name or employee number",
+      "exitQuestion": "May the employee leave home?",
       "incapacity": "Incapacity",
       "namesakesChoose": "Choose the employee on the certificate.",
       "namesakesMore": "Showing {{shown}}. Search for the others by name or employee number.",
@@ -367,6 +358,10 @@ export default interface Resources {
       "undoWorker": "Undo the changes",
       "workerIncomplete": "Some details of this employee are missing. Please fill them in.",
       "workerSaved": "These details are saved together with the certificate."
+    },
+    "hint": {
+      "employee": "Type a name or an employee number.",
+      "employeeMatricule": "If you leave this empty, we assign the next number."
     },
     "list": {
       "checked": "Checked: {{outcome}}",
@@ -384,7 +379,6 @@ export default interface Resources {
       "title": "Certificates"
     },
     "marker": {
-      "outside": "Outside the incapacity period",
       "outsideText": "This certificate was entered outside its incapacity period."
     }
   },
@@ -1487,6 +1481,23 @@ export default interface Resources {
     "rulingDue": "The arbitrating doctor’s decision is due by {{until}}, 24:00. It binds you and your employer.",
     "stayAtHome": "Your employer’s rules ask you to be at home for the control doctor from {{from}} to {{to}}, every day from {{start}} until {{end}}."
   },
+  "employeeFields": {
+    "companyName": "Company",
+    "employee": "Employee",
+    "employeeAddress": "Address",
+    "employeeFirstName": "First name",
+    "employeeGender": "Gender",
+    "employeeLanguage": "Language",
+    "employeeLastName": "Last name",
+    "employeeMatricule": "Employee number",
+    "employeePhoneNumber": "Telephone number",
+    "function": "Job",
+    "leftAt": "Last day of work",
+    "subEmployee": "Department",
+    "superiorEmail": "Superior’s e-mail address",
+    "superiorFullName": "Superior",
+    "workerNISS": "National register number"
+  },
   "employeeLetter": {
     "cannot": "If you cannot come, call us as soon as possible: {{phone}}. Are you in hospital, abroad or back at work? Tell us too. Keep proof, for example of a stay in hospital.",
     "fileName": "Letter",
@@ -1864,12 +1875,10 @@ export default interface Resources {
   },
   "employees": {
     "column": {
-      "employeeMatricule": "Employee number",
-      "name": "Employee"
+      "employeeMatricule": "Employee number"
     },
     "departure": {
       "action": "Departure",
-      "leftAt": "Last day of work",
       "text": "From the day after the last day of work, the employee moves to the former employees. Certificates and reports are kept.",
       "title": "Departure of {{name}}",
       "undo": "The employee stays",
@@ -1911,30 +1920,16 @@ export default interface Resources {
       "toReports": "Show the reports",
       "went": "Erased"
     },
-    "field": {
-      "employeeAddress": "Address",
-      "employeeAddressHint": "Street, number, box, postcode and town. For a home visit, the doctor must be able to find it.",
-      "employeeFirstName": "First name",
-      "employeeGender": "Gender",
-      "employeeLanguage": "Language",
-      "employeeLastName": "Last name",
-      "employeeMatricule": "Employee number",
-      "employeeMatriculeHint": "Your own number for this employee, as in your payroll.",
-      "employeePhoneNumber": "Telephone number",
-      "function": "Job",
-      "subEmployee": "Department",
-      "subEmployeeHint": "Choose a cost centre, or type another name.",
-      "superior": "Superior",
-      "superiorHint": "Receives the results of this employee’s checks by e-mail.",
-      "workerNISS": "National register number",
-      "workerNISSHint": "Only if you are allowed to use it. It is stored encrypted and never shown in full.",
-      "workerNISSRemove": "Remove the stored number",
-      "workerNISSStored": "Stored: {{number}}. Leave this empty to keep it, or enter another number."
-    },
     "form": {
       "add": "Add an employee",
       "added": "The employee has been added.",
       "edit": "Edit the employee"
+    },
+    "hint": {
+      "employeeAddress": "Street, number, box, postcode and town. For a home visit, the doctor must be able to find it.",
+      "employeeMatricule": "Your own number for this employee, as in your payroll.",
+      "subEmployee": "Choose a cost centre, or type another name.",
+      "superior": "Receives the results of this employee’s checks by e-mail."
     },
     "import": {
       "another": "Import another file",
@@ -2028,7 +2023,6 @@ export default interface Resources {
         "houseNumber": "Address: number",
         "postcode": "Address: postcode",
         "street": "Address: street",
-        "superiorEmail": "E-mail address of the superior",
         "town": "Address: town"
       },
       "title": "Import employees",
@@ -2061,6 +2055,11 @@ export default interface Resources {
       "refused_other": "{{count}} employees were not changed",
       "title_one": "Change the superior of {{count}} employee",
       "title_other": "Change the superior of {{count}} employees"
+    },
+    "workerNISS": {
+      "hint": "Only if you are allowed to use it. It is stored encrypted and never shown in full.",
+      "remove": "Remove the stored number",
+      "stored": "Stored: {{number}}. Leave this empty to keep it, or enter another number."
     }
   },
   "enums": {
@@ -2618,41 +2617,11 @@ export default interface Resources {
     "verifyText": "Anybody can verify at {{address}} that we issued this document and that a file is unchanged. Nothing of what it says is shown there."
   },
   "exports": {
-    "column": {
-      "authorizedExit": "May leave home",
-      "certifType": "Certificate type",
-      "certificateSource": "Source",
-      "companyName": "Company",
-      "createdAt": "Entered on",
-      "days": "Calendar days",
-      "doctorName": "Treating doctor",
-      "employeeAddress": "Address",
-      "employeeFirstName": "First name",
-      "employeeGender": "Gender",
-      "employeeLanguage": "Language",
-      "employeeLastName": "Last name",
-      "employeeMatricule": "Employee number",
-      "employeePhoneNumber": "Telephone number",
-      "endDate": "End date",
-      "entryType": "Entry type",
-      "function": "Job",
-      "hasDocument": "Document added",
-      "incapacityReason": "Incapacity type",
-      "isCheckRequestLaunched": "Check ordered",
-      "leftAt": "Last day of work",
-      "outsideIncapacityPeriod": "Outside the incapacity period",
-      "startDate": "Start date",
-      "subEmployee": "Department",
-      "superiorEmail": "Superior’s e-mail address",
-      "superiorFullName": "Superior"
-    },
     "fileName": {
       "certificates": "Certificates",
       "employees": "Employees",
       "reports": "Check reports"
-    },
-    "no": "No",
-    "yes": "Yes"
+    }
   },
   "flags": {
     "addCompany": "Add a company",

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { describe, expect, it } from 'vitest';
+import type { Namespace } from './index.ts';
 
 /** What a program can check of docs/wording.md. Sentences of the specification, which stay as they are: catalogue.test.ts. */
 type Words = { [key: string]: string | Words };
@@ -45,44 +46,63 @@ it('a sentence is said once, unless a code, a rule or a value has it as its text
   expect(repeated.filter((keys) => !TWICE.includes(keys))).toEqual([]);
 });
 
-/** Screens and documents that show a check. Those of other records may have the same word for a field of theirs. */
-const ABOUT_CHECKS = /^(checks|order|planning|missions|reports|evidence):/;
-
-/** Texts that are the same as a field's label in some language, and are not its label. */
-const NO_LABEL = [
-  // It says where the word breaks in a narrow column.
-  'checks:column.superior',
-  // Somebody who does something.
-  'checks:eventBy.doctorUnknown',
-  'checks:expected.actor.doctor',
-  // A heading, or a message.
-  'evidence:page.result',
-  'planning:detail.appointment',
-  'reports:detail.result',
-  'reports:excuse.title',
-  'reports:excuse.done',
-  'checks:event.excuseNoShow',
-  // A tick box, which English and Dutch word as a sentence.
-  'missions:result.disagreement',
-  // Another thing: the company of an order, a doctor, how the time of an examination was recorded, the day of a request.
-  'order:company.label',
-  'planning:doctors.name',
-  'planning:doctors.language',
-  'planning:doctors.location',
-  'reports:pdf.evidence.time',
-  'reports:arbitration.on',
+/** The labels of an entity's fields, the screens and documents that show it, and what has the text of a label there without being one. */
+const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; readonly noLabels: readonly string[] }[] = [
+  {
+    labels: 'checkFields',
+    shownBy: /^(checks|order|planning|missions|reports|evidence):/,
+    noLabels: [
+      // It says where the word breaks in a narrow column.
+      'checks:column.superior',
+      // Somebody who does something.
+      'checks:eventBy.doctorUnknown',
+      'checks:expected.actor.doctor',
+      // A heading, or a message.
+      'evidence:page.result',
+      'planning:detail.appointment',
+      'reports:detail.result',
+      'reports:excuse.title',
+      'reports:excuse.done',
+      'checks:event.excuseNoShow',
+      // A tick box, which English and Dutch word as a sentence.
+      'missions:result.disagreement',
+      // Another thing: the company of an order, a doctor, how the time of an examination was recorded, the day of a request.
+      'order:company.label',
+      'planning:doctors.name',
+      'planning:doctors.language',
+      'planning:doctors.location',
+      'reports:pdf.evidence.time',
+      'reports:arbitration.on',
+    ],
+  },
+  {
+    labels: 'employeeFields',
+    shownBy: /^(employees|certificates|exports|certificateFields):/,
+    // They say where the word breaks in a narrow column.
+    noLabels: ['employees:column.employeeMatricule', 'certificates:column.superior'],
+  },
+  {
+    labels: 'certificateFields',
+    shownBy: /^(certificates|exports|employeeFields):/,
+    // The page's heading; the field is the document.
+    noLabels: ['certificates:detail.title'],
+  },
 ];
+/** Other words of the same namespaces: parts of a check's pages that are no fields of it. */
+const isLabel = (namespace: string, name: string): boolean => namespace !== 'checkFields' || Object.hasOwn(CHECK_FIELDS, name);
 
-it.each(['en', 'fr', 'nl'])('a field of a check has one label in %s', (language) => {
-  const all = sentences(language);
-  const labels = new Map(
-    all.flatMap(([key, text]) => {
-      const [namespace, field = ''] = key.split(':');
-      return namespace === 'checkFields' && Object.hasOwn(CHECK_FIELDS, field) ? [[text, key] as const] : [];
-    }),
-  );
-  const again = all.filter(([key, text]) => ABOUT_CHECKS.test(key) && labels.has(text) && !NO_LABEL.includes(key));
-  expect(again.map(([key, text]) => `${key} = ${labels.get(text)}`)).toEqual([]);
+describe.each(LABELS)('$labels', ({ labels: namespace, shownBy, noLabels }) => {
+  it.each(['en', 'fr', 'nl'])('a field has one label in %s', (language) => {
+    const all = sentences(language);
+    const labels = new Map(
+      all.flatMap(([key, text]) => {
+        const [of, name = ''] = key.split(':');
+        return of === namespace && isLabel(of, name) ? [[text, key] as const] : [];
+      }),
+    );
+    const again = all.filter(([key, text]) => shownBy.test(key) && labels.has(text) && !noLabels.includes(key));
+    expect(again.map(([key, text]) => `${key} = ${labels.get(text)}`)).toEqual([]);
+  });
 });
 
 it('a One Shot Check promises a result by e-mail, never a report: reports are for clients', () => {

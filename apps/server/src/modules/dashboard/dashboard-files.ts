@@ -109,8 +109,7 @@ interface Line {
 }
 
 function workbookOf(document: DashboardDocument, language: InterfaceLanguage, now: Date): Promise<Buffer> {
-  const t = getTranslator(language, 'dashboard');
-  const exports = getTranslator(language, 'exports');
+  const t = getTranslator(language, 'dashboard', 'common');
   const table: Table<Line> = {
     title: t('document.sheet'),
     columns: [
@@ -125,7 +124,7 @@ function workbookOf(document: DashboardDocument, language: InterfaceLanguage, no
       { id: 'before', header: t('document.before'), type: 'number', value: ({ before }) => before, width: 16 },
       { id: 'definition', header: t('document.definition'), type: 'text', value: ({ definition }) => definition || null, width: 80 },
     ],
-    words: { yes: exports('yes'), no: exports('no') },
+    words: { yes: t('common:yes'), no: t('common:no') },
   };
   const nothing = { n: null, median: null, p90: null, before: null, definition: '' };
   const lines: readonly Line[] = [

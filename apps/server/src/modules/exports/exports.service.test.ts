@@ -131,7 +131,7 @@ describe('what is in a file', () => {
     expect(row).toMatchObject({
       [labels('checkOccurence')]: enums('checkOccurence.NonOperable'),
       [labels('nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
-      [labels('earlyReturn')]: getTranslator(language, 'exports')('no'),
+      [labels('earlyReturn')]: getTranslator(language, 'common')('no'),
       [`${labels('companyTotalPrice')} (EUR)`]: '181.50',
       [labels('archiveComment')]: 'Néant; "rien"',
       [labels('workerExternalId')]: "'=A-1",

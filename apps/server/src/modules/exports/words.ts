@@ -6,11 +6,14 @@ import { senderText } from '@checkwell/messages/facts';
 import { getTranslator } from '@checkwell/messages/translator';
 import type { Table, TableColumn } from '../../platform/export/export.ts';
 
-/** A column whose header stands in the namespace `exports`, under its id. */
+/** Fields of certificates and employees, by the keys of their labels. */
+type RegisterField = keyof Resources['certificateFields'] | keyof Resources['employeeFields'];
+
+/** A column whose header is the label of the field that its id names. */
 export type NamedColumn<Row> =
   TableColumn<Row> extends infer Column
     ? Column extends unknown
-      ? Omit<Column, 'id' | 'header'> & { readonly id: keyof Resources['exports']['column'] }
+      ? Omit<Column, 'id' | 'header'> & { readonly id: RegisterField }
       : never
     : never;
 
@@ -20,14 +23,17 @@ export type Column<Row> = NamedColumn<Row> | TableColumn<Row>;
 /** Words of the files in one language. */
 export function wordsOf(language: InterfaceLanguage) {
   const words = getTranslator(language, 'exports');
+  const common = getTranslator(language, 'common');
   const fields = getTranslator(language, 'checkFields');
+  // The translator looks in both; its type only knows the keys of the first.
+  const registerFields = getTranslator(language, 'certificateFields', 'employeeFields') as (key: RegisterField) => string;
   const sentence = getTranslator(language, 'checks', 'enums');
   const enums = remembered(getTranslator(language, 'enums') as (key: EnumKey) => string);
   return {
     fileName: (list: keyof Resources['exports']['fileName']): string => words(`fileName.${list}`),
-    header: (id: keyof Resources['exports']['column']): string => words(`column.${id}`),
-    yes: words('yes'),
-    no: words('no'),
+    header: registerFields,
+    yes: common('yes'),
+    no: common('no'),
     /** The label of a field of a check. */
     checkLabel: (key: Exclude<FactKey, 'vat'>): string => fields(key),
     /** Who sent a result. */

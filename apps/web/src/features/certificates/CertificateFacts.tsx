@@ -7,7 +7,7 @@ import type { CertificateFieldsFragment } from './certificates.gql.ts';
 
 /** What a certificate says of the incapacity. */
 export function IncapacityFacts({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return (
@@ -15,13 +15,13 @@ export function IncapacityFacts({ certificate }: { readonly certificate: Certifi
       <DescriptionList
         items={[
           { label: t('filter.period'), value: format.dateRange(certificate.startDate, certificate.endDate), wide: true },
-          { label: t('field.incapacityReason'), value: enums(`incapacityType.${certificate.incapacityReason}`) },
-          { label: t('field.certifType'), value: enums(`certifType.${certificate.certifType}`) },
-          { label: t('field.authorizedExit'), value: t(certificate.authorizedExit ? 'common:yes' : 'common:no') },
-          { label: t('field.entryType'), value: enums(`entryType.${certificate.entryType}`) },
-          { label: t('field.doctorName'), value: certificate.doctorName },
-          { label: t('field.source'), value: enums(`certificateSource.${certificate.source}`) },
-          { label: t('field.createdAt'), value: format.dateTime(certificate.createdAt) },
+          { label: t('certificateFields:incapacityReason'), value: enums(`incapacityType.${certificate.incapacityReason}`) },
+          { label: t('certificateFields:certifType'), value: enums(`certifType.${certificate.certifType}`) },
+          { label: t('certificateFields:authorizedExit'), value: t(certificate.authorizedExit ? 'common:yes' : 'common:no') },
+          { label: t('certificateFields:entryType'), value: enums(`entryType.${certificate.entryType}`) },
+          { label: t('certificateFields:doctorName'), value: certificate.doctorName },
+          { label: t('certificateFields:certificateSource'), value: enums(`certificateSource.${certificate.source}`) },
+          { label: t('certificateFields:createdAt'), value: format.dateTime(certificate.createdAt) },
         ]}
       />
     </Card>
@@ -30,21 +30,21 @@ export function IncapacityFacts({ certificate }: { readonly certificate: Certifi
 
 /** Whose certificate it is, as the employee stands now. */
 export function WorkerFacts({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'employeeFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return (
-    <Card title={t('form.employee')}>
+    <Card title={t('employeeFields:employee')}>
       <DescriptionList
         items={[
-          { label: t('field.employeeMatricule'), value: certificate.employeeMatricule },
-          { label: t('field.function'), value: certificate.function },
-          { label: t('field.employeePhoneNumber'), value: format.phone(certificate.employeePhoneNumber) },
-          { label: t('field.employeeGender'), value: enums(`gender.${certificate.employeeGender}`) },
-          { label: t('field.employeeLanguage'), value: enums(`workerLanguage.${certificate.employeeLanguage}`) },
-          { label: t('field.company'), value: certificate.employeeCompanyName },
-          { label: t('field.superior'), value: certificate.superior && superiorName(certificate.superior) },
-          { label: t('field.employeeAddress'), value: certificate.employeeAddress, wide: true },
+          { label: t('employeeFields:employeeMatricule'), value: certificate.employeeMatricule },
+          { label: t('employeeFields:function'), value: certificate.function },
+          { label: t('employeeFields:employeePhoneNumber'), value: format.phone(certificate.employeePhoneNumber) },
+          { label: t('employeeFields:employeeGender'), value: enums(`gender.${certificate.employeeGender}`) },
+          { label: t('employeeFields:employeeLanguage'), value: enums(`workerLanguage.${certificate.employeeLanguage}`) },
+          { label: t('employeeFields:companyName'), value: certificate.employeeCompanyName },
+          { label: t('employeeFields:superiorFullName'), value: certificate.superior && superiorName(certificate.superior) },
+          { label: t('employeeFields:employeeAddress'), value: certificate.employeeAddress, wide: true },
         ]}
       />
     </Card>

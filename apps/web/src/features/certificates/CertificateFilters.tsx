@@ -19,20 +19,20 @@ interface CertificateFiltersProps {
 
 /** What narrows the list of certificates. */
 export function CertificateFilters({ search, count, onNarrow }: CertificateFiltersProps) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields', 'employeeFields');
   const enums = useTranslations('enums');
   const presets = usePeriodPresets();
   const findsNiss = useCan('employee.niss');
   return (
     <ListFilters count={count} search={<PersonSearch q={search.q} findsNiss={findsNiss} onNarrow={onNarrow} />}>
       <SuperiorFilter
-        label={t('column.superior')}
+        label={t('employeeFields:superiorFullName')}
         placeholder={t('common:superior.any')}
         value={search.superiorId}
         onChange={(superiorId) => onNarrow({ superiorId })}
       />
       <FilterSelect
-        aria-label={t('field.certifType')}
+        aria-label={t('certificateFields:certifType')}
         className="sm:min-w-40"
         value={search.certifType ?? ''}
         onChange={(event) => onNarrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
@@ -40,7 +40,7 @@ export function CertificateFilters({ search, count, onNarrow }: CertificateFilte
         options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
       />
       <FilterSelect
-        aria-label={t('field.entryType')}
+        aria-label={t('certificateFields:entryType')}
         className="sm:min-w-40"
         value={search.entryType ?? ''}
         onChange={(event) => onNarrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}

@@ -38,7 +38,7 @@ async function openEdit() {
   const app = await renderApp(`/certificates/${stored.id}?edit=true`, { server });
   const { say } = app;
   const form = {
-    doctor: fieldOf(page, say('certificates:field.doctorName')),
+    doctor: fieldOf(page, say('certificateFields:doctorName')),
     save: page.getByRole('button', { name: say('common:save'), exact: true }),
   };
   return { ...app, server, store, form };
@@ -52,12 +52,12 @@ test('somebody else’s change is followed where nothing was typed; each differe
   server.graphql(UpdateCertificateDocument, () => refusal('entity.changedMeanwhile'));
   await userEvent.click(form.save);
   const conflict = page.getByRole('alert').filter({ hasText: say('certificates:form.conflictTitle') });
-  const theirs = say('common:conflict.theirs', { field: say('certificates:field.doctorName'), value: 'Dr. Other' });
+  const theirs = say('common:conflict.theirs', { field: say('certificateFields:doctorName'), value: 'Dr. Other' });
   await expect.element(conflict.getByText(theirs)).toBeVisible();
   await expect.element(form.doctor).toHaveValue('Dr. Typed');
-  const reason = fieldOf(page, say('certificates:field.incapacityReason'));
+  const reason = fieldOf(page, say('certificateFields:incapacityReason'));
   await expect.element(reason).toHaveValue('SurgicalIntervention');
-  await expect.element(groupOf(page, say('certificates:field.authorizedExit')).getByLabelText(say('common:no'))).toBeChecked();
+  await expect.element(groupOf(page, say('certificates:form.exitQuestion')).getByLabelText(say('common:no'))).toBeChecked();
 
   await reload();
   await expect.element(form.doctor).toHaveValue('Dr. Typed');
@@ -82,7 +82,7 @@ test('a change that the server cannot explain is said in the specification’s w
 
   // The worker's own details are changed in place, and saved with it.
   await userEvent.click(page.getByRole('button', { name: say('certificates:form.editWorker') }));
-  await userEvent.fill(fieldOf(page, say('certificates:field.employeeAddress')), 'Groenplaats 2, 2000 Antwerpen');
+  await userEvent.fill(fieldOf(page, say('employeeFields:employeeAddress')), 'Groenplaats 2, 2000 Antwerpen');
   server.graphql(UpdateCertificateDocument, () => ({ updateCertificate: store({ employeeAddress: 'Groenplaats 2, 2000 Antwerpen' }) }));
   await userEvent.click(form.save);
   await expect.element(page.getByText(say('certificates:form.saved'))).toBeVisible();

@@ -36,8 +36,8 @@ test.each([1280, 390])('what the provider brought in and what lies outside its p
   server.graphql(CertificatesDocument, () => ({ certificates: pageOf([marked]) }));
   const { say } = await renderApp('/certificates', { server, width });
   await expect.element(rows.getByText(say('enums:certificateSource.provider'))).toBeVisible();
-  await expect.element(rows.getByText(say('certificates:marker.outside'))).toBeVisible();
-  const kind = page.getByRole('combobox', { name: say('certificates:field.certifType') });
+  await expect.element(rows.getByText(say('certificateFields:outsideIncapacityPeriod'))).toBeVisible();
+  const kind = page.getByRole('combobox', { name: say('certificateFields:certifType') });
   if (width === 390) {
     await expect.element(kind).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) }));
@@ -47,10 +47,10 @@ test.each([1280, 390])('what the provider brought in and what lies outside its p
 });
 
 const HEADERS = [
-  ['certificates:field.employee', 'employeeLastName'],
+  ['employeeFields:employee', 'employeeLastName'],
   ['certificates:column.end', 'endDate'],
-  ['certificates:field.createdAt', 'createdAt'],
-  ['certificates:field.certifType', 'certifType'],
+  ['certificateFields:createdAt', 'createdAt'],
+  ['certificateFields:certifType', 'certifType'],
   // The second line of the employees' column.
   ['certificates:column.superior', 'superior'],
 ] as const;
@@ -84,10 +84,10 @@ test('certificates are searched, filtered and sorted, and the address keeps it',
   await expect.element(search).toHaveValue('');
 
   for (const [label, field, value] of [
-    ['certificates:field.certifType', 'certifType', 'Prolongation'],
-    ['certificates:field.entryType', 'entryType', 'ABSENCE_DECLARATION'],
+    ['certificateFields:certifType', 'certifType', 'Prolongation'],
+    ['certificateFields:entryType', 'entryType', 'ABSENCE_DECLARATION'],
     ['certificates:column.incapacityReason', 'incapacityReason', 'WorkAccident'],
-    ['certificates:column.superior', 'superiorId', lead.id],
+    ['employeeFields:superiorFullName', 'superiorId', lead.id],
   ] as const) {
     const choice = page.getByRole('combobox', { name: say(label) });
     await userEvent.selectOptions(choice, value);

@@ -9,26 +9,26 @@ interface MarkersProps {
 
 /** Marks of the specification, section 4: brought in by the provider; entered outside the period. */
 export function Markers({ certificate }: MarkersProps) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
   return (
     <>
       {certificate.uploadedByProvider && <Badge tone="info">{enums('certificateSource.provider')}</Badge>}
-      {certificate.outsideIncapacityPeriod && <Badge tone="warning">{t('marker.outside')}</Badge>}
+      {certificate.outsideIncapacityPeriod && <Badge tone="warning">{t('certificateFields:outsideIncapacityPeriod')}</Badge>}
     </>
   );
 }
 
 /** The same in the cell of a table: whole sentences, in lines that break. */
 export function MarkerLines({ certificate }: MarkersProps) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
   return (
     <>
       {certificate.outsideIncapacityPeriod && (
         <span className="flex items-start gap-1 text-2xs whitespace-normal text-warning-fg">
           <Icon name="alert" size={12} className="mt-px shrink-0" />
-          {t('marker.outside')}
+          {t('certificateFields:outsideIncapacityPeriod')}
         </span>
       )}
       {certificate.uploadedByProvider && (

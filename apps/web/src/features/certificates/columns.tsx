@@ -20,7 +20,7 @@ export function launchOf({ isCheckRequestLaunched, relaunchCheckUrl }: Certifica
 }
 
 export function useColumns(): readonly Column<CertificateRowFragment>[] {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields', 'employeeFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   const company = useCompany();
@@ -28,7 +28,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
   return [
     {
       id: 'employee',
-      header: t('field.employee'),
+      header: t('employeeFields:employee'),
       sortKey: 'employeeLastName',
       ...(company && { secondSort: { key: 'superior', header: t('column.superior') } }),
       card: 'title',
@@ -67,7 +67,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
     },
     {
       id: 'certifType',
-      header: t('field.certifType'),
+      header: t('certificateFields:certifType'),
       sortKey: 'certifType',
       width: '10rem',
       card: 'plain',
@@ -77,7 +77,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
     },
     {
       id: 'entry',
-      header: t('field.createdAt'),
+      header: t('certificateFields:createdAt'),
       sortKey: 'createdAt',
       width: '10rem',
       priority: 'wide',

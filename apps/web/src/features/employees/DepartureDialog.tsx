@@ -13,7 +13,7 @@ const FORM = 'departure';
 
 /** Asks for an employee's last day of work, or takes back the one that is known. */
 export function DepartureDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const form = useZodForm(departureRule, { defaultValues: { leftAt: employee.leftAt ?? today() } });
   const save = useGqlChange(SetEmployeeDepartureDocument, {
     topics: ['employee'],
@@ -48,7 +48,7 @@ export function DepartureDialog({ employee, onClose }: { readonly employee: Empl
       <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(({ leftAt }) => send(leftAt))(event)}>
         <FormStack>
           <p>{t('departure.text')}</p>
-          <FormDatePicker form={form} name="leftAt" label={t('departure.leftAt')} required />
+          <FormDatePicker form={form} name="leftAt" label={t('employeeFields:leftAt')} required />
         </FormStack>
       </form>
     </Dialog>

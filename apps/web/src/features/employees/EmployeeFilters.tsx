@@ -15,12 +15,12 @@ interface EmployeeFiltersProps {
 
 /** What narrows the list of employees. */
 export function EmployeeFilters({ search, count, onNarrow }: EmployeeFiltersProps) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const findsNiss = useCan('employee.niss');
   return (
     <ListFilters count={count} search={<PersonSearch q={search.q} findsNiss={findsNiss} onNarrow={onNarrow} />}>
       <SuperiorFilter
-        label={t('field.superior')}
+        label={t('employeeFields:superiorFullName')}
         placeholder={t('common:superior.any')}
         value={search.superiorId}
         onChange={(superiorId) => onNarrow({ superiorId })}

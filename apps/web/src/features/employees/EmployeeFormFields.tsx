@@ -31,31 +31,36 @@ interface EmployeeFormFieldsProps {
 
 /** The fields of an employee, for a new one and for a change. */
 export function EmployeeFormFields({ form, companyId, superior, maskedNumber, removesNumber, onRemovesNumber }: EmployeeFormFieldsProps) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const enums = useTranslations('enums');
   const seesNiss = useCan('employee.niss');
   return (
     <FormStack>
       <FormRow>
-        <Field label={t('field.employeeFirstName')} required error={form.error('employeeFirstName')}>
+        <Field label={t('employeeFields:employeeFirstName')} required error={form.error('employeeFirstName')}>
           <TextInput {...form.register('employeeFirstName')} maxLength={TEXT.name} autoComplete="off" />
         </Field>
-        <Field label={t('field.employeeLastName')} required error={form.error('employeeLastName')}>
+        <Field label={t('employeeFields:employeeLastName')} required error={form.error('employeeLastName')}>
           <TextInput {...form.register('employeeLastName')} maxLength={TEXT.name} autoComplete="off" />
         </Field>
       </FormRow>
-      <Field label={t('field.employeeMatricule')} required hint={t('field.employeeMatriculeHint')} error={form.error('employeeMatricule')}>
+      <Field
+        label={t('employeeFields:employeeMatricule')}
+        required
+        hint={t('hint.employeeMatricule')}
+        error={form.error('employeeMatricule')}
+      >
         <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
       </Field>
       <FormRow>
-        <Field label={t('field.employeeGender')} required error={form.error('employeeGender')}>
+        <Field label={t('employeeFields:employeeGender')} required error={form.error('employeeGender')}>
           <Select
             {...form.register('employeeGender')}
             placeholder={t('common:select.placeholder')}
             options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
           />
         </Field>
-        <Field label={t('field.employeeLanguage')} required error={form.error('employeeLanguage')}>
+        <Field label={t('employeeFields:employeeLanguage')} required error={form.error('employeeLanguage')}>
           <Select
             {...form.register('employeeLanguage')}
             placeholder={t('common:select.placeholder')}
@@ -63,15 +68,15 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
           />
         </Field>
       </FormRow>
-      <Field label={t('field.employeeAddress')} required hint={t('field.employeeAddressHint')} error={form.error('employeeAddress')}>
+      <Field label={t('employeeFields:employeeAddress')} required hint={t('hint.employeeAddress')} error={form.error('employeeAddress')}>
         <TextInput {...form.register('employeeAddress')} maxLength={TEXT.address} autoComplete="off" />
       </Field>
-      <Field label={t('field.employeePhoneNumber')} required error={form.error('employeePhoneNumber')}>
+      <Field label={t('employeeFields:employeePhoneNumber')} required error={form.error('employeePhoneNumber')}>
         <PhoneInput {...form.register('employeePhoneNumber')} autoComplete="off" />
       </Field>
       <SuperiorField form={form} companyId={companyId} initial={superior} />
       <FormRow>
-        <Field label={t('field.function')} optional error={form.error('function')}>
+        <Field label={t('employeeFields:function')} optional error={form.error('function')}>
           <TextInput {...form.register('function')} maxLength={TEXT.name} autoComplete="off" />
         </Field>
         <DepartmentField form={form} companyId={companyId} />
@@ -79,9 +84,9 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
       {seesNiss && (
         <div className="flex flex-col gap-2">
           <Field
-            label={t('field.workerNISS')}
+            label={t('employeeFields:workerNISS')}
             optional
-            hint={maskedNumber ? t('field.workerNISSStored', { number: maskedNumber }) : t('field.workerNISSHint')}
+            hint={maskedNumber ? t('workerNISS.stored', { number: maskedNumber }) : t('workerNISS.hint')}
             error={form.error('workerNISS')}
           >
             <TextInput
@@ -94,7 +99,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
           </Field>
           {maskedNumber && (
             <Checkbox
-              label={t('field.workerNISSRemove')}
+              label={t('workerNISS.remove')}
               checked={removesNumber}
               onChange={(event) => {
                 onRemovesNumber(event.currentTarget.checked);
@@ -110,14 +115,14 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
 
 /** One of the company's cost centres, or whatever else the company calls a department. */
 function DepartmentField({ form, companyId }: Pick<EmployeeFormFieldsProps, 'form' | 'companyId'>) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const list = useId();
   const costCentres = useQuery(costCentresQuery(companyId)).data?.costCentres.filter(({ active }) => active) ?? [];
   return (
     <Field
-      label={t('field.subEmployee')}
+      label={t('employeeFields:subEmployee')}
       optional
-      hint={costCentres.length > 0 && t('field.subEmployeeHint')}
+      hint={costCentres.length > 0 && t('hint.subEmployee')}
       error={form.error('subEmployee')}
     >
       <TextInput {...form.register('subEmployee')} maxLength={TEXT.name} autoComplete="off" list={list} />
@@ -141,14 +146,14 @@ function SuperiorField({
   readonly companyId: string;
   readonly initial: EmployeeSuperiorFragment | null;
 }) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const [chosen, setChosen] = useState<EmployeeSuperiorFragment | null>(null);
   return (
     <Controller
       control={form.control}
       name="superiorId"
       render={({ field: { value, onChange } }) => (
-        <Field label={t('field.superior')} optional hint={t('field.superiorHint')} error={form.error('superiorId')}>
+        <Field label={t('employeeFields:superiorFullName')} optional hint={t('hint.superior')} error={form.error('superiorId')}>
           <SuperiorBox
             companyId={companyId}
             saysNone

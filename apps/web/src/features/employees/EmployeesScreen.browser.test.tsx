@@ -39,9 +39,9 @@ test('what is typed about a new employee stays while the network fails, and is a
   const { say } = await renderApp('/employees?add=true', { server });
   const drawer = page.getByRole('dialog');
   const field = (name: 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule' | 'employeeAddress' | 'employeePhoneNumber') =>
-    fieldOf(drawer, say(`employees:field.${name}`));
-  await userEvent.selectOptions(fieldOf(drawer, say('employees:field.employeeGender')), 'Female');
-  await userEvent.selectOptions(fieldOf(drawer, say('employees:field.employeeLanguage')), 'NL');
+    fieldOf(drawer, say(`employeeFields:${name}`));
+  await userEvent.selectOptions(fieldOf(drawer, say('employeeFields:employeeGender')), 'Female');
+  await userEvent.selectOptions(fieldOf(drawer, say('employeeFields:employeeLanguage')), 'NL');
   const { input } = await sendTwice({
     server,
     say,
@@ -181,8 +181,8 @@ test('what somebody else saved meanwhile is not overwritten, and what was typed 
   server.graphql(EmployeeDocument, () => ({ employee: mine }));
   const { say } = await renderApp(`/employees?edit=${mine.id}`, { server });
   const drawer = page.getByRole('dialog');
-  const work = fieldOf(drawer, say('employees:field.function'));
-  const address = fieldOf(drawer, say('employees:field.employeeAddress'));
+  const work = fieldOf(drawer, say('employeeFields:function'));
+  const address = fieldOf(drawer, say('employeeFields:employeeAddress'));
   const save = drawer.getByRole('button', { name: say('common:save') });
   await userEvent.fill(work, 'Brewer');
 
@@ -206,7 +206,7 @@ test('the list of a superior can be sent as a link, and works on a phone in the 
   const open = (address: string) => renderApp(address, { server, width: 390, dark: true });
   const { say, address } = await open('/employees');
   const filters = page.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) });
-  const filter = page.getByRole('combobox', { name: say('employees:field.superior') });
+  const filter = page.getByRole('combobox', { name: say('employeeFields:superiorFullName') });
   await userEvent.click(filters);
   await userEvent.selectOptions(filter, 'Sofie Wouters');
   await expect.poll(address).toContain(`superiorId=${SOFIE.id}`);
@@ -291,8 +291,8 @@ test('cost centres in use are proposed for an employee; another name can be type
   const centres = [costCentre({ code: 'LOG-1' }), costCentre({ code: 'OLD-1', active: false })];
   server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: centres }));
   const { say } = await renderApp('/employees?add=true', { server });
-  const department = fieldOf(page.getByRole('dialog'), say('employees:field.subEmployee'));
-  await expect.element(department).toHaveAccessibleDescription(say('employees:field.subEmployeeHint'));
+  const department = fieldOf(page.getByRole('dialog'), say('employeeFields:subEmployee'));
+  await expect.element(department).toHaveAccessibleDescription(say('employees:hint.subEmployee'));
   const input = department.element();
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for the cost centre.');
   expect([...(input.list?.options ?? [])].map(({ value }) => value)).toEqual(['LOG-1']);

@@ -197,13 +197,13 @@ const numberAndSuperior = ({ employeeMatricule, superior }: EmployeeRowFragment)
   [employeeMatricule, superior && superiorName(superior)].filter(Boolean).join(' · ');
 
 function useColumns(): readonly Column<EmployeeRowFragment>[] {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return [
     {
       id: 'name',
-      header: t('column.name'),
+      header: t('employeeFields:employee'),
       sortKey: 'employeeLastName',
       card: 'title',
       cell: (row) => (
@@ -229,7 +229,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
     },
     {
       id: 'function',
-      header: t('field.function'),
+      header: t('employeeFields:function'),
       sortKey: 'function',
       priority: 'wide',
       card: 'hidden',
@@ -237,14 +237,14 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
     },
     {
       id: 'phone',
-      header: t('field.employeePhoneNumber'),
+      header: t('employeeFields:employeePhoneNumber'),
       width: '9.5rem',
       card: 'plain',
       cell: ({ employeePhoneNumber }) => format.phone(employeePhoneNumber),
     },
     {
       id: 'language',
-      header: t('field.employeeLanguage'),
+      header: t('employeeFields:employeeLanguage'),
       width: '7.5rem',
       priority: 'wide',
       card: 'hidden',
@@ -252,7 +252,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
     },
     {
       id: 'superior',
-      header: t('field.superior'),
+      header: t('employeeFields:superiorFullName'),
       sortKey: 'superior',
       width: '11rem',
       card: 'hidden',

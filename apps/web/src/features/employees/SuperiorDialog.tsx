@@ -31,7 +31,7 @@ interface SuperiorDialogProps {
 
 /** Gives the employees who were ticked another superior; who stays as they are is named with the reason. */
 export function SuperiorDialog({ companyId, employees: ticked, onChanged, onClose }: SuperiorDialogProps) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   // Those whom the dialog was opened for: what becomes unticked behind it stays named here.
   const [employees] = useState(ticked);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -90,7 +90,7 @@ export function SuperiorDialog({ companyId, employees: ticked, onChanged, onClos
         control={form.control}
         name="superiorId"
         render={({ field: { onChange, onBlur } }) => (
-          <Field label={t('field.superior')} required hint={t('superiorOf.hint')} error={form.error('superiorId')}>
+          <Field label={t('employeeFields:superiorFullName')} required hint={t('superiorOf.hint')} error={form.error('superiorId')}>
             <SuperiorBox
               companyId={companyId}
               saysNone

@@ -74,8 +74,8 @@ test('Escape closes the upper of two dialogs alone, and the focus goes back to t
   server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
   const { say } = await renderApp('/employees?add=true', { server });
   const drawer = page.getByRole('dialog', { name: say('employees:form.add') });
-  await userEvent.fill(fieldOf(drawer, say('employees:field.employeeFirstName')), 'Ine');
-  const box = drawer.getByRole('combobox', { name: say('employees:field.superior') });
+  await userEvent.fill(fieldOf(drawer, say('employeeFields:employeeFirstName')), 'Ine');
+  const box = drawer.getByRole('combobox', { name: say('employeeFields:superiorFullName') });
   const open = () => userEvent.click(drawer.getByRole('button', { name: say('common:superior.new') }));
   const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
   await open();
@@ -83,7 +83,7 @@ test('Escape closes the upper of two dialogs alone, and the focus goes back to t
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(box).toHaveFocus();
-  await expect.element(fieldOf(drawer, say('employees:field.employeeFirstName'))).toHaveValue('Ine');
+  await expect.element(fieldOf(drawer, say('employeeFields:employeeFirstName'))).toHaveValue('Ine');
 
   // What was typed in the upper one is asked for first; the lower one asks nothing.
   await open();
@@ -110,7 +110,7 @@ test('a company without superiors gets its first one beside the certificate; who
   await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele.desmet@example.com');
   await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
   await userEvent.click(dialog.getByRole('button', { name: say('settings:superiors.add') }));
-  await expect.element(fieldOf(page, say('certificates:field.superior'))).toHaveValue('Nele De Smet');
+  await expect.element(fieldOf(page, say('employeeFields:superiorFullName'))).toHaveValue('Nele De Smet');
   await expect.element(page.getByText(say('common:noSuperiors.title'))).not.toBeInTheDocument();
 
   const other = fakeServer();

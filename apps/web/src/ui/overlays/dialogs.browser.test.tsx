@@ -46,7 +46,7 @@ test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width 
   server.graphql(UpdateEmployeeDocument, () => offline());
   const { say } = await renderApp(`/employees?edit=${worker.id}`, { server, width, height: 800 });
   const drawer = page.getByRole('dialog');
-  await userEvent.fill(fieldOf(drawer, say('employees:field.function')), 'Baker');
+  await userEvent.fill(fieldOf(drawer, say('employeeFields:function')), 'Baker');
   await userEvent.click(drawer.getByRole('button', { name: say('common:save') }));
   const toast = page
     .css('.toast-host')

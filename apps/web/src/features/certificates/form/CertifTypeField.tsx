@@ -17,7 +17,7 @@ type Suggestion = AdviceFieldsFragment['suggestion'];
 
 /** The type of certificate. It follows the suggestion until somebody chooses; another choice shows the suggestion beside it. */
 export function CertifTypeField({ form, changeExtras, proposals, suggestion }: FormParts & { readonly suggestion: Suggestion | null }) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
   const choose = (certifType: Suggestion['certifType'] | '') => {
     proposals.confirm('certifType');
@@ -32,11 +32,11 @@ export function CertifTypeField({ form, changeExtras, proposals, suggestion }: F
         name="certifType"
         render={({ field }) => (
           <Field
-            label={t('field.certifType')}
+            label={t('certificateFields:certifType')}
             required
             error={form.error('certifType')}
             hint={
-              proposedMark(proposals, 'certifType', t('field.certifType')) ||
+              proposedMark(proposals, 'certifType', t('certificateFields:certifType')) ||
               (suggestion && suggestion.certifType === chosen && <Why suggestion={suggestion} agreed />)
             }
           >

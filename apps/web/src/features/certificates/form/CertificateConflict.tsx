@@ -24,31 +24,31 @@ export function CertificateConflict({ saved, fields, onTake }: CertificateConfli
 
 /** A field's label and what the other person entered, in words. */
 function useTexts(saved: CertificateFieldsFragment): (field: ConflictField) => { readonly label: string; readonly value: string } {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields', 'employeeFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return (field) => {
     switch (field) {
       case 'employeeId':
       case 'employee':
-        return { label: t('field.employee'), value: `${saved.employeeFirstName} ${saved.employeeLastName}` };
+        return { label: t('employeeFields:employee'), value: `${saved.employeeFirstName} ${saved.employeeLastName}` };
       case 'superiorId':
-        return { label: t('field.superior'), value: saved.superior ? superiorName(saved.superior) : '' };
+        return { label: t('employeeFields:superiorFullName'), value: saved.superior ? superiorName(saved.superior) : '' };
       case 'startDate':
       case 'endDate':
-        return { label: t(`field.${field}`), value: format.date(saved[field]) };
+        return { label: t(`certificateFields:${field}`), value: format.date(saved[field]) };
       case 'incapacityReason':
-        return { label: t('field.incapacityReason'), value: enums(`incapacityType.${saved.incapacityReason}`) };
+        return { label: t('certificateFields:incapacityReason'), value: enums(`incapacityType.${saved.incapacityReason}`) };
       case 'entryType':
-        return { label: t('field.entryType'), value: enums(`entryType.${saved.entryType}`) };
+        return { label: t('certificateFields:entryType'), value: enums(`entryType.${saved.entryType}`) };
       case 'certifType':
-        return { label: t('field.certifType'), value: enums(`certifType.${saved.certifType}`) };
+        return { label: t('certificateFields:certifType'), value: enums(`certifType.${saved.certifType}`) };
       case 'authorizedExit':
-        return { label: t('field.authorizedExit'), value: t(saved.authorizedExit ? 'common:yes' : 'common:no') };
+        return { label: t('certificateFields:authorizedExit'), value: t(saved.authorizedExit ? 'common:yes' : 'common:no') };
       case 'doctorName':
-        return { label: t('field.doctorName'), value: saved.doctorName };
+        return { label: t('certificateFields:doctorName'), value: saved.doctorName };
       case 'documentId':
-        return { label: t('field.document'), value: saved.document?.fileName ?? '' };
+        return { label: t('certificateFields:document'), value: saved.document?.fileName ?? '' };
     }
   };
 }

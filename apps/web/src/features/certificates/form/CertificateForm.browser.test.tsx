@@ -52,21 +52,23 @@ async function openForm({ said = () => advice(), sent, ...options }: FormOptions
   const app = await renderApp(`/certificates/new${from}`, { server, ...options });
   const { say } = app;
   const form = {
-    field: (name: 'incapacityReason' | 'certifType' | 'doctorName' | 'employee' | 'superior' | 'document') =>
-      fieldOf(page, say(`certificates:field.${name}`)),
-    group: (name: 'startDate' | 'endDate' | 'entryType' | 'authorizedExit') => groupOf(page, say(`certificates:field.${name}`)),
+    field: (name: 'incapacityReason' | 'certifType' | 'doctorName' | 'document') => fieldOf(page, say(`certificateFields:${name}`)),
+    worker: fieldOf(page, say('employeeFields:employee')),
+    superior: fieldOf(page, say('employeeFields:superiorFullName')),
+    group: (name: 'startDate' | 'endDate' | 'entryType') => groupOf(page, say(`certificateFields:${name}`)),
+    exit: groupOf(page, say('certificates:form.exitQuestion')),
     entry: (type: 'MEDICAL_CERTIFICATE' | 'ABSENCE_DECLARATION') => page.getByRole('radio', { name: say(`enums:entryType.${type}`) }),
     create: page.getByRole('button', { name: say('certificates:form.create'), exact: true }),
     remarks: page.getByRole('region', { name: say('certificates:advice.title') }),
     fillPeriod: async (from: string, to: string) => {
-      await fillDay(page, say('certificates:field.startDate'), from);
-      await fillDay(page, say('certificates:field.endDate'), to);
+      await fillDay(page, say('certificateFields:startDate'), from);
+      await fillDay(page, say('certificateFields:endDate'), to);
     },
-    chooseJan: () => chooseFound(page, say('certificates:field.employee'), 'Janssens'),
+    chooseJan: () => chooseFound(page, say('employeeFields:employee'), 'Janssens'),
     /** What is compulsory besides the period, the document and the worker. */
     fillRest: async () => {
-      await userEvent.selectOptions(fieldOf(page, say('certificates:field.incapacityReason')), 'Illness');
-      await userEvent.click(groupOf(page, say('certificates:field.authorizedExit')).getByLabelText(say('common:yes')));
+      await userEvent.selectOptions(fieldOf(page, say('certificateFields:incapacityReason')), 'Illness');
+      await userEvent.click(groupOf(page, say('certificates:form.exitQuestion')).getByLabelText(say('common:yes')));
     },
   };
   return { ...app, server, form };
@@ -75,17 +77,17 @@ async function openForm({ said = () => advice(), sent, ...options }: FormOptions
 test('a certificate asks for what the specification wants, at the field', async () => {
   const { server, say, form } = await openForm();
   await userEvent.click(form.create);
-  await expectFault(form.field('employee'), say('validation:employeeRequired'));
-  await expectFault(form.field('superior'), say('validation:superiorRequired'));
+  await expectFault(form.worker, say('validation:employeeRequired'));
+  await expectFault(form.superior, say('validation:superiorRequired'));
   await expectFault(form.field('incapacityReason'), say('validation:incapacityTypeRequired'));
   await expectFault(form.field('certifType'), say('validation:certificateTypeRequired'));
   for (const [name, fault] of [
     ['startDate', 'startDateRequired'],
     ['endDate', 'endDateRequired'],
     ['entryType', 'entryTypeRequired'],
-    ['authorizedExit', 'authorizedExitRequired'],
   ] as const)
     await expectFault(form.group(name), say(`validation:${fault}`));
+  await expectFault(form.exit, say('validation:authorizedExitRequired'));
   await expect.element(form.entry('ABSENCE_DECLARATION')).toHaveFocus();
 
   // A declared absence has no document.
@@ -98,11 +100,11 @@ test('a certificate asks for what the specification wants, at the field', async 
   await expect.element(page.getByText(say('validation:certificateRequired'))).not.toBeInTheDocument();
   await form.fillPeriod(TODAY, addDays(TODAY, -1));
   await expectFault(form.group('endDate'), say('validation:endBeforeStart'));
-  await fillDay(page, say('certificates:field.endDate'), TODAY);
+  await fillDay(page, say('certificateFields:endDate'), TODAY);
 
   await form.chooseJan();
   // The employee's own superior, unless somebody else is chosen.
-  await expect.element(form.field('superior')).toHaveValue('Sofie Wouters');
+  await expect.element(form.superior).toHaveValue('Sofie Wouters');
   await form.fillRest();
   await expect.element(form.field('certifType')).toHaveValue('FirstCertificate');
   const made = certificate({ entryType: 'ABSENCE_DECLARATION' });
@@ -128,7 +130,7 @@ test('a certificate asks for what the specification wants, at the field', async 
 test('a worker is added with the certificate, under the rule of employees', async () => {
   const { server, say, form } = await openForm();
   const worker = (name: 'FirstName' | 'LastName' | 'PhoneNumber' | 'Gender' | 'Address' | 'Language') =>
-    fieldOf(page, say(`certificates:field.employee${name}`));
+    fieldOf(page, say(`employeeFields:employee${name}`));
   await userEvent.click(page.getByRole('button', { name: say('certificates:form.addWorker') }));
   await userEvent.click(form.create);
   for (const [name, fault] of [
@@ -148,7 +150,7 @@ test('a worker is added with the certificate, under the rule of employees', asyn
   await userEvent.fill(worker('PhoneNumber'), '0470 11 22 33');
   await userEvent.selectOptions(worker('Gender'), 'Female');
   await userEvent.selectOptions(worker('Language'), 'NL');
-  await chooseFound(page, say('certificates:field.superior'), 'Sofie');
+  await chooseFound(page, say('employeeFields:superiorFullName'), 'Sofie');
   await userEvent.click(form.entry('ABSENCE_DECLARATION'));
   await form.fillPeriod(TODAY, TODAY);
   await form.fillRest();
@@ -203,7 +205,7 @@ test('the fitting type is chosen ahead, said why, and taken by one click; remark
     ...said,
     remarks: [{ code: 'overlap', severity: 'attention', params: shared, source: null, certificateId: other.id }],
   });
-  await fillDay(page, say('certificates:field.startDate'), addDays(TODAY, -5));
+  await fillDay(page, say('certificateFields:startDate'), addDays(TODAY, -5));
   await expect.element(form.remarks.getByText(sentenceWith(say('enums:certificateRemark.overlap', { period: '…' })))).toBeVisible();
   await expect
     .element(form.remarks.getByRole('link', { name: say('certificates:advice.open') }))
@@ -224,7 +226,7 @@ test('the fitting type is chosen ahead, said why, and taken by one click; remark
   said = advice({
     remarks: [{ code: 'gapBefore', severity: 'info', params: shared, source: null, certificateId: null }],
   });
-  await fillDay(page, say('certificates:field.startDate'), addDays(TODAY, 1));
+  await fillDay(page, say('certificateFields:startDate'), addDays(TODAY, 1));
   await expect.element(form.remarks.getByText(sentenceWith(say('enums:certificateRemark.gapBefore', { period: '…' })))).toBeVisible();
   await expect
     .element(form.remarks.getByText(sentenceWith(say('enums:certificateRemark.overlap', { period: '…' }))))
@@ -317,8 +319,8 @@ test('what is typed survives a reload, a failed request and a server that cannot
 
   await reload();
   await expect.element(page.getByText(say('common:restored'))).toBeVisible();
-  await expect.element(form.field('employee')).toHaveValue(`Jan Janssens · ${JAN.employeeMatricule}`);
-  await expect.element(form.field('superior')).toHaveValue('Sofie Wouters');
+  await expect.element(form.worker).toHaveValue(`Jan Janssens · ${JAN.employeeMatricule}`);
+  await expect.element(form.superior).toHaveValue('Sofie Wouters');
   await expect.element(form.field('doctorName')).toHaveValue('Dr. Maes');
   // The file was stored already: it stands on the screen again, and the certificate has it.
   await expect.element(page.getByText('certificate.pdf', { exact: true })).toBeVisible();
@@ -356,24 +358,24 @@ test('several employees of the name on the document are offered, and where they 
     page.getByRole('alert').filter({ hasText: say('certificates:form.namesakes', { name: called.workerName, count }) });
   await expect.element(offer(2)).toBeVisible();
   // Nobody is taken for the other one.
-  await expect.element(form.field('employee')).toHaveValue('');
+  await expect.element(form.worker).toHaveValue('');
   await userEvent.click(offer(2).getByRole('button', { name: /E-2/ }));
-  await expect.element(form.field('employee')).toHaveValue('Zéphyrine Quackelbeen · E-2');
+  await expect.element(form.worker).toHaveValue('Zéphyrine Quackelbeen · E-2');
   await expect.element(offer(2)).not.toBeInTheDocument();
 
   // More of them than are offered: the screen says so, and the search goes on with the name.
   await userEvent.click(page.getByRole('button', { name: say('common:file.remove', { name: 'certificate.pdf' }) }));
-  await userEvent.clear(form.field('employee'));
+  await userEvent.clear(form.worker);
   await userEvent.keyboard('{Tab}');
-  await expect.element(form.field('employee')).toHaveValue('');
+  await expect.element(form.worker).toHaveValue('');
   server.graphql(ReadCertificateDocument, () => reading({ ...called, namesakes: known, namesakeCount: 3 }));
   server.graphql(CertificateEmployeesDocument, ({ search }) => ({ employees: { nodes: search === called.workerName ? everybody() : [] } }));
   await userEvent.upload(form.field('document'), pdf());
   await expect.element(offer(3).getByText(say('certificates:form.namesakesMore', { shown: 2 }))).toBeVisible();
   await userEvent.click(offer(3).getByRole('button', { name: say('certificates:form.namesakesSearch', { name: called.workerName }) }));
-  await expect.element(form.field('employee')).toHaveFocus();
+  await expect.element(form.worker).toHaveFocus();
   await userEvent.click(page.getByRole('option', { name: /E-1/ }));
-  await expect.element(form.field('employee')).toHaveValue('Zéphyrine Quackelbeen · E-1');
+  await expect.element(form.worker).toHaveValue('Zéphyrine Quackelbeen · E-1');
   await expect.element(offer(3)).not.toBeInTheDocument();
 });
 
@@ -386,15 +388,15 @@ test('what was typed stays, also while the document is being read, and what it s
   const release = server.hold(ReadCertificateDocument);
   await userEvent.upload(form.field('document'), pdf());
   await expect.element(page.getByText(say('common:reading.busy'))).toBeVisible();
-  await fillDay(page, say('certificates:field.startDate'), addDays(TODAY, -4));
+  await fillDay(page, say('certificateFields:startDate'), addDays(TODAY, -4));
   release();
 
   // Whether the worker may leave home is all that nobody had answered; the period is not mixed of two.
   await expect.element(page.getByText(say('common:reading.filled', { count: 1 }))).toBeVisible();
   await expect.element(form.field('doctorName')).toHaveValue('Dr. Maes');
-  await expectDay(page, say('certificates:field.startDate'), addDays(TODAY, -4));
+  await expectDay(page, say('certificateFields:startDate'), addDays(TODAY, -4));
   await expect.element(form.group('endDate').getByRole('spinbutton').first()).not.toHaveAttribute('aria-valuenow');
-  const yes = form.group('authorizedExit').getByRole('radio', { name: say('common:yes') });
+  const yes = form.exit.getByRole('radio', { name: say('common:yes') });
   await expect.element(yes).toBeChecked();
 
   const remove = page.getByRole('button', { name: say('common:file.remove', { name: 'certificate.pdf' }) });
@@ -481,10 +483,10 @@ const sentBy = (state: 'Waiting' | 'Registered') => ({
 test('what an employee sent fills the form in, and saving it registers it; somebody else who was faster is said at the document', async () => {
   const { server, say, form } = await openForm({ sent: sentBy('Waiting') });
   await expect.element(page.getByText(sentenceWith(say('sentCertificates:prefilled', { moment: '…' })))).toBeVisible();
-  await expectDay(page, say('certificates:field.endDate'), addDays(TODAY, 2));
+  await expectDay(page, say('certificateFields:endDate'), addDays(TODAY, 2));
   await expect.element(form.field('incapacityReason')).toHaveValue('Illness');
   await expect.element(page.getByText(STORED.fileName).first()).toBeVisible();
-  await userEvent.click(form.group('authorizedExit').getByLabelText(say('common:yes')));
+  await userEvent.click(form.exit.getByLabelText(say('common:yes')));
   server.graphql(CreateCertificateDocument, () =>
     refusal('request.invalid', { issues: [{ path: 'documentId', message: 'certificateRegistered' }] }),
   );

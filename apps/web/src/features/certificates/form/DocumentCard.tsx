@@ -23,7 +23,7 @@ interface DocumentCardProps extends FormParts {
 
 /** Declared or certified, and the certificate itself: added by drop, dialog or camera, and shown beside the fields. */
 export function DocumentCard({ form, extras, changeExtras, proposals, uploads, reading, className }: DocumentCardProps) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
   const declared = useWatch({ control: form.control, name: 'entryType' }) === 'ABSENCE_DECLARATION';
   const { document } = extras;
@@ -49,7 +49,7 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
           render={({ field }) => (
             <RadioGroup
               ref={field.ref}
-              legend={t('field.entryType')}
+              legend={t('certificateFields:entryType')}
               required
               columns={2}
               error={form.error('entryType')}
@@ -70,7 +70,7 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
           render={({ field }) => (
             <FileDrop
               ref={field.ref}
-              label={declared ? t('field.documentOptional') : t('field.document')}
+              label={declared ? t('form.documentOptional') : t('certificateFields:document')}
               required={!declared}
               accept={DOCUMENT.mediaTypes}
               maxBytes={DOCUMENT.maxBytes}

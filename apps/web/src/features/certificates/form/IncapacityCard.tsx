@@ -19,7 +19,7 @@ interface IncapacityCardProps extends FormParts {
 
 /** Period, kind and certificate of the incapacity, and whether the worker may leave home. */
 export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'certificateFields');
   const enums = useTranslations('enums');
   const { form, proposals } = parts;
   const startDate = useWatch({ control: form.control, name: 'startDate' });
@@ -32,19 +32,19 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
               key={name}
               form={form}
               name={name}
-              label={t(`field.${name}`)}
+              label={t(`certificateFields:${name}`)}
               required
-              hint={proposedMark(proposals, name, t(`field.${name}`))}
+              hint={proposedMark(proposals, name, t(`certificateFields:${name}`))}
               min={name === 'endDate' ? startDate || undefined : undefined}
             />
           ))}
         </FormRow>
         <FormRow>
           <Field
-            label={t('field.incapacityReason')}
+            label={t('certificateFields:incapacityReason')}
             required
             error={form.error('incapacityReason')}
-            hint={proposedMark(proposals, 'incapacityReason', t('field.incapacityReason'))}
+            hint={proposedMark(proposals, 'incapacityReason', t('certificateFields:incapacityReason'))}
           >
             <Select
               {...form.register('incapacityReason')}
@@ -60,11 +60,12 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           render={({ field }) => (
             <RadioGroup
               ref={field.ref}
-              legend={t('field.authorizedExit')}
+              // The form asks; the label of the field, which pages and files write before the answer, is no question.
+              legend={t('form.exitQuestion')}
               required
               columns={2}
               error={form.error('authorizedExit')}
-              hint={proposedMark(proposals, 'authorizedExit', t('field.authorizedExit'))}
+              hint={proposedMark(proposals, 'authorizedExit', t('certificateFields:authorizedExit'))}
               value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
               onChange={(answer) => field.onChange(answer === 'yes')}
               onBlur={field.onBlur}
@@ -76,10 +77,10 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           )}
         />
         <Field
-          label={t('field.doctorName')}
+          label={t('certificateFields:doctorName')}
           optional
           error={form.error('doctorName')}
-          hint={proposedMark(proposals, 'doctorName', t('field.doctorName'))}
+          hint={proposedMark(proposals, 'doctorName', t('certificateFields:doctorName'))}
         >
           <TextInput maxLength={TEXT.name} {...form.register('doctorName')} />
         </Field>

@@ -14,7 +14,7 @@ async function openForm(language: (typeof INTERFACE_LANGUAGES)[number]) {
   const server = fakeServer();
   withSuperiors(server, []);
   const { say } = await renderApp('/certificates/new', { server, language });
-  const doctor = page.getByRole('textbox', { name: say('certificates:field.doctorName') });
+  const doctor = page.getByRole('textbox', { name: say('certificateFields:doctorName') });
   await userEvent.type(doctor, 'Dr. Maes');
   const drop = page.elementLocator(document.querySelector('input[type=file]') as HTMLElement);
   const retry = (name: string) => page.getByRole('button', { name: say('common:file.retry', { name }) });
@@ -47,7 +47,7 @@ test('what was typed for one company is not on the form of another, and is there
   const server = fakeServer();
   withSuperiors(server, []);
   const { say } = await renderApp('/certificates/new', { server, as: ofTwoCompanies() });
-  const doctor = page.getByRole('textbox', { name: say('certificates:field.doctorName') });
+  const doctor = page.getByRole('textbox', { name: say('certificateFields:doctorName') });
   const restored = page.getByText(say('common:restored'));
   const chooseCompany = async (name: string) => {
     await userEvent.click(page.getByRole('button', { name: new RegExp(say('shell:company.switch')) }));

@@ -28,7 +28,7 @@ interface WorkerCardProps extends FormParts {
 
 /** Who is absent, with what the certificate needs to know of them, and to whom they report. */
 export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'employeeFields');
   const { form } = parts;
   const { mode, stored } = worker;
   const box = useRef<ComboBoxHandle>(null);
@@ -57,7 +57,7 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
       )
     );
   return (
-    <Card title={t(mode === 'new' ? 'form.newWorker' : 'form.employee')} actions={action}>
+    <Card title={t(mode === 'new' ? 'form.newWorker' : 'employeeFields:employee')} actions={action}>
       <FormStack>
         {mode !== 'new' && <WorkerBox {...parts} worker={worker} shown={shown} box={box} />}
         {mode === 'none' && offered && (
@@ -94,8 +94,8 @@ function WorkerBox({
   shown,
   box,
 }: FormParts & { readonly worker: ChosenWorker; readonly shown: Person | null; readonly box: RefObject<ComboBoxHandle | null> }) {
-  const t = useTranslations('certificates');
-  const label = t('field.employee');
+  const t = useTranslations('certificates', 'employeeFields');
+  const label = t('employeeFields:employee');
   return (
     <Controller
       control={form.control}
@@ -105,7 +105,7 @@ function WorkerBox({
           label={label}
           required
           error={form.error('employeeId')}
-          hint={proposedMark(proposals, 'employeeId', label) || t('field.employeeHint')}
+          hint={proposedMark(proposals, 'employeeId', label) || t('hint.employee')}
         >
           <ComboBox<Person>
             ref={(handle) => {
@@ -116,7 +116,7 @@ function WorkerBox({
             search={(text, signal) => searchEmployees(companyId, text, signal)}
             itemKey={(person) => ('employeeId' in person ? person.employeeId : person.id)}
             itemText={nameOf}
-            placeholder={t('field.employeePlaceholder')}
+            placeholder={t('form.employeePlaceholder')}
             createLabel={(name) => t('form.addWorkerNamed', { name })}
             onCreate={worker.add}
             onBlur={field.onBlur}
@@ -135,30 +135,30 @@ function WorkerBox({
 }
 
 function WorkerFacts({ employee }: { readonly employee: Person }) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'employeeFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <DescriptionList
       items={[
-        { label: t('field.employeePhoneNumber'), value: format.phone(employee.employeePhoneNumber) },
-        { label: t('field.employeeGender'), value: enums(`gender.${employee.employeeGender}`) },
-        { label: t('field.employeeLanguage'), value: enums(`workerLanguage.${employee.employeeLanguage}`) },
-        { label: t('field.function'), value: employee.function },
-        { label: t('field.employeeAddress'), value: employee.employeeAddress, wide: true },
+        { label: t('employeeFields:employeePhoneNumber'), value: format.phone(employee.employeePhoneNumber) },
+        { label: t('employeeFields:employeeGender'), value: enums(`gender.${employee.employeeGender}`) },
+        { label: t('employeeFields:employeeLanguage'), value: enums(`workerLanguage.${employee.employeeLanguage}`) },
+        { label: t('employeeFields:function'), value: employee.function },
+        { label: t('employeeFields:employeeAddress'), value: employee.employeeAddress, wide: true },
       ]}
     />
   );
 }
 
 function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
-  const t = useTranslations('certificates');
+  const t = useTranslations('certificates', 'employeeFields');
   return (
     <Controller
       control={form.control}
       name="superiorId"
       render={({ field }) => (
-        <Field label={t('field.superior')} required error={form.error('superiorId')}>
+        <Field label={t('employeeFields:superiorFullName')} required error={form.error('superiorId')}>
           <SuperiorBox
             ref={field.ref}
             companyId={companyId}

@@ -138,10 +138,9 @@ const exampleOf = ({ body }: ImportPlan, column: number): string => body.find((r
 
 /** Names of the fields as the employee's form has them. */
 export function useTargetLabels(): (target: ImportTarget) => string {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   return (target) => {
     switch (target) {
-      case 'superiorEmail':
       case 'street':
       case 'houseNumber':
       case 'box':
@@ -149,7 +148,7 @@ export function useTargetLabels(): (target: ImportTarget) => string {
       case 'town':
         return t(`import.target.${target}`);
       default:
-        return t(`field.${target}`);
+        return t(`employeeFields:${target}`);
     }
   };
 }

@@ -39,7 +39,7 @@ const PAGE_ROWS = 50;
 
 /** What the import would do, row by row; nothing is written yet. */
 export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProps) {
-  const t = useTranslations('employees');
+  const t = useTranslations('employees', 'employeeFields');
   const format = useFormat();
   const company = useCompany();
   const [shown, setShown] = useState<ImportStatus | ''>('');
@@ -61,7 +61,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
   const running = run.status === 'running';
   const columns: readonly Column<PreviewRow>[] = [
     { id: 'line', header: t('import.preview.line'), width: '4.5rem', card: 'hidden', cell: ({ place }) => format.number(lineOf(place)) },
-    { id: 'name', header: t('column.name'), width: '13rem', card: 'title', cell: ({ row }) => nameOf(row) },
+    { id: 'name', header: t('employeeFields:employee'), width: '13rem', card: 'title', cell: ({ row }) => nameOf(row) },
     { id: 'number', header: t('column.employeeMatricule'), width: '8rem', cell: ({ row }) => row.employeeMatricule },
     {
       id: 'status',

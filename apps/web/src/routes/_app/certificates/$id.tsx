@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/certificates/$id')({
   validateSearch: searchParams({ edit: flag }),
   loader: ({ context, params }) =>
     Promise.all([
-      loadTranslations('certificates', 'enums', 'reports', 'validation'),
+      loadTranslations('certificates', 'certificateFields', 'employeeFields', 'enums', 'reports', 'validation'),
       prefetchRecord(context.queryClient, 'certificate', params.id, certificateQuery(params.id)),
     ]),
 });

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/certificates/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadTranslations('certificates', 'enums', 'reports', 'validation');
+    const words = loadTranslations('certificates', 'certificateFields', 'employeeFields', 'enums', 'reports', 'validation');
     const rows = async () => prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('certificates', { context, location, cause })]);
     await words;

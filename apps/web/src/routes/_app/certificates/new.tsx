@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/certificates/new')({
   loaderDeps: ({ search: { sentCheckId } }) => ({ sentCheckId }),
   loader: ({ context, deps: { sentCheckId } }) =>
     Promise.all([
-      loadTranslations('certificates', 'sentCertificates', 'enums', 'validation'),
+      loadTranslations('certificates', 'certificateFields', 'employeeFields', 'sentCertificates', 'enums', 'validation'),
       sentCheckId && prefetch(context.queryClient, sentForCertificateQuery(sentCheckId)),
     ]),
 });

@@ -6,5 +6,5 @@ import { loadTranslations } from '../../../lib/i18n/translations.ts';
 export const Route = createFileRoute('/_app/employees/import')({
   component: ImportScreen,
   staticData: { title: 'employees:import.title' },
-  loader: () => loadTranslations('employees', 'enums', 'validation'),
+  loader: () => loadTranslations('employees', 'employeeFields', 'enums', 'validation'),
 });

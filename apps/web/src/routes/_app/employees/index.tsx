@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/employees/')({
   loaderDeps: ({ search }) => listPart(search),
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadTranslations('employees', 'enums', 'validation');
+    const words = loadTranslations('employees', 'employeeFields', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('employees', { context, location, cause })]);
     await words;
