@@ -1,3 +1,4 @@
+import type { CheckOccurence } from './check/enums.ts';
 import type { AccessType } from './people/enums.ts';
 import type { Role } from './roles.ts';
 
@@ -270,6 +271,10 @@ export function reachOf(actor: Actor, ability: Ability, companyId?: string | nul
 
 /** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
 export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
+
+/** To this actor the check is not there: it was deleted as an administrative error. */
+export const isDeletedFor = (actor: Actor, check: { readonly checkOccurence: CheckOccurence | null }): boolean =>
+  check.checkOccurence === 'Deleted' && !seesDeleted(actor);
 
 /** Abilities that the actor has over at least something: what the screens show. */
 export function abilitiesOf(actor: Actor): readonly Ability[] {

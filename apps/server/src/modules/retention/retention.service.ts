@@ -2,7 +2,7 @@ import { legalHoldRule } from '@checkwell/domain/check/rules';
 import { type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type EmployeeErasure, employeeErasureRule } from '@checkwell/domain/person/erasure';
-import { type Actor, seesDeleted } from '@checkwell/domain/policy';
+import { type Actor, isDeletedFor } from '@checkwell/domain/policy';
 import { recordsErasedBefore } from '@checkwell/domain/retention';
 import * as z from 'zod/mini';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -119,7 +119,7 @@ export function createRetentionService({ db, clock, log, logSeals, outbox, erasu
       permit(actor, 'check.hold', { companyId: found.companyId });
       await permitNow(tx, actor, 'check.hold', found.companyId);
       const check = await lockRow(tx, 'checks', found);
-      if (!check || (check.checkOccurence === 'Deleted' && !seesDeleted(actor))) throw new AppError('entity.notFound');
+      if (!check || isDeletedFor(actor, check)) throw new AppError('entity.notFound');
       if (check.status !== 'Archived' || check.erasedAt !== null || (check.legalHoldAt !== null) === held)
         throw new AppError('check.actionNotAllowed');
       await updateRow(tx, check, { legalHoldAt: held ? clock.now() : null, legalHoldReason: held ? reason : '' });

@@ -7,7 +7,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { downloadName } from '@checkwell/domain/file-name';
 import type { Seller } from '@checkwell/domain/invoice/seller';
 import { isInami } from '@checkwell/domain/people/numbers/inami';
-import { type Actor, reachOf, seesDeleted } from '@checkwell/domain/policy';
+import { type Actor, isDeletedFor, reachOf } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
 import { getTranslator } from '@checkwell/messages/translator';
 import * as z from 'zod/mini';
@@ -65,7 +65,7 @@ export function createCheckReportService({ db, clock, seller, logo }: CheckRepor
     reachable(actor, 'check.read');
     const { check, doctorId, result, ...proofs } = await db.as(actor, async (tx) => {
       const check = await getVisible(tx, actor, id);
-      if (check.status !== 'Archived' || (check.checkOccurence === 'Deleted' && !seesDeleted(actor))) throw new AppError('entity.notFound');
+      if (check.status !== 'Archived' || isDeletedFor(actor, check)) throw new AppError('entity.notFound');
       const view = showCheck(actor, check, clock.now());
       if (!hasWorker(view)) throw new AppError('entity.notFound');
       await logAccess(tx, actor, 'check.report', 'checks', check.companyId, id);
