@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runAs } from '../apps/server/src/test/sql.ts';
 import { CertificatesDocument } from '../apps/web/src/features/certificates/certificates.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { EmployeesDocument } from '../apps/web/src/features/employees/employees.gql.ts';
 import { startBeside } from '../e2e/support/server.ts';
-import { type Operation, ofEmployer, type Variables } from './list-questions.ts';
+import { DASHBOARD, type Operation, ofEmployer, type Question, type Variables } from './list-questions.ts';
 import { Connection, requestOf } from './support/connection.ts';
 import { onKeptData } from './support/kept-data.ts';
 import { median } from './support/median.ts';
@@ -53,8 +54,8 @@ interface Result {
 /**
  * `DATA_DIR=… npm run bench -- list-load [words]`: how many pages of 50 rows a second 16 clients get, in a company of a database with a million
  * checks (`DATA_DIR=… npm run seed -- --companies 12 --checks 1000000`), beside a bare Fastify route with the same two statements and
- * neither accounts, rights, row-level security nor GraphQL (bare-route.ts), and beside PostGraphile on the same database. Then each order, filter and search of checks and reports, as
- * part of the default page's rate. The processor's time says more than the rate where the machine does other work.
+ * neither accounts, rights, row-level security nor GraphQL (bare-route.ts), and beside PostGraphile on the same database. Then each order, filter and search, and each
+ * dashboard, as a multiple of a first page in the same minutes. The processor's time says more than the rate where the machine does other work.
  * @param words those groups of questions alone whose names hold them; `default` is the comparison
  */
 export async function listLoad(...words: string[]): Promise<void> {
@@ -81,7 +82,7 @@ export async function listLoad(...words: string[]): Promise<void> {
         request: async () => request,
         processorSeconds: async () => ({ server: secondsOf(pid), database: (await used(server.baseURL, postmaster)).database }),
       });
-      const reference = await compareDefaults(isWanted, caller.companyId, ours, (name) => {
+      await compareDefaults(isWanted, caller.companyId, ours, (name) => {
         const { address, pid } = postGraphile;
         const question = postGraphileQuestion(name, caller.companyId, PAGE_SIZE);
         return [
@@ -91,7 +92,7 @@ export async function listLoad(...words: string[]): Promise<void> {
             : [peer(`${name}, PostGraphile`, address, pid, requestOf(address, '/graphql', { accept: 'application/json' }, question))]),
         ];
       });
-      await measureOthers(isWanted, caller.companyId, ours, reference);
+      await measureOthers(isWanted, caller.companyId, await largestTeam(databaseUrl, caller.companyId), ours);
     } finally {
       bare.kill('SIGTERM');
       postGraphile.stop();
@@ -102,19 +103,19 @@ export async function listLoad(...words: string[]): Promise<void> {
 
 type Ours = (name: string, document: Operation, variables: Variables) => Target;
 
-/** Each list's first page beside those of its peers. @returns the rates of ours */
+/** Each list's first page beside those of its peers. */
 async function compareDefaults(
   isWanted: (name: string) => boolean,
   companyId: string,
   ours: Ours,
   peers: (name: string) => readonly Target[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<void> {
   const results = new Map<string, Result[]>();
   const pairs = Object.entries(DEFAULTS)
     .filter(([name]) => isWanted(`default ${name}`) || !isWanted('default'))
     .map(([name, { document, sort, filter }]) => ({
       name,
-      targets: [ours(name, document, { first: PAGE_SIZE, sort, filter: { companyId, ...filter } }), ...peers(name)],
+      targets: [ours(name, document, firstPage(companyId, { sort, filter })), ...peers(name)],
     }));
   for (const target of pairs.flatMap(({ targets }) => targets)) await measure(target, COLD_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -123,37 +124,84 @@ async function compareDefaults(
     }
   }
   process.stdout.write('\nfirst pages of 50 rows, ours and of the peers\n');
-  const rates = new Map<string, number>();
   for (const { name, targets } of pairs) {
     const [product, ...others] = targets.map((target) => ({ name: target.name, result: middle(results.get(target.name) ?? []) }));
     if (!product?.result) continue;
     const { perSecond } = product.result;
-    rates.set(name, perSecond);
     print(name, product.result, '');
     for (const { name: other, result } of others)
       if (result) print(other, result, `ours: ${(perSecond / result.perSecond).toFixed(2)} × as many`);
   }
-  return rates;
 }
 
-/** Orders, filters and searches of checks and reports, once each. */
-async function measureOthers(
-  isWanted: (name: string) => boolean,
+const firstPage = (
   companyId: string,
-  ours: Ours,
-  reference: ReadonlyMap<string, number>,
-): Promise<void> {
-  const lists: Readonly<Record<string, string>> = { [ChecksDocument.name]: 'checks', [ReportsDocument.name]: 'reports' };
-  let title = '';
-  for (const [group, name, document, variables] of ofEmployer({ companyId, superiorId: null, priced: true })) {
-    const list = lists[document.name];
-    if (list === undefined || !isWanted(group)) continue;
-    if (group !== title) process.stdout.write(`\n${group}\n`);
-    title = group;
-    const result = await measure(ours(name, document, { ...variables, first: PAGE_SIZE }));
-    print(name, result, `${((reference.get(list) ?? Number.NaN) / result.perSecond).toFixed(1)} × the first page`);
+  { sort, filter }: { readonly sort: Variables; readonly filter?: Variables | undefined },
+): Variables => ({
+  first: PAGE_SIZE,
+  sort,
+  filter: { companyId, ...filter },
+});
+
+/** The superior whose employees have most checks. */
+async function largestTeam(databaseUrl: string, companyId: string): Promise<string | null> {
+  const [team] = await runAs<{ id: string }>(
+    databaseUrl,
+    'select "superiorId" as id from checks where "companyId" = $1 and "superiorId" is not null group by 1 order by count(*) desc limit 1',
+    [companyId],
+  );
+  return team?.id ?? null;
+}
+
+/** The list whose first page a dashboard is compared with. */
+const OF_DASHBOARDS = 'checks';
+
+/**
+ * Orders, filters and searches of the lists, and dashboards of the company, of a team and of all companies, each with a first page right before its
+ * group. Dashboards by one client: those who ask together share an answer (docs/decisions/0118).
+ */
+async function measureOthers(isWanted: (name: string) => boolean, companyId: string, superiorId: string | null, ours: Ours): Promise<void> {
+  const lists = new Map(Object.entries(DEFAULTS).map(([name, { document }]) => [document.name, name]));
+  const asker = { companyId, superiorId, priced: true };
+  const groups = Map.groupBy(
+    [...ofEmployer(asker), ...ofEmployer({ ...asker, companyId: null, superiorId: null }).flatMap(ofAllCompanies)].filter(
+      ([group, , document]) => (group.startsWith(DASHBOARD) || lists.has(document.name)) && isWanted(group),
+    ),
+    ([group]) => group,
+  );
+  for (const [group, questions] of groups) {
+    const isDashboard = group.startsWith(DASHBOARD);
+    const clients = isDashboard ? 1 : CLIENTS;
+    const list = isDashboard ? OF_DASHBOARDS : lists.get(questions[0]?.[2].name ?? '');
+    const page = DEFAULTS[list ?? ''];
+    if (!page) continue;
+    process.stdout.write(`\n${group}\n`);
+    const reference = await measure(ours(`first page of ${list}`, page.document, firstPage(companyId, page)), WARM_UP_MS, clients);
+    print(`first page of ${list}`, reference, '');
+    const times: number[] = [];
+    for (const [, name, document, variables] of questions) {
+      const result = await measure(
+        ours(name, document, isDashboard ? variables : { ...variables, first: PAGE_SIZE }),
+        isDashboard ? COLD_MS : WARM_UP_MS,
+        clients,
+      );
+      const spent = (result.serverMs + result.databaseMs) / (reference.serverMs + reference.databaseMs);
+      times.push(spent);
+      print(
+        name,
+        result,
+        `${(reference.perSecond / result.perSecond).toFixed(1)} × the first page's time, ${spent.toFixed(1)} × its processor's`,
+      );
+    }
+    process.stdout.write(
+      `  processor's time as a multiple of the first page's: middle ${median(times).toFixed(1)}, most ${Math.max(...times).toFixed(1)}\n`,
+    );
   }
 }
+
+/** A dashboard over all companies, in a group of its own; nothing of what lists ask, which show one company at a time. */
+const ofAllCompanies = ([group, name, document, variables]: Question): Question[] =>
+  group === DASHBOARD ? [[`${DASHBOARD}, all companies`, name, document, variables]] : [];
 
 const print = (name: string, { perSecond, medianMs, serverMs, databaseMs }: Result, remark: string): void =>
   void process.stdout.write(
@@ -167,7 +215,7 @@ function middle(results: readonly Result[]): Result | undefined {
 }
 
 /** Clients in a closed loop, each with a connection of its own. */
-async function measure(target: Target, warmUpMs = WARM_UP_MS): Promise<Result> {
+async function measure(target: Target, warmUpMs = WARM_UP_MS, clients = CLIENTS): Promise<Result> {
   const request = await target.request();
   const stop = new AbortController();
   const times: number[] = [];
@@ -189,7 +237,7 @@ async function measure(target: Target, warmUpMs = WARM_UP_MS): Promise<Result> {
     }
     connection.close();
   };
-  const running = Promise.all(Array.from({ length: CLIENTS }, client));
+  const running = Promise.all(Array.from({ length: clients }, client));
   const measured = (async () => {
     await sleep(warmUpMs);
     const before = await target.processorSeconds();
