@@ -18,7 +18,7 @@ const known = new WeakMap<FieldNode, readonly string[] | null>();
 
 /**
  * Which fields of its rows a list must bring for what was asked, so that the database reads no others. A field is what it needs: of a field
- * with a kind itself, of one written by hand what it says (`needs`).
+ * with a kind, and of one that is shown as it is (`t.expose…`), itself; of one with a resolver of its own what it says (`needs`).
  * @param info of the resolver of the list, whose type has `nodes`
  * @param table of the rows
  * @returns null: all of them, since something was asked for that does not say what it needs
@@ -57,6 +57,12 @@ function fieldsIn(set: SelectionSetNode | undefined, fragments: Fragments): read
   });
 }
 
+/** What a field of the schema says of itself: by `needs`, and by Pothos. */
+interface FieldNotes {
+  readonly needs?: readonly string[];
+  readonly pothosExposedField?: string;
+}
+
 function neededBy(
   sets: readonly SelectionSetNode[],
   fragments: Fragments,
@@ -66,9 +72,10 @@ function neededBy(
   const names = new Set<string>();
   for (const { name } of sets.flatMap((set) => fieldsIn(set, fragments))) {
     if (name.value === '__typename') continue;
-    const { needs: needed } = (type?.getFields()[name.value]?.extensions ?? {}) as { readonly needs?: readonly string[] };
+    const { needs: needed, pothosExposedField } = (type?.getFields()[name.value]?.extensions ?? {}) as FieldNotes;
+    const rule = Object.hasOwn(table, name.value) ? table[name.value] : undefined;
     if (needed) for (const each of needed) names.add(each);
-    else if (table[name.value]?.kind !== undefined) names.add(name.value);
+    else if (rule && (rule.kind !== undefined || pothosExposedField === name.value)) names.add(name.value);
     else return null;
   }
   return [...names].toSorted();

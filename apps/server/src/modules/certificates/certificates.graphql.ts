@@ -1,3 +1,4 @@
+import { CERTIFICATE_FIELDS } from '@checkwell/domain/certificate/fields';
 import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/sorts';
 import { batched } from '../../graphql/batch.ts';
 import {
@@ -13,6 +14,7 @@ import {
   WorkerLanguageType,
   weight,
 } from '../../graphql/builder.ts';
+import { fieldsAsked, needs } from '../../graphql/selection.ts';
 import { DocumentType, documentOf } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Certificate } from './certificates.service.ts';
@@ -49,7 +51,7 @@ CertificateRef.implement({
     document: t.field({
       type: DocumentType,
       nullable: true,
-      extensions: weight(5),
+      extensions: { ...weight(5), ...needs<keyof Certificate>('documentId') },
       resolve: ({ documentId }, _, context) => documentOf(context, documentId),
     }),
     isCheckRequestLaunched: t.exposeBoolean('isCheckRequestLaunched'),
@@ -73,7 +75,7 @@ CertificateRef.implement({
       nullable: true,
       description: 'What is worth a look about it, as the register stands now.',
       // The whole history of the worker, and the rules of law over it.
-      extensions: weight(50),
+      extensions: { ...weight(50), ...needs<keyof Certificate>('id') },
       resolve: ({ id }, _, context) =>
         batched(context, 'certificateAdvice', id, (ids) => context.services.certificates.adviseMany(context.actor, ids)),
     }),
@@ -141,7 +143,11 @@ builder.queryFields((t) => ({
   certificates: t.field({
     type: CertificateConnection,
     args: { filter: t.arg({ type: CertificateFilter }), sort: t.arg({ type: CertificateSort }), ...pageArgs },
-    resolve: (_, options, { actor, services }) => services.certificates.list(actor, options),
+    resolve: (_, options, { actor, services }, info) =>
+      services.certificates.list(actor, {
+        ...options,
+        fields: fieldsAsked(info, CERTIFICATE_FIELDS) as readonly (keyof Certificate)[] | null,
+      }),
   }),
   certificate: t.field({
     type: CertificateRef,

@@ -29,7 +29,7 @@ import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search/search.ts';
 import { meantEmployees } from '../../platform/db/search/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/search/superior-order.ts';
-import { superiorOf } from '../../platform/db/search/superior-row.ts';
+import { JOINED_SUPERIOR, type JoinedSuperior, superiorOf, withSuperior } from '../../platform/db/search/superior-row.ts';
 
 /** A certificate with what its lists show of the employee. */
 export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {
@@ -70,6 +70,8 @@ export interface CertificateQuery extends PageArguments {
   /** Blind indexes of the national number that the search is; none when it is none. */
   readonly nissIndexes: readonly Buffer[];
   readonly sort: { readonly field: CertificateSortField; readonly direction: 'asc' | 'desc' };
+  /** What of each row is read, besides what says whose it is; null: what anybody sees of it. */
+  readonly fields: readonly (keyof CertificateRow)[] | null;
 }
 
 const selectCertificates = (tx: ReadTx) =>
@@ -107,6 +109,61 @@ const selectCertificates = (tx: ReadTx) =>
       superiorOf('k'),
     ]);
 
+/** Columns that lists show: of the certificate, and of its employee. */
+const LISTED = [
+  'id',
+  'companyId',
+  'employeeId',
+  'superiorId',
+  'startDate',
+  'endDate',
+  'incapacityReason',
+  'authorizedExit',
+  'doctorName',
+  'entryType',
+  'certifType',
+  'documentId',
+  'isCheckRequestLaunched',
+  'source',
+  'createdAt',
+  'version',
+] as const satisfies readonly (keyof CertificateRow)[];
+const LISTED_OF_EMPLOYEE = [
+  'employeeMatricule',
+  'employeeFirstName',
+  'employeeLastName',
+  'employeeLanguage',
+  'employeeGender',
+  'employeePhoneNumber',
+  'employeeAddress',
+  'function',
+] as const satisfies readonly (keyof CertificateRow)[];
+const ALWAYS_READ: readonly string[] = ['id', 'companyId'];
+
+/** What of the rows `k` is read, and the tables that are joined for it: whose employee is out of sight is in no list, whatever is asked. */
+function selection({ fields }: CertificateQuery): { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> } {
+  const asks = (name: keyof CertificateRow) => fields === null || fields.includes(name) || ALWAYS_READ.includes(name);
+  const columns: RawBuilder<unknown>[] = [
+    ...LISTED.filter(asks).map((name) => sql.ref(`k.${name}`)),
+    ...LISTED_OF_EMPLOYEE.filter(asks).map((name) => sql.ref(`e.${name}`)),
+  ];
+  const joins: RawBuilder<unknown>[] = [sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"`];
+  if (asks('employeeCompanyName')) {
+    columns.push(sql`c.name as "employeeCompanyName"`);
+    joins.push(sql`join companies c on c.id = k."companyId"`);
+  }
+  if (asks('superior')) {
+    columns.push(JOINED_SUPERIOR);
+    joins.push(joinedSuperior('k'));
+  }
+  return { columns: sql.join(columns), joins: sql.join(joins, sql` `) };
+}
+
+/** A row of a list: what `selection` reads. */
+type ListedRow = CertificateRow & JoinedSuperior;
+const rowsOf = (query: CertificateQuery, rows: readonly ListedRow[]): readonly CertificateRow[] =>
+  query.fields === null || query.fields.includes('superior') ? rows.map(withSuperior) : rows;
+
 const sortKeyOf = ({ sort }: CertificateQuery): SortKey => ({
   ...SORTS[sort.field],
   name: sort.field,
@@ -125,16 +182,18 @@ export async function listCertificates(tx: ReadTx, query: CertificateQuery): Pro
     const [, counted, found] = await Promise.all([
       forceGenericPlan(tx),
       query.lookups ? null : counting(),
-      pageRows(tx, query, keyset, { ...narrowed, isShort: false }),
+      pageRows(tx, query, keyset, { ...narrowed, isShort: false, isScan: NAMED_BY[query.sort.field] === undefined }),
     ]);
-    const { rows: nodes, pageInfo } = keyset.cut(found);
+    const { rows: page, pageInfo } = keyset.cut(found);
+    const nodes = rowsOf(query, page);
     return { nodes, pageInfo, ...(counted ?? countOfPage(nodes, pageInfo)) };
   }
   const count = query.lookups ? null : (narrowed.count ?? (await counting()));
   const isShort = count !== null && !count.totalCountCapped;
   if (query.reach.kind === 'companies' && !narrowed.few && !isShort) await forceIndexScan(tx);
-  const rows = await pageRows(tx, query, keyset, { ...narrowed, isShort });
-  const { rows: nodes, pageInfo } = keyset.cut(rows);
+  const rows = await pageRows(tx, query, keyset, { ...narrowed, isShort, isScan: false });
+  const { rows: page, pageInfo } = keyset.cut(rows);
+  const nodes = rowsOf(query, page);
   return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
@@ -143,19 +202,19 @@ const isWhole = ({ reach, filter: { companyId: _company, ...filter } }: Certific
   reach.kind === 'companies' && reach.companies.length === 1 && reach.companies[0]?.own === null && !Object.values(filter).some(Boolean);
 
 /** The whole list, as `listCertificates` would show it page by page. @throws {AppError} `export.tooLarge` */
-export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): AsyncGenerator<CertificateRow, void> {
+export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): AsyncGenerator<readonly CertificateRow[], void> {
   const narrowed = await conditions(tx, query);
   await refuseTooLarge(tx, sql`select from certificates k where ${narrowed.where}`);
   const { expression, direction } = sortKeyOf(query);
   const order = sql`${expression} ${orderDirection(direction)}, k.id ${orderDirection(direction)}`;
   const keys = sql`select k."companyId", k.id from certificates k ${NAMED_BY[query.sort.field] ?? sql``}
     where ${narrowed.where} order by ${order}`;
-  yield* everyRow(tx, keys, (some) =>
-    selectCertificates(tx)
-      .innerJoin(inOrderOf(some), (join) => join.onRef('keys.companyId', '=', 'k.companyId').onRef('keys.id', '=', 'k.id'))
-      .orderBy('keys.place')
-      .execute(),
-  );
+  const { columns, joins } = selection(query);
+  yield* everyRow(tx, keys, async (some) => {
+    const { rows } = await sql<ListedRow>`select ${columns} from ${inOrderOf(some)}
+      join certificates k on k."companyId" = keys."companyId" and k.id = keys.id ${joins} order by keys.place`.execute(tx);
+    return rowsOf(query, rows);
+  });
 }
 
 /** Orders that go along with the days that filters look at. */
@@ -169,22 +228,26 @@ const hasDays = ({ filter: { from, to, activeOn } }: CertificateQuery): boolean 
 /** The page is cut on the table alone (and on whoever's name is the order), then joined. */
 async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage, narrowed: Cut) {
   const direction = orderDirection(query.sort.direction);
-  return selectCertificates(tx)
-    .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cutOf(query, keyset, narrowed)})`.as('page'), (join) =>
-      join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
-    )
-    .select('page.key')
-    .orderBy(sql`page.sort ${direction}, page.id ${direction}`)
-    .execute();
+  const { columns, joins } = selection(query);
+  const cut = cutOf(query, keyset, narrowed);
+  const page = sql.ref(narrowed.isScan ? 'k' : 'page');
+  const from = narrowed.isScan
+    ? sql`(${cut}) k`
+    : sql`(${cut}) page join certificates k on k."companyId" = page."companyId" and k.id = page.id`;
+  const { rows } = await sql<ListedRow & { readonly key: string }>`
+    select ${columns}, ${page}.key from ${from} ${joins} order by ${page}.sort ${direction}, ${page}.id ${direction}`.execute(tx);
+  return rows;
 }
 
 interface Cut extends Narrowed {
   /** The list was counted to its end: found first, and sorted then, whatever narrows it; an index scan in order might pass by all others. */
   readonly isShort: boolean;
+  /** The page is one scan of the index of its order, which reads the rows themselves. */
+  readonly isScan: boolean;
 }
 
-/** Keys of the page's rows, as `companyId`, `id`, `key`, `sort`. */
-function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { where, few, isShort }: Cut): RawBuilder<unknown> {
+/** The page's rows, as `companyId`, `id` (for a scan all columns), `key`, `sort`. */
+function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { where, few, isShort, isScan }: Cut): RawBuilder<unknown> {
   // The scan would pass the oldest, years of them, before the first that is still running: those are found first, then sorted.
   const startsOutside = sort.direction === 'asc' && DATED_SORTS.includes(sort.field) && Boolean(filter.activeOn ?? filter.from);
   const findsFirst = isShort || (!few && (startsOutside || (DAYLESS_SORTS.includes(sort.field) && Boolean(filter.activeOn))));
@@ -192,8 +255,8 @@ function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { 
   const direction = orderDirection(sort.direction);
   const first = sql`order by k.sort ${direction}, k.id ${direction} limit ${keyset.limit}`;
   const rows = (of: RawBuilder<SqlBool>) => sql`
-    select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from certificates k ${NAMED_BY[sort.field] ?? sql``}
-    where ${of} and ${keyset.condition}`;
+    select ${isScan ? sql`k.*` : sql`k."companyId", k.id`}, ${keyset.key} as key, ${keyset.expression} as sort
+    from certificates k ${NAMED_BY[sort.field] ?? sql``} where ${of} and ${keyset.condition}`;
   if (findsFirst) return sql`select * from (${rows(where)} offset 0) k ${first}`;
   const oneCompany = reach.kind === 'companies' && reach.companies.length < 2;
   if (oneCompany || few) return sql`${rows(where)} order by ${keyset.order} limit ${keyset.limit}`;

@@ -2,7 +2,7 @@ import { CERTIFICATE_FIELDS } from '@checkwell/domain/certificate/fields';
 import { certificateFilterRule } from '@checkwell/domain/certificate/list';
 import { type CertificateFields, type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
 import type { CertificateSortField } from '@checkwell/domain/certificate/sorts';
-import { type Clock, dayOf } from '@checkwell/domain/clock';
+import { type CalendarDay, type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
 import { LISTS } from '@checkwell/domain/lists/lists';
@@ -28,10 +28,10 @@ import { type AdviceService, createCertificateAdvice } from './certificates-advi
 import { createCertificateWorkers } from './certificates-workers.ts';
 
 /** A medical certificate or an absence declaration, as its readers see it. */
-export type Certificate = View<typeof CERTIFICATE_FIELDS, KnownCertificate>;
+export type Certificate = View<typeof CERTIFICATE_FIELDS, CertificateRow & Derived>;
 
-/** With what follows from its fields. */
-interface KnownCertificate extends CertificateRow {
+/** What follows from the rest of it. */
+interface Derived {
   /** The same fact as `authorizedExit`, under the certificate's name for it (specification, section 3). */
   readonly authorizedLeave: boolean;
   /** Path of the document; null without one. The specification has two names for it. */
@@ -45,10 +45,28 @@ interface KnownCertificate extends CertificateRow {
   readonly outsideIncapacityPeriod: boolean;
 }
 
+/** What of the row such a field is made of. */
+const MADE_OF: { readonly [Name in keyof Certificate]?: readonly (keyof CertificateRow)[] } & Readonly<
+  Record<keyof Derived, readonly (keyof CertificateRow)[]>
+> = {
+  authorizedLeave: ['authorizedExit'],
+  certificateUrl: ['documentId'],
+  urlCertificate: ['documentId'],
+  relaunchCheckUrl: ['incapacityReason', 'endDate'],
+  uploadedByProvider: ['source'],
+  outsideIncapacityPeriod: ['createdAt', 'startDate', 'endDate'],
+};
+
+/** What a list reads of each row to show these fields of it. */
+const readFor = (fields: readonly (keyof Certificate)[]): readonly (keyof CertificateRow)[] =>
+  [...new Set(fields.flatMap((field) => MADE_OF[field] ?? [field as keyof CertificateRow]))].toSorted();
+
 export interface CertificateListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
   readonly sort?: { readonly field: CertificateSortField; readonly direction: 'asc' | 'desc' } | null | undefined;
+  /** What of each certificate is wanted: no other field may be read of those that come. Left out: all. */
+  readonly fields?: readonly (keyof Certificate)[] | null | undefined;
 }
 
 /** A certificate that another service makes; its fields are parsed by the caller's rule. */
@@ -60,7 +78,10 @@ export interface CertificateService extends AdviceService {
    * The whole list, of one moment, read while it is taken. Who takes it is written down.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
-  exportList(actor: Actor, options: Pick<CertificateListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<Certificate>>;
+  exportList(
+    actor: Actor,
+    options: Pick<CertificateListArguments, 'filter' | 'sort' | 'fields'>,
+  ): Promise<AsyncIterable<readonly Certificate[]>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Certificate>;
   /**
@@ -104,16 +125,28 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   const workers = createCertificateWorkers(deps);
   const advice = createCertificateAdvice(deps);
 
-  function show(actor: Actor, row: CertificateRow): Certificate {
-    const url = row.documentId === null ? null : `/v1/api/companies/${row.companyId}/documents/${row.documentId}`;
-    const created = dayOf(row.createdAt);
-    const derived = {
+  const show = (actor: Actor, row: CertificateRow): Certificate => showListed(actor, row, { today: clock.today(), fields: null });
+
+  /** A certificate of a list, of which `fields` were asked for (null: all): of no others anything is made, and no others may be read of it. */
+  function showListed(
+    actor: Actor,
+    row: CertificateRow,
+    { today, fields }: { readonly today: CalendarDay; readonly fields: readonly (keyof Certificate)[] | null },
+  ): Certificate {
+    const asks = (field: keyof Derived) => fields === null || fields.includes(field);
+    const hasUrl = asks('certificateUrl') || asks('urlCertificate');
+    const url = hasUrl && row.documentId !== null ? `/v1/api/companies/${row.companyId}/documents/${row.documentId}` : null;
+    const created = asks('outsideIncapacityPeriod') ? dayOf(row.createdAt) : null;
+    const derived: Derived = {
       authorizedLeave: row.authorizedExit,
       certificateUrl: url,
       urlCertificate: url,
-      relaunchCheckUrl: isCheckable(row.incapacityReason) && row.endDate >= clock.today() ? `/checks/new?certificateId=${row.id}` : null,
+      relaunchCheckUrl:
+        asks('relaunchCheckUrl') && isCheckable(row.incapacityReason) && row.endDate >= today
+          ? `/checks/new?certificateId=${row.id}`
+          : null,
       uploadedByProvider: row.source === 'provider',
-      outsideIncapacityPeriod: created < row.startDate || created > row.endDate,
+      outsideIncapacityPeriod: created !== null && (created < row.startDate || created > row.endDate),
     };
     return viewFor(CERTIFICATE_FIELDS, { ...row, ...derived }, roleIn(actor, row.companyId));
   }
@@ -183,7 +216,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   function queryOf(
     actor: Actor,
     ability: 'certificate.read' | 'certificate.export',
-    { filter, sort, ...page }: CertificateListArguments,
+    { filter, sort, fields = null, ...page }: CertificateListArguments,
   ): repository.CertificateQuery {
     reachable(actor, ability);
     const parsed = parseInput(certificateFilterRule, filter ?? {});
@@ -193,6 +226,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       filter: parsed,
       nissIndexes: employees.nissIndexes(actor, reach, parsed.search),
       sort: sort ?? LISTS.certificates.first,
+      fields: fields && readFor(fields),
       ...page,
     };
   }
@@ -200,16 +234,18 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   return {
     async list(actor, options) {
       const query = queryOf(actor, 'certificate.read', options);
+      const asked = { today: clock.today(), fields: options.fields ?? null };
       const page = await db.as(actor, (tx) => repository.listCertificates(tx, query), { readonly: true, replica: true });
-      return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
+      return { ...page, nodes: page.nodes.map((row) => showListed(actor, row, asked)) };
     },
 
     async exportList(actor, options) {
       const query = queryOf(actor, 'certificate.export', options);
       await logExport(db, actor, 'certificate.export', query.reach);
+      const asked = { today: clock.today(), fields: options.fields ?? null };
       return mapRows(
         db.snapshot(actor, (tx) => repository.everyCertificate(tx, query)),
-        (row) => show(actor, row),
+        (row) => showListed(actor, row, asked),
       );
     },
 

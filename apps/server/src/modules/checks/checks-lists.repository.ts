@@ -104,7 +104,7 @@ function pageOf(page: KeysetPage, found: Awaited<ReturnType<typeof pageRows>>, c
 }
 
 /** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
-export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<CheckRow, void> {
+export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<readonly CheckRow[], void> {
   const { reach, links, fields } = query;
   const { where } = await conditions(tx, query);
   await refuseTooLarge(tx, counted(reach, where));

@@ -2,8 +2,9 @@ import { CHECK_FIELDS } from '@checkwell/domain/check/fields';
 import { CARD } from '@checkwell/domain/check/times/attempt';
 import { batchedItem } from '../../graphql/batch.ts';
 import { builder, connectionOf, ExcuseWithdrawalType, PutAsideReasonType, pageArgs, rows, weight } from '../../graphql/builder.ts';
-import { fieldsAsked } from '../../graphql/selection.ts';
+import { fieldsAsked, needs } from '../../graphql/selection.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
+import type { Certificate } from '../certificates/certificates.service.ts';
 import {
   ArbitrationInput,
   AttemptInput,
@@ -33,7 +34,7 @@ builder.objectField(CertificateRef, 'check', (t) =>
     type: CheckType,
     nullable: true,
     description: 'What was asked for on it: on its way, else as it ended. null: nothing, or not for the caller to see.',
-    extensions: weight(5),
+    extensions: { ...weight(5), ...needs<keyof Certificate>('id', 'companyId', 'isCheckRequestLaunched') },
     resolve: (certificate, _, context) => {
       if (!certificate.isCheckRequestLaunched) return null;
       return batchedItem(context, 'checks of certificates', { key: certificate.id, item: certificate }, (certificates) =>

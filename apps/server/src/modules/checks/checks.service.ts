@@ -66,7 +66,10 @@ interface CheckReading {
    * All archived checks of a filter, of one moment, read while they are taken. Who takes them is written down.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
-  exportReports(actor: Actor, options: Pick<ReportListArguments, 'filter' | 'sort' | 'fields'>): Promise<AsyncIterable<CheckView>>;
+  exportReports(
+    actor: Actor,
+    options: Pick<ReportListArguments, 'filter' | 'sort' | 'fields'>,
+  ): Promise<AsyncIterable<readonly CheckView[]>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<CheckView>;
   /** The check that was asked for on each certificate, as far as the actor reaches it, by certificate. */

@@ -145,11 +145,11 @@ function workbookOf(document: DashboardDocument, language: InterfaceLanguage, no
       ),
     ]),
   ];
-  return buffer(tableStream('xlsx', table, rowsOf(lines), now));
+  return buffer(tableStream('xlsx', table, inOnePart(lines), now));
 }
 
-async function* rowsOf(lines: readonly Line[]): AsyncGenerator<Line> {
-  yield* lines;
+async function* inOnePart(lines: readonly Line[]): AsyncGenerator<readonly Line[]> {
+  yield lines;
 }
 
 function figureLine(overview: string, { metric, name, figure, earlier, unit, definition }: FigureLine): Line {

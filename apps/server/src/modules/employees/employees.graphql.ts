@@ -1,6 +1,8 @@
 import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS, EMPLOYMENTS } from '@checkwell/domain/people/enums';
+import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { builder, connectionOf, GenderType, pageArgs, rows, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
+import { fieldsAsked } from '../../graphql/selection.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee, SuperiorChange } from './employees.service.ts';
 
@@ -92,7 +94,8 @@ builder.queryFields((t) => ({
   employees: t.field({
     type: EmployeeConnection,
     args: { filter: t.arg({ type: EmployeeFilter }), sort: t.arg({ type: EmployeeSort }), ...pageArgs },
-    resolve: (_, options, { actor, services }) => services.employees.list(actor, options),
+    resolve: (_, options, { actor, services }, info) =>
+      services.employees.list(actor, { ...options, fields: fieldsAsked(info, EMPLOYEE_FIELDS) as readonly (keyof Employee)[] | null }),
   }),
   employee: t.field({
     type: EmployeeType,

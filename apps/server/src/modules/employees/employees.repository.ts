@@ -3,7 +3,7 @@ import type { Superior } from '@checkwell/domain/identity/superior';
 import type { EmployeeSortField, Employment, Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { GeoPrecision } from '@checkwell/domain/planning/geo';
 import type { Reach } from '@checkwell/domain/policy';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import {
   cappedCount,
@@ -24,7 +24,7 @@ import { reachCondition } from '../../platform/db/reach.ts';
 import type { Narrowed } from '../../platform/db/search/search.ts';
 import { foldedOrder, meantEmployees } from '../../platform/db/search/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/search/superior-order.ts';
-import { superiorOf } from '../../platform/db/search/superior-row.ts';
+import { JOINED_SUPERIOR, type JoinedSuperior, superiorOf, withSuperior } from '../../platform/db/search/superior-row.ts';
 
 /** What the employer or an order gives of a worker. */
 export interface EmployeeFields {
@@ -79,6 +79,8 @@ export interface EmployeeQuery extends PageArguments {
   /** Blind indexes of the national number that the search is; none when it is none. */
   readonly nissIndexes: readonly Buffer[];
   readonly sort: { readonly field: EmployeeSortField; readonly direction: 'asc' | 'desc' };
+  /** What of each row is read, besides what says whose it is; null: what anybody sees of it. */
+  readonly fields: readonly (keyof EmployeeRow)[] | null;
 }
 
 const selectEmployees = (tx: ReadTx) =>
@@ -109,6 +111,47 @@ const selectEmployees = (tx: ReadTx) =>
       superiorOf('e'),
     ]);
 
+/** Columns of the table that lists show. */
+const LISTED = [
+  'id',
+  'companyId',
+  'employeeMatricule',
+  'employeeFirstName',
+  'employeeLastName',
+  'employeeLanguage',
+  'employeeGender',
+  'employeePhoneNumber',
+  'employeeAddress',
+  'function',
+  'subEmployee',
+  'superiorId',
+  'workerNISS',
+  'leftAt',
+  'version',
+] as const satisfies readonly (keyof EmployeeRow)[];
+const ALWAYS_READ: readonly string[] = ['id', 'companyId'];
+
+/** What of the rows `e` is read, and the tables that are joined for it. */
+function selection({ fields }: EmployeeQuery): { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> } {
+  const asks = (name: keyof EmployeeRow) => fields === null || fields.includes(name) || ALWAYS_READ.includes(name);
+  const columns: RawBuilder<unknown>[] = LISTED.filter(asks).map((name) => sql.ref(`e.${name}`));
+  const joins: RawBuilder<unknown>[] = [];
+  if (asks('employeeCompanyName')) {
+    columns.push(sql`c.name as "employeeCompanyName"`);
+    joins.push(sql`join companies c on c.id = e."companyId"`);
+  }
+  if (asks('superior')) {
+    columns.push(JOINED_SUPERIOR);
+    joins.push(joinedSuperior('e'));
+  }
+  return { columns: sql.join(columns), joins: sql.join(joins, sql` `) };
+}
+
+/** A row of a list: what `selection` reads. */
+type ListedRow = EmployeeRow & JoinedSuperior;
+const rowsOf = (query: EmployeeQuery, rows: readonly ListedRow[]): readonly EmployeeRow[] =>
+  query.fields === null || query.fields.includes('superior') ? rows.map(withSuperior) : rows;
+
 const sortKeyOf = ({ sort }: EmployeeQuery): SortKey => ({
   ...SORTS[sort.field],
   name: sort.field,
@@ -123,48 +166,54 @@ export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<P
   const isWhole = query.reach.kind === 'companies' && !query.search && !query.superiorId && query.employment !== 'left';
   const [, rows, count] = await Promise.all([
     isWhole ? forceGenericPlan(tx) : null,
-    pageRows(tx, query, keyset, matches),
+    pageRows(tx, query, keyset, { ...matches, isScan: isWhole && query.sort.field !== 'superior' }),
     query.lookups ? null : cappedCount(tx, sql`select from employees e where ${matches.where}`),
   ]);
-  const { rows: nodes, pageInfo } = keyset.cut(rows);
+  const { rows: page, pageInfo } = keyset.cut(rows);
+  const nodes = rowsOf(query, page);
   return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
 /** The whole list, as `listEmployees` would show it page by page. @throws {AppError} `export.tooLarge` */
-export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGenerator<EmployeeRow, void> {
+export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGenerator<readonly EmployeeRow[], void> {
   const matches = await conditions(tx, query);
   await refuseTooLarge(tx, sql`select from employees e where ${matches.where}`);
   const { expression, direction } = sortKeyOf(query);
   const keys = sql`select e."companyId", e.id from employees e ${namedBy(query)} where ${matches.where}
     order by ${expression} ${orderDirection(direction)}, e.id ${orderDirection(direction)}`;
-  yield* everyRow(tx, keys, (some) =>
-    selectEmployees(tx)
-      .innerJoin(inOrderOf(some), (join) => join.onRef('keys.companyId', '=', 'e.companyId').onRef('keys.id', '=', 'e.id'))
-      .orderBy('keys.place')
-      .execute(),
-  );
+  const { columns, joins } = selection(query);
+  yield* everyRow(tx, keys, async (some) => {
+    const { rows } = await sql<ListedRow>`select ${columns} from ${inOrderOf(some)}
+      join employees e on e."companyId" = keys."companyId" and e.id = keys.id ${joins} order by keys.place`.execute(tx);
+    return rowsOf(query, rows);
+  });
 }
 
 /** Whose name is the order. */
 const namedBy = ({ sort }: Pick<EmployeeQuery, 'sort'>) => (sort.field === 'superior' ? joinedSuperior('e') : sql``);
 
+interface Cut extends Narrowed {
+  /** The page is one scan of the index of its order, which reads the rows themselves. */
+  readonly isScan: boolean;
+}
+
 /** The page is cut on the table alone (and on the superior whose name is the order), then joined. */
-function pageRows(tx: ReadTx, { sort }: EmployeeQuery, keyset: KeysetPage, { where, few }: Narrowed) {
+async function pageRows(tx: ReadTx, query: EmployeeQuery, keyset: KeysetPage, { where, few, isScan }: Cut) {
+  const { sort } = query;
   const cut =
     sort.field === 'superior' && !few
       ? pageBySuperior('employees', 'e', keyset, where)
       : sql`
-    select e."companyId", e.id, ${keyset.key} as key, ${keyset.expression} as sort from employees e
-    ${namedBy({ sort })}
+    select ${isScan ? sql`e.*` : sql`e."companyId", e.id`}, ${keyset.key} as key, ${keyset.expression} as sort from employees e
+    ${namedBy(query)}
     where ${where} and ${keyset.condition} order by ${keyset.order} limit ${keyset.limit}`;
   const direction = orderDirection(sort.direction);
-  return selectEmployees(tx)
-    .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cut})`.as('page'), (join) =>
-      join.onRef('page.companyId', '=', 'e.companyId').onRef('page.id', '=', 'e.id'),
-    )
-    .select('page.key')
-    .orderBy(sql`page.sort ${direction}, page.id ${direction}`)
-    .execute();
+  const { columns, joins } = selection(query);
+  const page = sql.ref(isScan ? 'e' : 'page');
+  const from = isScan ? sql`(${cut}) e` : sql`(${cut}) page join employees e on e."companyId" = page."companyId" and e.id = page.id`;
+  const { rows } = await sql<ListedRow & { readonly key: string }>`
+    select ${columns}, ${page}.key from ${from} ${joins} order by ${page}.sort ${direction}, ${page}.id ${direction}`.execute(tx);
+  return rows;
 }
 
 async function conditions(tx: ReadTx, query: EmployeeQuery): Promise<Narrowed> {

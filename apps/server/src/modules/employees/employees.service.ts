@@ -28,6 +28,8 @@ export interface EmployeeListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
   readonly sort?: { readonly field: EmployeeSortField; readonly direction: 'asc' | 'desc' } | null | undefined;
+  /** What of each employee is wanted: no other field may be read of those that come. Left out: all. */
+  readonly fields?: readonly (keyof Employee)[] | null | undefined;
 }
 
 /** What came of giving several employees another superior. */
@@ -55,7 +57,7 @@ export interface EmployeeService {
    * The whole list, of one moment, read while it is taken; without national numbers. Who takes it is written down.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
-  exportList(actor: Actor, options: Pick<EmployeeListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<Employee>>;
+  exportList(actor: Actor, options: Pick<EmployeeListArguments, 'filter' | 'sort' | 'fields'>): Promise<AsyncIterable<readonly Employee[]>>;
   /** @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Employee>;
   /** National register numbers, masked, by employee; of those out of reach, or without one, nothing. */
@@ -126,11 +128,15 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   const numbers = createNationalNumbers(crypto);
   const { show, insert, lockWritable, change, getFresh } = createEmployeeWriting({ clock, numbers, onRenamed });
 
+  /** Of a row whose national number was not read, or is not wanted. */
+  const showWithoutNumber = (actor: Actor, row: repository.EmployeeRow): Employee =>
+    viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: null }, roleIn(actor, row.companyId));
+
   /** What a list asks the database. */
   function queryOf(
     actor: Actor,
     ability: 'employee.read' | 'employee.export',
-    { filter, sort, ...page }: EmployeeListArguments,
+    { filter, sort, fields = null, ...page }: EmployeeListArguments,
   ): repository.EmployeeQuery {
     reachable(actor, ability);
     const { companyId, superiorId, employment, search } = parseInput(employeeFilterRule, filter ?? {});
@@ -143,6 +149,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       search,
       nissIndexes: numbers.searched(actor, reach, search),
       sort: sort ?? LISTS.employees.first,
+      fields,
       ...page,
     };
   }
@@ -151,7 +158,8 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     async list(actor, options) {
       const query = queryOf(actor, 'employee.read', options);
       const page = await db.as(actor, (tx) => repository.listEmployees(tx, query), { readonly: true, replica: true });
-      return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
+      const showsNumber = query.fields === null || query.fields.includes('workerNISS');
+      return { ...page, nodes: page.nodes.map((row) => (showsNumber ? show(actor, row) : showWithoutNumber(actor, row))) };
     },
 
     async exportList(actor, options) {
@@ -159,7 +167,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       await logExport(db, actor, 'employee.export', query.reach);
       return mapRows(
         db.snapshot(actor, (tx) => repository.everyEmployee(tx, query)),
-        (row) => viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: null }, roleIn(actor, row.companyId)),
+        (row) => showWithoutNumber(actor, row),
       );
     },
 

@@ -2,8 +2,36 @@ import { lengthInDays } from '@checkwell/domain/clock';
 import type { Certificate } from '../certificates/certificates.service.ts';
 import type { NamedColumn, Words } from './words.ts';
 
+/** What is read of each certificate. */
+export const CERTIFICATE_COLUMN_FIELDS = [
+  'employeeMatricule',
+  'employeeLastName',
+  'employeeFirstName',
+  'entryType',
+  'certifType',
+  'incapacityReason',
+  'startDate',
+  'endDate',
+  'authorizedExit',
+  'doctorName',
+  'documentId',
+  'isCheckRequestLaunched',
+  'outsideIncapacityPeriod',
+  'source',
+  'createdAt',
+  'superior',
+  'function',
+  'employeeGender',
+  'employeeLanguage',
+  'employeePhoneNumber',
+  'employeeAddress',
+  'employeeCompanyName',
+] as const satisfies readonly (keyof Certificate)[];
+/** Nothing else of it, so that a column of what is not read does not compile. */
+type ReadCertificate = Pick<Certificate, (typeof CERTIFICATE_COLUMN_FIELDS)[number]>;
+
 /** The register of certificates as a file: every field that the screens show, under the specification's names. */
-export const certificateColumns = ({ label }: Words): readonly NamedColumn<Certificate>[] => [
+export const certificateColumns = ({ label }: Words): readonly NamedColumn<ReadCertificate>[] => [
   { id: 'employeeMatricule', type: 'text', value: ({ employeeMatricule }) => employeeMatricule, width: 14 },
   { id: 'employeeLastName', type: 'text', value: ({ employeeLastName }) => employeeLastName },
   { id: 'employeeFirstName', type: 'text', value: ({ employeeFirstName }) => employeeFirstName },

@@ -1,11 +1,29 @@
 import type { Employee } from '../employees/employees.service.ts';
 import type { NamedColumn, Words } from './words.ts';
 
+/** What is read of each employee. */
+export const EMPLOYEE_COLUMN_FIELDS = [
+  'employeeMatricule',
+  'employeeLastName',
+  'employeeFirstName',
+  'employeeGender',
+  'employeeLanguage',
+  'employeePhoneNumber',
+  'employeeAddress',
+  'function',
+  'subEmployee',
+  'superior',
+  'leftAt',
+  'employeeCompanyName',
+] as const satisfies readonly (keyof Employee)[];
+/** Nothing else of them, so that a column of what is not read does not compile. */
+type ReadEmployee = Pick<Employee, (typeof EMPLOYEE_COLUMN_FIELDS)[number]>;
+
 /**
  * The company's employees as a file. The national register number is not among the columns: its use is forbidden in principle
  * (domain.md, fact 8), and a file leaves the product; the employee number says who is meant.
  */
-export const employeeColumns = ({ label }: Words): readonly NamedColumn<Employee>[] => [
+export const employeeColumns = ({ label }: Words): readonly NamedColumn<ReadEmployee>[] => [
   { id: 'employeeMatricule', type: 'text', value: ({ employeeMatricule }) => employeeMatricule, width: 14 },
   { id: 'employeeLastName', type: 'text', value: ({ employeeLastName }) => employeeLastName },
   { id: 'employeeFirstName', type: 'text', value: ({ employeeFirstName }) => employeeFirstName },

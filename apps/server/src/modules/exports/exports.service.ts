@@ -11,8 +11,8 @@ import type { CertificateService } from '../certificates/certificates.service.ts
 import type { CheckService } from '../checks/checks.service.ts';
 import type { CompanyService } from '../companies/companies.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
-import { certificateColumns } from './certificates.table.ts';
-import { employeeColumns } from './employees.table.ts';
+import { CERTIFICATE_COLUMN_FIELDS, certificateColumns } from './certificates.table.ts';
+import { EMPLOYEE_COLUMN_FIELDS, employeeColumns } from './employees.table.ts';
 import { COLUMN_FIELDS, reportColumns } from './reports.table.ts';
 import { type Column, tableOf, type Words, wordsOf } from './words.ts';
 
@@ -47,13 +47,17 @@ export interface ExportDeps {
 }
 
 export function createExportService({ clock, certificates, checks, employees, companies }: ExportDeps): ExportService {
-  function fileOf<Row>(format: ExportFormat, { list, company, words, columns }: FileFacts<Row>, rows: AsyncIterable<Row>): ExportFile {
+  function fileOf<Row>(
+    format: ExportFormat,
+    { list, company, words, columns }: FileFacts<Row>,
+    parts: AsyncIterable<readonly Row[]>,
+  ): ExportFile {
     const what = words.fileName(list);
     const { mediaType, extension } = EXPORT_FORMATS[format];
     return {
       fileName: downloadName({ what, company, day: clock.today(), extension }),
       mediaType,
-      content: tableStream(format, tableOf(what, columns, words), rows, clock.now()),
+      content: tableStream(format, tableOf(what, columns, words), parts, clock.now()),
     };
   }
 
@@ -77,7 +81,7 @@ export function createExportService({ clock, certificates, checks, employees, co
       return fileOf(
         format,
         { list: 'certificates', company, words, columns: certificateColumns(words) },
-        await certificates.exportList(actor, asked),
+        await certificates.exportList(actor, { ...asked, fields: CERTIFICATE_COLUMN_FIELDS }),
       );
     },
 
@@ -100,7 +104,7 @@ export function createExportService({ clock, certificates, checks, employees, co
       return fileOf(
         format,
         { list: 'employees', company, words, columns: employeeColumns(words) },
-        await employees.exportList(actor, asked),
+        await employees.exportList(actor, { ...asked, fields: EMPLOYEE_COLUMN_FIELDS }),
       );
     },
   };

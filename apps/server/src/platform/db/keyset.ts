@@ -148,7 +148,8 @@ export interface RowKeys {
 
 /**
  * A whole list, once in a transaction: its keys come from one scan in PostgreSQL, which pages by key would begin anew each time
- * (row-level security lets no index begin in the midst of names), and the rows follow, a thousand at a time.
+ * (row-level security lets no index begin in the midst of names), and the rows follow, a thousand at a time. PostgreSQL works on the next
+ * thousand while the reader has these.
  * @param keys all keys in order, as `companyId` and `id`
  * @param rows reads the rows of some of them, in the same order (`inOrderOf`)
  */
@@ -156,11 +157,24 @@ export async function* everyRow<Row>(
   tx: ReadTx,
   keys: RawBuilder<unknown>,
   rows: (keys: RowKeys) => Promise<readonly Row[]>,
-): AsyncGenerator<Row, void> {
+): AsyncGenerator<readonly Row[], void> {
   await sql`declare whole_list no scroll cursor for ${keys}`.execute(tx);
   const next = sql<{ companyId: string; id: string }>`fetch forward ${sql.lit(BULK_SIZE)} from whole_list`;
-  for (let found = (await next.execute(tx)).rows; found.length > 0; found = (await next.execute(tx)).rows)
-    yield* await rows({ companyIds: found.map(({ companyId }) => companyId), ids: found.map(({ id }) => id) });
+  const read = async (): Promise<readonly Row[] | null> => {
+    const { rows: found } = await next.execute(tx);
+    return found.length === 0 ? null : rows({ companyIds: found.map(({ companyId }) => companyId), ids: found.map(({ id }) => id) });
+  };
+  let coming = read();
+  try {
+    for (let some = await coming; some !== null; some = await coming) {
+      coming = read();
+      coming.catch(() => undefined); // looked at with the next ones
+      yield some;
+    }
+  } finally {
+    // Whoever leaves early leaves no statement behind that would run after the transaction.
+    await coming.catch(() => undefined);
+  }
 }
 
 /** The keys as a table to join, whose `place` is the order. */

@@ -43,7 +43,10 @@ export async function matchingPage<Tables, From extends keyof Tables, Row extend
   return { nodes, pageInfo, ...count };
 }
 
-/** Rows as services show them, one by one as they are read. */
-export async function* mapRows<Row, Shown>(rows: AsyncIterable<Row>, show: (row: Row) => Shown): AsyncGenerator<Shown, void> {
-  for await (const row of rows) yield show(row);
+/** The parts of a long list as services show them, as they are read. */
+export async function* mapRows<Row, Shown>(
+  parts: AsyncIterable<readonly Row[]>,
+  show: (row: Row) => Shown,
+): AsyncGenerator<readonly Shown[], void> {
+  for await (const rows of parts) yield rows.map(show);
 }

@@ -45,8 +45,8 @@ const row = (values: Partial<Row> = {}): Row => ({
   ...values,
 });
 
-async function* from(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
+async function* from(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }
 
 const bytesOf = (format: ExportFormat, rows: readonly Row[]) => buffer(tableStream(format, TABLE, from(rows), NOW));
@@ -178,12 +178,12 @@ describe.each(Object.keys(EXPORT_FORMATS) as ExportFormat[])('%s', (format) => {
   /** Rows without an end, and whether somebody still holds them. */
   function endless(failAt = Number.POSITIVE_INFINITY) {
     const state = { taken: 0, left: false };
-    async function* rows(): AsyncGenerator<Row> {
+    async function* rows(): AsyncGenerator<readonly Row[]> {
       try {
         for (;;) {
           if (state.taken >= failAt) throw new Error('The database went away.');
           state.taken += 1;
-          yield row({ name: `${Math.sin(state.taken)}`.repeat(5) });
+          yield [row({ name: `${Math.sin(state.taken)}`.repeat(5) })];
         }
       } finally {
         state.left = true;

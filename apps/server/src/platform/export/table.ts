@@ -36,17 +36,12 @@ export interface Table<Row> {
   readonly words: { readonly yes: string; readonly no: string };
 }
 
-/** Rows are handled in bundles of this many: one at a time costs more than the writing. */
+/** Rows are written in bundles of this many: others have their turn in between. */
 const BUNDLE = 200;
 
 /** The rows in small bundles, as they come. */
-export async function* bundled<Row>(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
-  let bundle: Row[] = [];
-  for await (const row of rows) {
-    bundle.push(row);
-    if (bundle.length < BUNDLE) continue;
-    yield bundle;
-    bundle = [];
+export async function* bundled<Row>(parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const rows of parts) {
+    for (let begin = 0; begin < rows.length; begin += BUNDLE) yield rows.slice(begin, begin + BUNDLE);
   }
-  if (bundle.length > 0) yield bundle;
 }

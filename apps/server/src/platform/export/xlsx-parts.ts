@@ -65,10 +65,10 @@ export function sheetStart<Row>({ columns }: Table<Row>): string {
 
 /** Writes rows of a table. @returns for a row and its number, counted from 1 with the header row */
 export function rowWriter<Row>({ columns }: Table<Row>): (row: Row, number: number) => string {
-  const names = columns.map((_, index) => columnName(index));
+  const cells = columns.map((column, index) => cellWriter(column, columnName(index)));
   return (row, number) => {
     let text = `<row r="${number}">`;
-    for (const [index, column] of columns.entries()) text += cell(column, row, `${names[index]}${number}`);
+    for (const write of cells) text += write(row, number);
     return `${text}</row>`;
   };
 }
@@ -77,36 +77,49 @@ export function rowWriter<Row>({ columns }: Table<Row>): (row: Row, number: numb
 export const sheetEnd = (columns: number, rows: number): string =>
   `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${rows}"/></worksheet>`;
 
-function cell<Row>(column: TableColumn<Row>, row: Row, at: string): string {
+/** What a column writes: decided once for all rows. */
+function cellWriter<Row>(column: TableColumn<Row>, name: string): (row: Row, number: number) => string {
   const style = STYLES[column.type];
   switch (column.type) {
     case 'text':
-    case 'phone': {
-      const value = column.value(row);
-      return value === null || value === '' ? '' : textCell(at, style, value);
-    }
-    case 'date': {
-      const day = column.value(row);
-      return day === null ? '' : numberCell(at, style, serialOf(day));
-    }
-    case 'datetime': {
-      const instant = column.value(row);
-      return instant === null ? '' : numberCell(at, style, serialOf(dayOf(instant)) + shareOfDay(timeOf(instant)));
-    }
+    case 'phone':
+      return (row, number) => {
+        const value = column.value(row);
+        return value === null || value === '' ? '' : textCell(`${name}${number}`, style, value);
+      };
+    case 'date':
+      return (row, number) => {
+        const day = column.value(row);
+        return day === null ? '' : numberCell(`${name}${number}`, style, serialOf(day));
+      };
+    case 'datetime':
+      return (row, number) => {
+        const instant = column.value(row);
+        return instant === null ? '' : numberCell(`${name}${number}`, style, serialOf(dayOf(instant)) + shareOfDay(timeOf(instant)));
+      };
     case 'number':
     case 'money': {
-      const value = column.value(row);
-      return value === null || !Number.isFinite(value) ? '' : numberCell(at, style, column.type === 'money' ? value / 100 : value);
+      const unit = column.type === 'money' ? 100 : 1;
+      return (row, number) => {
+        const value = column.value(row);
+        return value === null || !Number.isFinite(value) ? '' : numberCell(`${name}${number}`, style, value / unit);
+      };
     }
-    case 'boolean': {
-      const value = column.value(row);
-      return value === null ? '' : `<c r="${at}" s="${style}" t="b"><v>${value ? 1 : 0}</v></c>`;
-    }
+    case 'boolean':
+      return (row, number) => {
+        const value = column.value(row);
+        return value === null ? '' : `<c r="${name}${number}" s="${style}" t="b"><v>${value ? 1 : 0}</v></c>`;
+      };
   }
 }
 
-const textCell = (at: string, style: number, text: string): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+/** Spaces that a reader of XML might take away are told to stay. */
+const NEEDS_SPACES = /^\s|\s$|\s\s|[\t\n\r]/;
+
+function textCell(at: string, style: number, text: string): string {
+  const space = NEEDS_SPACES.test(text) ? ' xml:space="preserve"' : '';
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+}
 const numberCell = (at: string, style: number, value: number): string => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 
 /** Lists have few days and many rows. */

@@ -17,12 +17,16 @@ export interface XlsxOptions {
 /**
  * A table as a workbook: typed cells (days, moments and amounts in the reader's own form), header row in sight, filter buttons,
  * column widths. Written while it is read: memory does not grow with the rows.
- * @param rows read as fast as the file is taken; left early when nobody takes it any more
+ * @param parts read as fast as the file is taken; left early when nobody takes it any more
  */
-export function xlsxStream<Row>(table: Table<Row>, rows: AsyncIterable<Row>, { now, mostRows = MOST_ROWS }: XlsxOptions): Readable {
+export function xlsxStream<Row>(
+  table: Table<Row>,
+  parts: AsyncIterable<readonly Row[]>,
+  { now, mostRows = MOST_ROWS }: XlsxOptions,
+): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const source = new Bundles(rows);
+  const source = new Bundles(parts);
   const attributes = { mtime: now, compress: true };
   let current: Readable | undefined;
 
@@ -55,8 +59,8 @@ class Bundles<Row> {
   readonly #source: AsyncIterator<readonly Row[]>;
   rest: readonly Row[] = [];
 
-  constructor(rows: AsyncIterable<Row>) {
-    this.#source = bundled(rows)[Symbol.asyncIterator]();
+  constructor(parts: AsyncIterable<readonly Row[]>) {
+    this.#source = bundled(parts)[Symbol.asyncIterator]();
   }
 
   /** Nothing is left when `rest` is empty afterwards. */

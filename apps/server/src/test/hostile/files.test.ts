@@ -28,7 +28,7 @@ const TABLE: Table<{ readonly text: string }> = {
   ],
 };
 async function* rows() {
-  for (const text of TEXTS) yield { text };
+  yield TEXTS.map((text) => ({ text }));
 }
 /** What Excel, LibreOffice and Google Sheets take for the beginning of a formula, after what they skip. */
 const isFormula = (cell: string): boolean => /^\p{Cc}*[=+\-@]/u.test(cell.trim().normalize('NFKC'));

@@ -667,7 +667,7 @@ test('a deleted check costs nothing, is in no figure, and in no report but the p
   const reportsOf = async (actor: Actor, filter: CheckFilter) => {
     const listed = (await checks.listReports(actor, { filter })).nodes.map((check) => check.id);
     const exported: string[] = [];
-    for await (const check of await checks.exportReports(actor, { filter })) exported.push(check.id);
+    for await (const some of await checks.exportReports(actor, { filter })) exported.push(...some.map(({ id }) => id));
     expect(exported).toEqual(listed);
     return listed;
   };
