@@ -71,8 +71,8 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
   const enums = getTranslator(language, 'enums');
   const billable = NON_OPERABLE_REASON_CODES.filter((code) => NON_OPERABLE_REASONS[code].billable);
   return {
-    sellerName: name,
-    sellerAddress: address,
+    sellerName: withoutLink(name),
+    sellerAddress: withoutLink(address),
     sellerVat: vat,
     // A number in one line, as it is dialled.
     sellerPhone: phone ? `[${phone.replaceAll(' ', '\u00a0')}](tel:${seller.phoneNumber})` : '',
@@ -111,6 +111,9 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
     cookieMicrosoft: COOKIES.microsoft,
   };
 }
+
+/** In a name nothing is the link that it would be in the catalogue's own texts. */
+const withoutLink = (text: string): string => text.replaceAll('](', '] (');
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

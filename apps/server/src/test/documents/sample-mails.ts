@@ -9,6 +9,7 @@ import {
   CHECK_NOTICE_KINDS,
   type CheckNoticeKind,
 } from '@checkwell/domain/people/notifications';
+import type { MessageLanguage } from '@checkwell/messages';
 import { COMMENT_MAIL } from '../../modules/checks/comments/comments.mails.ts';
 import { SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL } from '../../modules/checks/employee-page/page-notices.mails.ts';
 import type { CheckNotice } from '../../modules/checks/messages/checks.mails.ts';
@@ -32,7 +33,7 @@ import { CREDIT_NOTE_MAIL, MONTHLY_INVOICE_MAIL } from '../../modules/invoices/i
 import { DAILY_MAIL_TEMPLATE, type DailyMailLine } from '../../modules/notifications/notifications.mails.ts';
 import { NEWS_MAIL, PAID_MAIL, REFUNDED_MAIL, UNPAID_MAIL } from '../../modules/one-shot/one-shot.mails.ts';
 import { ACCESS_GRANTED_MAIL, SIGN_UP_REFUSED_MAIL } from '../../modules/sign-ups/sign-ups.mails.ts';
-import { type MailTemplate, writeMail } from '../../platform/mail/mailer.ts';
+import { type MailTemplate, type NewMail, writeMail } from '../../platform/mail/mailer.ts';
 import { PRODUCTION_ENV, testConfig } from '../config.ts';
 
 /** What people have typed. */
@@ -130,27 +131,58 @@ function noticeOf(
 
 const LINES = [{ description: 'Check', quantity: 3, unitCents: 100_00, costCentre: '' }];
 
+export interface SampleMail {
+  readonly name: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly plainText: string;
+}
+
+const CONFIG = testConfig({
+  ...PRODUCTION_ENV,
+  NODE_ENV: 'test',
+  INVOICE_SELLER_NAME: 'Maatschappij voor Medische Controle en Verzuimbegeleiding van Vlaanderen en Brussel',
+  INVOICE_SELLER_ADDRESS: 'Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle',
+});
+
+const sampleOf = <Params>(mail: Pick<NewMail<Params>, 'template' | 'params' | 'language'>, form: string): SampleMail => ({
+  name: `${mail.template.name}${form}`,
+  ...writeMail(mail, CONFIG),
+});
+
+/** Those of `sampleMails` that an employee gets, in any of the languages of employees. */
+export const employeeMails = (language: MessageLanguage, texts: MailTexts = LONG): readonly SampleMail[] =>
+  EMPLOYEE_NEWS.flatMap((news) =>
+    (['Office', 'Telecheck'] as const).map((checkLocation) =>
+      sampleOf(
+        {
+          template: EMPLOYEE_MAIL,
+          language,
+          params: {
+            news,
+            companyName: texts.company,
+            checkLocation,
+            appointmentStart: '2026-11-23T08:00:00Z',
+            address: texts.address,
+            link: `https://app.checkwell.example/w/${TOKEN.slice(0, 22)}`,
+            doctorName: texts.worker,
+            providerName: texts.company,
+          },
+        },
+        `-${news}-${checkLocation}`,
+      ),
+    ),
+  );
+
 /** One mail of each kind, and of each form that a kind has; by itself with names that are as long as they come. */
-export function sampleMails(
-  language: InterfaceLanguage,
-  texts: MailTexts = LONG,
-): readonly { readonly name: string; readonly subject: string; readonly html: string; readonly plainText: string }[] {
-  const config = testConfig({
-    ...PRODUCTION_ENV,
-    NODE_ENV: 'test',
-    INVOICE_SELLER_NAME: 'Maatschappij voor Medische Controle en Verzuimbegeleiding van Vlaanderen en Brussel',
-    INVOICE_SELLER_ADDRESS: 'Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle',
-  });
-  const write = <Params>(template: MailTemplate<Params>, params: Params, form = '') => ({
-    name: `${template.name}${form}`,
-    ...writeMail({ template, params, language }, config),
-  });
+export function sampleMails(language: InterfaceLanguage, texts: MailTexts = LONG): readonly SampleMail[] {
+  const write = <Params>(template: MailTemplate<Params>, params: Params, form = '') => sampleOf({ template, params, language }, form);
   const invoice: InvoiceDocument = {
     kind: 'Invoice',
     number: '2026-000042',
     issueDate: '2026-11-01',
     language,
-    seller: config.seller,
+    seller: CONFIG.seller,
     buyer: { name: texts.company, companyNumber: 'BE0403170701', address: texts.address },
     lines: LINES,
     ...totalsOf(LINES),
@@ -266,24 +298,7 @@ export function sampleMails(
       write(COMMENT_MAIL, { checkId: ID, reader, isOver: false }, `-${reader}`),
     ),
     ...[SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL].map((mail) => write(mail, { checkId: ID, role: 'orderer', isOver: false })),
-    ...EMPLOYEE_NEWS.flatMap((news) =>
-      (['Office', 'Telecheck'] as const).map((checkLocation) =>
-        write(
-          EMPLOYEE_MAIL,
-          {
-            news,
-            companyName: texts.company,
-            checkLocation,
-            appointmentStart: '2026-11-23T08:00:00Z',
-            address: texts.address,
-            link: `https://app.checkwell.example/w/${TOKEN.slice(0, 22)}`,
-            doctorName: texts.worker,
-            providerName: texts.company,
-          },
-          `-${news}-${checkLocation}`,
-        ),
-      ),
-    ),
+    ...employeeMails(language, texts),
     ...MISSION_NEWS.map((news) => write(MISSION_MAIL, { notice: missionOf(news), hasAccount: true }, `-${news}`)),
     write(MISSION_MAIL, { notice: missionOf('Planned'), hasAccount: false }, '-withoutAccount'),
     write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { EMPLOYEE_NEWS } from '@checkwell/domain/check/employee-news';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { SMS_MAX_SEGMENTS, smsSegments, toGsm } from '@checkwell/domain/messages/sms';
+import type { MessageLanguage } from '@checkwell/messages';
 import { escapeHtml } from '@checkwell/messages/html';
 import { expect, test } from 'vitest';
 import { EMPLOYEE_SMS } from '../../modules/checks/messages/checks-employee.sms.ts';
 import { OFFER_SMS } from '../../modules/checks/offers/offers.sms.ts';
 import { writerIn } from '../../platform/mail/mailer.ts';
 import { testConfig } from '../config.ts';
-import { type MailTexts, sampleMails } from '../documents/sample-mails.ts';
+import { employeeMails, type MailTexts, type SampleMail, sampleMails } from '../documents/sample-mails.ts';
+import { tagsBeyond, textOf } from './tags.ts';
 import { HOSTILE_TEXTS } from './texts.ts';
 
 /** security.md, W4: what people have typed does nothing in a mail or a text message. */
@@ -25,24 +27,6 @@ const everywhere = (text: string): MailTexts => ({
 });
 /** With what the layout itself marks: lines, and numbers that stay together. */
 const HARMLESS = everywhere('Ann Lee\n1000 2000');
-
-/** What stands between angle brackets: HTML has no other way to an element, an attribute or an address. */
-const tagsOf = (html: string): readonly string[] =>
-  html
-    .split('<')
-    .slice(1)
-    .map((part) => part.slice(0, part.indexOf('>') + 1 || undefined));
-
-/** The tags that a mail without hostile text does not have. */
-function tagsBeyond(harmless: string, html: string): readonly string[] {
-  const known = new Set(tagsOf(harmless));
-  return tagsOf(html).filter((tag) => !known.has(tag));
-}
-
-const ENTITIES = Object.entries({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' });
-/** What a reader sees, without spaces. */
-const textOf = (html: string): string =>
-  ENTITIES.reduce((text, [entity, character]) => text.replaceAll(entity, character), html.replaceAll(/<[^>]*>/g, '')).replaceAll(/\s/g, '');
 
 test('each kind of mail is among those that are read here', async () => {
   const modules = await Promise.all(
@@ -60,23 +44,34 @@ test('each kind of mail is among those that are read here', async () => {
   expect(kinds.filter((kind) => !read.has(kind))).toEqual([]);
 });
 
-test.each(INTERFACE_LANGUAGES)(
+/** The mails of a language, and how many of them say each thing that people type. */
+interface Written {
+  readonly write: (texts: MailTexts) => readonly SampleMail[];
+  readonly atLeast: number;
+}
+const WRITTEN: readonly (readonly [MessageLanguage, Written])[] = [
+  ...INTERFACE_LANGUAGES.map((language) => [language, { write: (texts: MailTexts) => sampleMails(language, texts), atLeast: 30 }] as const),
+  // In German the product writes to employees alone.
+  ['de', { write: (texts) => employeeMails('de', texts), atLeast: 7 }],
+];
+
+test.each(WRITTEN)(
   'hostile text makes no element, attribute or address of a mail in %s, and is read as it was typed',
-  (language) => {
-    const harmless = sampleMails(language, HARMLESS);
+  (language, { write, atLeast }) => {
+    const harmless = write(HARMLESS);
     const faults: string[] = [];
     // Each by itself in the language that changes words after their values (elision); all in one in the others.
     const texts = Object.entries(language === 'fr' ? HOSTILE_TEXTS : { all: Object.values(HOSTILE_TEXTS).join(' ') });
     for (const [kind, text] of texts) {
       let read = 0;
-      for (const [position, mail] of sampleMails(language, everywhere(text)).entries()) {
+      for (const [position, mail] of write(everywhere(text)).entries()) {
         const model = harmless[position];
         const beyond = tagsBeyond(model?.html ?? '', mail.html);
         if (beyond.length > 0) faults.push(`${kind}: ${mail.name}: ${beyond.join(' ')}`);
         if (mail.subject !== model?.subject) faults.push(`${kind}: ${mail.name}: the subject is ${mail.subject}`);
         if (textOf(mail.html).includes(text.replaceAll(/\s/g, ''))) read += 1;
       }
-      if (read < 30) faults.push(`${kind}: only ${read} mails say what was typed`);
+      if (read < atLeast) faults.push(`${kind}: only ${read} mails say what was typed`);
     }
     expect(faults).toEqual([]);
   },
