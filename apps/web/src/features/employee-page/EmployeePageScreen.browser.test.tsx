@@ -11,35 +11,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, fieldOf } from '../../test/fields.ts';
+import { employeePage as shown } from '../../test/fixtures/link-pages.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
 
 const TOKEN = 'a'.repeat(22);
-const shown = (values: Partial<EmployeePage> = {}): EmployeePage => ({
-  state: 'Expected',
-  language: 'EN',
-  companyName: 'Alfa nv',
-  provider: { name: 'Checkwell BV', address: 'Kunstlaan 1\n1000 Brussel', phoneNumber: '+3222000000', email: 'info@checkwell.example' },
-  appointment: {
-    start: '2026-11-05T09:00:00.000Z',
-    end: '2026-11-05T09:20:00.000Z',
-    checkLocation: 'Office',
-    doctorFullName: 'Dirk Maes',
-    address: 'Nieuwstraat 5\n1000 Brussel',
-  },
-  confirmedAt: null,
-  reported: null,
-  move: { state: 'Open', slots: ['2026-11-05T13:00:00.000Z', '2026-11-06T09:00:00.000Z', '2026-11-06T09:20:00.000Z'] },
-  addressSaidAt: null,
-  certificates: { sending: 'Open', sent: [] },
-  travel: null,
-  findings: null,
-  excuse: null,
-  deadlines: [],
-  readers: [{ day: '2026-11-03', reader: 'provider' }],
-  ...values,
-});
-
 function pageServer(first: EmployeePage) {
   const server = fakeServer();
   let now = first;

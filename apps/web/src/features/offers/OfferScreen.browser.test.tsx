@@ -2,29 +2,11 @@ import { OFFERS_PATH, type OfferView } from '@checkwell/domain/offers/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { offer } from '../../test/fixtures/link-pages.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
 
 const TOKEN = 'a'.repeat(43);
-const offer = (values: Partial<OfferView> = {}): OfferView => ({
-  state: 'Open',
-  doctorFullName: 'Dirk Maes',
-  language: 'en',
-  appointmentStart: '2026-11-05T09:00:00.000Z',
-  appointmentEnd: '2026-11-05T09:20:00.000Z',
-  answerableUntil: '2026-11-05T06:00:00.000Z',
-  checkLocation: 'House',
-  workerLanguage: 'FR',
-  place: '1000 Brussel',
-  distanceKm: 12.4,
-  travelMinutes: 21,
-  fee: 72_50,
-  proposedStart: null,
-  checkId: null,
-  hasAccount: true,
-  ...values,
-});
-
 function offerServer(first: OfferView, answer: (body: unknown) => OfferView | ReturnType<typeof refusal>) {
   const server = fakeServer();
   let now = first;
