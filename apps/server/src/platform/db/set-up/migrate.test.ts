@@ -135,6 +135,26 @@ describe('migrations', () => {
     expect(await migrating).toEqual(['0002_two.sql']);
   });
 
+  test('whoever works and a migration may wait for each other: it steps back, and is done afterwards', async () => {
+    const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
+    // Who works does not look for the deadlock, so that the migration finds it.
+    await runAs(ownerUrl, `alter database ${new URL(ownerUrl).pathname.slice(1)} set deadlock_timeout = '2s'`);
+    const directory = migrationsDir({ '0001_one.sql': `${FIRST}create table two (id integer);` });
+    await migrate({ ownerUrl, config, log, directory });
+    const worker = new Client({ connectionString: ownerUrl });
+    await worker.connect();
+    onTestFinished(() => worker.end());
+    await worker.query("set deadlock_timeout = '1h'; begin; select * from two");
+    writeFileSync(join(directory, '0002_both.sql'), 'alter table one add column name text; alter table two add column name text;');
+    const migrating = migrate({ ownerUrl, config, log, directory });
+    const waiting = "select 1 from pg_stat_activity where application_name = 'checkwell migrations' and wait_event_type = 'Lock'";
+    await expect.poll(() => runAs(ownerUrl, waiting)).toHaveLength(1);
+    expect((await worker.query('select * from one')).rows).toEqual([]);
+    await worker.query('commit');
+    expect(await migrating).toEqual(['0002_both.sql']);
+    expect(log.lines.map(({ parts }) => String(parts[0])).join()).toContain('waits for busy tables');
+  });
+
   test('an index is made while others write, once; one that an interrupted run left invalid is made again', async () => {
     const ownerUrl = await cloneDatabase();
     const log = testLogger();

@@ -21,6 +21,8 @@ const LOCK_ATTEMPTS = 20;
 /** Waiting for the transactions that are older than a concurrent index keeps nobody from writing. */
 const CONCURRENT_LOCK_TIMEOUT = '10min';
 const LOCK_PAUSE_MS = 50;
+/** lock_not_available; deadlock_detected: of the two it is the migration that steps back. */
+const BUSY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
 /** After a restore into another cluster (docs/decisions/0083). An older history of migrations has no such function. */
 const KEEP_LOG_ORDER = `do $$ begin
   if to_regprocedure('app.keep_log_order()') is not null then perform app.keep_log_order(); end if;
@@ -196,7 +198,7 @@ async function applyOne(owner: Client, { name, sql, checksum }: Migration, log: 
       return;
     } catch (error) {
       await owner.query('rollback').catch(() => undefined);
-      const busy = error instanceof DatabaseError && error.code === '55P03';
+      const busy = error instanceof DatabaseError && BUSY.has(error.code);
       if (!busy || attempt === LOCK_ATTEMPTS)
         throw new StartupError(`The migration ${name} failed${lineOf(error, sql)}: ${messageOf(error)}.`, { cause: error });
       log.warn(`The migration ${name} waits for busy tables (attempt ${attempt} of ${LOCK_ATTEMPTS}).`);
