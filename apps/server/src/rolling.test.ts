@@ -144,7 +144,7 @@ describe.runIf(nightly)('this version', async () => {
   };
 
   test('two processes are replaced under load, and no request fails', async () => {
-    const patient = version(6 * PROBE_MS);
+    const patient = version(10 * PROBE_MS);
     const { failed, answered, companyId } = await replaceEach([patient, patient], worker);
     expect(failed).toEqual([]);
     expect(answered.read).toBeGreaterThan(200);

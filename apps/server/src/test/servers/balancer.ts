@@ -12,28 +12,39 @@ export interface Balancer {
   healthy(): readonly string[];
 }
 
-/** @param probeMs between two health checks; one that fails is enough */
+/** So many health checks in a row fail before a process gets no more requests, as with HAProxy: on a busy machine one may take too long. */
+const FALL = 3;
+
+/** @param probeMs between two health checks */
 export async function startBalancer(probeMs: number): Promise<Balancer> {
-  const known = new Set<string>();
-  let healthy: readonly string[] = [];
+  /** Of each process that is asked: the newest question that has an answer, and how many before it had a bad one. */
+  const known = new Map<string, { readonly newest: number; readonly failed: number }>();
+  const well = new Set<string>();
+  let asked = 0;
   let turn = 0;
   const agent = new Agent({ keepAlive: true });
 
-  async function probe(): Promise<void> {
-    const well = await Promise.all(
-      [...known].map((origin) =>
-        fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
-          ({ ok }) => (ok ? [origin] : []),
-          () => [],
-        ),
-      ),
+  /** A process that answers slowly keeps nobody from hearing of another, and an answer that comes late undoes no newer one. */
+  async function probe(origin: string): Promise<void> {
+    asked += 1;
+    const question = asked;
+    const ok = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+      (response) => response.ok,
+      () => false,
     );
-    healthy = well.flat().filter((origin) => known.has(origin));
+    const last = known.get(origin);
+    if (!last || question < last.newest) return;
+    const failed = ok ? 0 : last.failed + 1;
+    known.set(origin, { newest: question, failed });
+    if (ok) well.add(origin);
+    else if (failed >= FALL) well.delete(origin);
   }
-  const probing = setInterval(() => void probe(), probeMs);
+  const probing = setInterval(() => {
+    for (const origin of known.keys()) void probe(origin);
+  }, probeMs);
 
   const server = createServer((incoming, outgoing) => {
-    const origin = healthy[turn % healthy.length];
+    const origin = [...well][turn % well.size];
     turn += 1;
     if (origin === undefined) return void outgoing.writeHead(502).end();
     const { method, url, headers } = incoming;
@@ -56,8 +67,11 @@ export async function startBalancer(probeMs: number): Promise<Balancer> {
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add: (origin) => void known.add(origin),
-    remove: (origin) => void known.delete(origin),
-    healthy: () => healthy,
+    add: (origin) => void known.set(origin, { newest: 0, failed: 0 }),
+    remove: (origin) => {
+      known.delete(origin);
+      well.delete(origin);
+    },
+    healthy: () => [...well],
   };
 }

@@ -16,12 +16,12 @@ export interface PreviousVersion {
 }
 
 /**
- * The product as it was before its newest migration, checked out beside this one: what an installation has that upgrades now.
+ * The product as it was at `UPGRADE_FROM`, a commit, or before its newest migration, checked out beside this one: what an installation has that
+ * upgrades now.
  * @returns null: this is no clone that has the history, such as an archive or a shallow one
  */
 export function previousVersion(): PreviousVersion | null {
-  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
-  const commit = added && git('rev-parse', '--verify', '--quiet', `${added}^`);
+  const commit = git('rev-parse', '--verify', '--quiet', `${process.env.UPGRADE_FROM ?? beforeNewestMigration()}^{commit}`);
   if (!commit) return null;
   // On the disk of this checkout, so that packages can be links.
   mkdirSync(join(ROOT_DIR, '.cache'), { recursive: true });
@@ -34,6 +34,10 @@ export function previousVersion(): PreviousVersion | null {
   const sameLock = readFileSync(join(ROOT_DIR, 'package-lock.json')).equals(readFileSync(join(folder, 'package-lock.json')));
   if (!sameLock || !copyPackages(folder)) run('npm', ['ci', '--no-audit', '--no-fund'], folder);
   return { folder, main: join(folder, 'apps/server/src/main.ts'), commit };
+}
+
+function beforeNewestMigration(): string {
+  return `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS)}^`;
 }
 
 /** The packages of the same lock file, as links: their own to the workspaces are relative, and lead to the other checkout there. */
