@@ -9,7 +9,7 @@ import { LISTS } from '@checkwell/domain/lists/lists';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
-import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { logExport } from '../../platform/db/export-log.ts';
 import { claimKey, claimOf, inTurn } from '../../platform/db/idempotency.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
@@ -190,8 +190,8 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     const { companyId } = employee;
     const certificate = { ...fields, employeeId: employee.id };
     const attached = certificate.documentId === null ? null : await getAttachable(tx, actor, companyId, certificate.documentId);
-    await inOurWords(
-      repository.insertCertificate(tx, {
+    await repository
+      .insertCertificate(tx, {
         ...certificate,
         id,
         companyId,
@@ -199,8 +199,8 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         searchText: searchTextFor(employee),
         createdByProfileId: profileIdOf(actor),
         createdAt: clock.now(),
-      }),
-    );
+      })
+      .catch(asFieldError);
     await attached?.(id);
     await logAccess(tx, actor, 'certificate.create', 'certificates', companyId, id);
     return getFresh(tx, actor, companyId, id);
@@ -301,13 +301,11 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         requireVersion(held, stored.version);
         const isNew = certificate.documentId !== null && certificate.documentId !== stored.documentId;
         const attached = isNew ? await getAttachable(tx, actor, companyId, certificate.documentId ?? '') : null;
-        await inOurWords(
-          compareAndSet(tx, held, version, {
-            ...fieldsOf(certificate),
-            employeeId: employee.id,
-            searchText: searchTextFor(employee),
-          }),
-        );
+        await compareAndSet(tx, held, version, {
+          ...fieldsOf(certificate),
+          employeeId: employee.id,
+          searchText: searchTextFor(employee),
+        }).catch(asFieldError);
         await attached?.(id);
         await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
         return getFresh(tx, actor, companyId, id);
@@ -347,11 +345,6 @@ const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeL
   searchTextOf(employee.employeeFirstName, employee.employeeLastName, employee.employeeMatricule);
 
 /** What the database refuses, at the field where the form shows it. */
-async function inOurWords<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, 'certificates_companyId_superiorId_fkey')) throw faultAt('superiorId', 'superiorRequired');
-    throw error;
-  }
-}
+const asFieldError = mapViolations({
+  certificates_companyId_superiorId_fkey: () => faultAt('superiorId', 'superiorRequired'),
+});

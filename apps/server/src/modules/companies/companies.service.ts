@@ -10,7 +10,7 @@ import { workRulesRule } from '@checkwell/domain/people/work-rules';
 import { type Ability, type Actor, can, roleIn, rolesOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
-import { type Database, violates } from '../../platform/db/database.ts';
+import { type Database, mapViolations } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
@@ -74,19 +74,20 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
   ): Promise<Company> {
     permit(actor, ability, { companyId: id });
     const changes = parse();
-    const work = db.as(actor, async (tx) => {
-      const before = isId(id) ? await lockRow(tx, 'companies', { id }) : undefined;
-      if (!before) throw new AppError('entity.notFound');
-      await permitNow(tx, actor, ability, id);
-      requireVersion(before, version);
-      judge?.(before, changes);
-      await compareAndSet(tx, before, version, changes);
-      await logAccess(tx, actor, action, 'companies', id, id);
-      const after = await repository.findCompany(tx, id);
-      if (!after) throw new AppError('entity.notFound');
-      return show(actor, after);
-    });
-    return work.catch(refuseTakenNumber);
+    return db
+      .as(actor, async (tx) => {
+        const before = isId(id) ? await lockRow(tx, 'companies', { id }) : undefined;
+        if (!before) throw new AppError('entity.notFound');
+        await permitNow(tx, actor, ability, id);
+        requireVersion(before, version);
+        judge?.(before, changes);
+        await compareAndSet(tx, before, version, changes);
+        await logAccess(tx, actor, action, 'companies', id, id);
+        const after = await repository.findCompany(tx, id);
+        if (!after) throw new AppError('entity.notFound');
+        return show(actor, after);
+      })
+      .catch(asFieldError);
   }
 
   return {
@@ -117,15 +118,16 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       if (!can(actor, 'company.create', {})) throw new AppError('access.forbidden');
       const company = parseInput(newCompanyRule, input);
       const id = newId();
-      const work = db.as(actor, async (tx) => {
-        await permitNow(tx, actor, 'company.create', null);
-        await repository.insertCompany(tx, { ...company, id, createdAt: clock.now() });
-        await logAccess(tx, actor, 'company.create', 'companies', id, id);
-        const made = await repository.findCompany(tx, id);
-        if (!made) throw new AppError('entity.notFound');
-        return show(actor, made);
-      });
-      return work.catch(refuseTakenNumber);
+      return db
+        .as(actor, async (tx) => {
+          await permitNow(tx, actor, 'company.create', null);
+          await repository.insertCompany(tx, { ...company, id, createdAt: clock.now() });
+          await logAccess(tx, actor, 'company.create', 'companies', id, id);
+          const made = await repository.findCompany(tx, id);
+          if (!made) throw new AppError('entity.notFound');
+          return show(actor, made);
+        })
+        .catch(asFieldError);
     },
 
     update: (actor, id, version, input) =>
@@ -153,9 +155,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
 }
 
 /** Two clients never have the same VAT number: they would be invoiced and found as one. */
-function refuseTakenNumber(error: unknown): never {
-  throw violates(error, 'companies_client_number') ? faultAt('companyNumber', 'vatTaken') : error;
-}
+const asFieldError = mapViolations({ companies_client_number: () => faultAt('companyNumber', 'vatTaken') });
 
 const show = (actor: Actor, row: CompanyRow): Company => viewFor(COMPANY_FIELDS, row, roleIn(actor, row.id));
 

@@ -3,7 +3,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { costCentreRule } from '@checkwell/domain/people/cost-centre';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
-import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { faultAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -40,38 +40,34 @@ export function createCostCentreService({ db, clock }: { readonly db: Database; 
       permit(actor, 'company.write', { companyId });
       const costCentre = parseInput(costCentreRule, input);
       const id = newId();
-      return inOurWords(
-        db.as(actor, async (tx) => {
+      return db
+        .as(actor, async (tx) => {
           await repository.insertCostCentre(tx, { ...costCentre, companyId, id, createdAt: clock.now() });
           await logAccess(tx, actor, 'costCentre.create', 'cost_centres', companyId, id);
           return getFresh(tx, companyId, id);
-        }),
-      );
+        })
+        .catch(asFieldError);
     },
 
     async update(actor, { companyId, id }, version, input) {
       permit(actor, 'company.write', { companyId });
       if (!isId(id)) throw new AppError('entity.notFound');
       const costCentre = parseInput(costCentreRule, input);
-      return inOurWords(
-        db.as(actor, async (tx) => {
+      return db
+        .as(actor, async (tx) => {
           const before = await lockRow(tx, 'cost_centres', { companyId, id });
           if (!before) throw new AppError('entity.notFound');
           await compareAndSet(tx, before, version, costCentre);
           await logAccess(tx, actor, 'costCentre.update', 'cost_centres', companyId, id);
           return getFresh(tx, companyId, id);
-        }),
-      );
+        })
+        .catch(asFieldError);
     },
   };
 }
 
-async function inOurWords<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, 'cost_centres_code')) throw faultAt('code', 'codeTaken');
-    if (violates(error, 'cost_centres_companyId_fkey')) throw new AppError('entity.notFound');
-    throw error;
-  }
-}
+/** What the database refuses, at the field where the form shows it. */
+const asFieldError = mapViolations({
+  cost_centres_code: () => faultAt('code', 'codeTaken'),
+  cost_centres_companyId_fkey: () => new AppError('entity.notFound'),
+});

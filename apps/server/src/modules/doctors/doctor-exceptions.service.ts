@@ -2,7 +2,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { exceptionFault, exceptionRule, spanOf } from '@checkwell/domain/people/doctor-exceptions';
 import { type Actor, can } from '@checkwell/domain/policy';
-import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
 import { permitNow } from '../../platform/db/standing.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
@@ -66,19 +66,16 @@ export function createDoctorExceptions({ db, clock, outbox }: DoctorExceptionDep
       const fault = exceptionFault(parsed, clock.today());
       if (fault !== null) throw faultAt(fault.path, fault.message);
       const span = spanOf(parsed);
-      try {
-        await db.as(actor, async (tx) => {
+      await db
+        .as(actor, async (tx) => {
           await lockWritable(tx, actor, doctorId);
           if (span.kind === 'Absent' && (await repository.hasMissionIn(tx, doctorId, span))) throw faultAt('fromDay', 'absenceHasMission');
           await repository.insertException(tx, { ...span, id: newId(), doctorId, reason: parsed.reason, createdAt: clock.now() });
           if (span.kind !== 'Absent') return;
           const payload: AbsentEffect = { doctorId, startsAt: span.startsAt.toISOString(), endsAt: span.endsAt.toISOString() };
           await outbox.put(tx, { topic: ABSENT_TOPIC, companyId: null, payload });
-        });
-      } catch (error) {
-        if (violates(error, 'doctor_exceptions_overlap')) throw faultAt('fromDay', 'exceptionOverlap');
-        throw error;
-      }
+        })
+        .catch(mapViolations({ doctor_exceptions_overlap: () => faultAt('fromDay', 'exceptionOverlap') }));
     },
 
     async removeException(actor, id) {

@@ -8,7 +8,7 @@ import { DOCTOR_FIELDS } from '@checkwell/domain/people/fields';
 import { inamiFault } from '@checkwell/domain/people/numbers/inami';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
-import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
@@ -168,14 +168,14 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       refuseWrongLicence(fields.inamiNumber, null);
       const place = await locate(fields.practiceAddress);
       const id = newId();
-      await inOurWords(() =>
-        db.as(actor, async (tx) => {
+      await db
+        .as(actor, async (tx) => {
           await permitNow(tx, actor, 'doctor.write', null);
           await repository.insertDoctor(tx, { ...fields, ...place, id, createdAt: clock.now() });
           await repository.replaceAvailabilities(tx, id, availabilities);
           await addAccount(tx, id, fields);
-        }),
-      );
+        })
+        .catch(asFieldError);
       return show(actor, getWritable(actor, await find(actor, id)));
     },
 
@@ -186,8 +186,8 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       const { availabilities, ...fields } = doctor;
       const moves = actor.kind !== 'doctor' && fields.practiceAddress !== before.practiceAddress;
       const moved = moves ? await locate(fields.practiceAddress) : undefined;
-      const profileId = await inOurWords(() =>
-        db.as(actor, async (tx) => {
+      const profileId = await db
+        .as(actor, async (tx) => {
           if (actor.kind === 'planner') await permitNow(tx, actor, 'doctor.write', null);
           const stored = getWritable(actor, await lockRow(tx, 'doctors', { id }));
           requireVersion(stored, version);
@@ -198,8 +198,8 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
           await compareAndSet(tx, stored, version, { ...fields, ...moved });
           await repository.replaceAvailabilities(tx, id, availabilities);
           return followAccount(tx, stored, fields);
-        }),
-      );
+        })
+        .catch(asFieldError);
       if (profileId !== null) identity.forget(profileId);
       return show(actor, getWritable(actor, await find(actor, id)));
     },
@@ -210,8 +210,8 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       const doctor = await show(actor, getWritable(actor, await find(actor, id)));
       if (!doctor.mayBeInvited) throw new AppError('user.notInvited');
       if (doctor.isInvited) await identity.admitInvitation(doctor.email);
-      await inOurWords(() =>
-        db.as(actor, async (tx) => {
+      await db
+        .as(actor, async (tx) => {
           await permitNow(tx, actor, 'doctor.write', null);
           const stored = await lockRow(tx, 'doctors', { id });
           if (!stored?.active) throw new AppError('user.notInvited');
@@ -219,8 +219,8 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
           if (!profile) await addAccount(tx, id, stored);
           else if (await identity.isUnused(tx, profile)) await identity.invite(tx, { profileId: profile.id, companyId: null });
           else throw new AppError('user.notInvited');
-        }),
-      );
+        })
+        .catch(asFieldError);
       return show(actor, getWritable(actor, await find(actor, id)));
     },
   };
@@ -234,17 +234,14 @@ function refuseAllButHours(before: DoctorFields, { availabilities: _hours, ...fi
   throw new AppError('access.forbidden', {}, { issues: changed.map((path) => fieldIssue(path, 'invalidChoice')) });
 }
 
-/** What the database refuses, at the field where the form shows it. */
-async function inOurWords<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, 'doctors_email_key') || (error instanceof AppError && error.code === 'user.duplicateEmail'))
-      throw faultAt('email', 'emailTaken');
-    if (violates(error, 'doctors_inamiNumber_key')) throw faultAt('inamiNumber', 'inamiTaken');
-    throw error;
-  }
-}
+const emailTaken = () => faultAt('email', 'emailTaken');
+const asViolation = mapViolations({
+  doctors_email_key: emailTaken,
+  doctors_inamiNumber_key: () => faultAt('inamiNumber', 'inamiTaken'),
+});
+/** What the database or the account refuses, at the field where the form shows it. */
+const asFieldError = (error: unknown): never =>
+  asViolation(error instanceof AppError && error.code === 'user.duplicateEmail' ? emailTaken() : error);
 
 function refuseWrongLicence(entered: string, stored: string | null): void {
   const fault = inamiFault(entered, stored);

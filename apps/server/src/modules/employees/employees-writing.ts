@@ -6,7 +6,7 @@ import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
-import { violates, type WriteTx } from '../../platform/db/database.ts';
+import { mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import { compareAndSet, type Locked, lockRow } from '../../platform/db/locked.ts';
 import type { Located } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, profileIdOf } from '../../platform/guard.ts';
@@ -54,8 +54,8 @@ export function createEmployeeWriting({ clock, numbers, onRenamed }: EmployeeWri
     const id = newId();
     const employeeMatricule = fields.employeeMatricule === '' ? await repository.nextMatricule(tx, companyId) : fields.employeeMatricule;
     await numbers.refuseTaken(tx, companyId, id, workerNISS);
-    await inOurWords(
-      repository.insertEmployee(tx, {
+    await repository
+      .insertEmployee(tx, {
         ...fields,
         employeeMatricule,
         id,
@@ -67,8 +67,8 @@ export function createEmployeeWriting({ clock, numbers, onRenamed }: EmployeeWri
         searchText: searchTextOf(fields.employeeFirstName, fields.employeeLastName, employeeMatricule),
         createdByProfileId: profileIdOf(actor),
         createdAt: clock.now(),
-      }),
-    );
+      })
+      .catch(asFieldError);
     await logAccess(tx, actor, 'employee.create', 'employees', companyId, id);
     return getFresh(tx, actor, companyId, id);
   }
@@ -91,14 +91,12 @@ export function createEmployeeWriting({ clock, numbers, onRenamed }: EmployeeWri
     const { companyId, id } = stored;
     const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
     await numbers.refuseTaken(tx, companyId, id, workerNISS);
-    await inOurWords(
-      compareAndSet(tx, stored, version, {
-        ...fields,
-        ...(moved === undefined ? {} : storedPlace(moved)),
-        ...numbers.stored(actor, companyId, id, workerNISS),
-        searchText,
-      }),
-    );
+    await compareAndSet(tx, stored, version, {
+      ...fields,
+      ...(moved === undefined ? {} : storedPlace(moved)),
+      ...numbers.stored(actor, companyId, id, workerNISS),
+      searchText,
+    }).catch(asFieldError);
     await onRenamed(tx, { companyId, id, searchText });
     await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
     return getFresh(tx, actor, companyId, id);
@@ -118,15 +116,9 @@ function storedPlace(located: Located | null): EmployeePlace {
 }
 
 /** What the database refuses, at the field where the form shows it. */
-export async function inOurWords<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, 'employees_companyId_employeeMatricule_key')) {
-      throw new AppError('employee.duplicateMatricule', {}, { issues: [fieldIssue('employeeMatricule', 'matriculeTaken')] });
-    }
-    if (violates(error, 'employees_niss')) throw faultAt('workerNISS', 'nissTaken');
-    if (violates(error, 'employees_companyId_superiorId_fkey')) throw faultAt('superiorId', 'superiorRequired');
-    throw error;
-  }
-}
+export const asFieldError = mapViolations({
+  employees_companyId_employeeMatricule_key: () =>
+    new AppError('employee.duplicateMatricule', {}, { issues: [fieldIssue('employeeMatricule', 'matriculeTaken')] }),
+  employees_niss: () => faultAt('workerNISS', 'nissTaken'),
+  employees_companyId_superiorId_fkey: () => faultAt('superiorId', 'superiorRequired'),
+});

@@ -20,7 +20,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { EmployeeFields } from './employees.repository.ts';
 import * as repository from './employees.repository.ts';
 import { createNationalNumbers } from './employees-numbers.ts';
-import { createEmployeeWriting, type Employee, type EmployeeWritingDeps, inOurWords, type NewWorker } from './employees-writing.ts';
+import { asFieldError, createEmployeeWriting, type Employee, type EmployeeWritingDeps, type NewWorker } from './employees-writing.ts';
 
 export type { Employee, NewWorker } from './employees-writing.ts';
 
@@ -236,7 +236,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
           const code = await refusalOf(async () => {
             const stored = await lockWritable(tx, actor, { companyId, id });
             if (stored.superiorId === superiorId) return;
-            await inOurWords(compareAndSet(tx, stored, version, { superiorId }));
+            await compareAndSet(tx, stored, version, { superiorId }).catch(asFieldError);
             await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
           });
           if (code === null) changed.push(id);

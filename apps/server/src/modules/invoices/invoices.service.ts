@@ -7,7 +7,7 @@ import type { Seller } from '@checkwell/domain/invoice/seller';
 import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { logAccess } from '../../platform/db/access-log.ts';
-import { type Database, type ReadTx, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type ReadTx, type WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
 import { permitNow } from '../../platform/db/standing.ts';
 import { faultAt, permit } from '../../platform/guard.ts';
@@ -160,18 +160,17 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
 
     async issueAgain(actor, place) {
       permit(actor, 'invoice.credit', place);
-      const work = db.as(actor, async (tx) => {
-        const { client, invoice } = await lockInvoice(tx, actor, place);
-        if (invoice.month === null || !invoice.monthIsFree) throw new AppError('invoice.monthTaken');
-        const again = await writeMonth(tx, client, { companyId: place.companyId, month: invoice.month }, { at: clock.now(), newId });
-        if (!again) throw new AppError('invoice.monthTaken');
-        await logAccess(tx, actor, 'invoice.issue', 'invoices', place.companyId, again.id);
-        await putMail(tx, again);
-        return again;
-      });
-      return work.catch((error: unknown) => {
-        throw violates(error, 'invoiced_months_pkey') ? new AppError('invoice.monthTaken') : error;
-      });
+      return db
+        .as(actor, async (tx) => {
+          const { client, invoice } = await lockInvoice(tx, actor, place);
+          if (invoice.month === null || !invoice.monthIsFree) throw new AppError('invoice.monthTaken');
+          const again = await writeMonth(tx, client, { companyId: place.companyId, month: invoice.month }, { at: clock.now(), newId });
+          if (!again) throw new AppError('invoice.monthTaken');
+          await logAccess(tx, actor, 'invoice.issue', 'invoices', place.companyId, again.id);
+          await putMail(tx, again);
+          return again;
+        })
+        .catch(mapViolations({ invoiced_months_pkey: () => new AppError('invoice.monthTaken') }));
     },
 
     async send(actor, place) {

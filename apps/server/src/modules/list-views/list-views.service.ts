@@ -6,7 +6,7 @@ import { LIST_ABILITY, type ListName, type ViewSearch } from '@checkwell/domain/
 import { createListViewRule, updateListViewRule } from '@checkwell/domain/lists/rules';
 import { viewOf } from '@checkwell/domain/lists/views';
 import { type Actor, roleIn, scopeIn } from '@checkwell/domain/policy';
-import { type Database, type ReadTx, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type ReadTx, type WriteTx } from '../../platform/db/database.ts';
 import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';
 import { faultAt } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -42,15 +42,12 @@ export function createListViewService({ db, clock }: { readonly db: Database; re
   async function own<Result>(actor: Actor, work: (tx: WriteTx, profileId: string) => Promise<Result>): Promise<Result> {
     if (!('profileId' in actor)) throw new AppError(actor.kind === 'anonymous' ? 'access.unauthenticated' : 'access.forbidden');
     const { profileId } = actor;
-    try {
-      return await db.as(actor, async (tx) => {
+    return db
+      .as(actor, async (tx) => {
         await lockName(tx, `list views of ${profileId}`);
         return work(tx, profileId);
-      });
-    } catch (error) {
-      if (violates(error, 'list_views_name')) throw faultAt('name', 'viewNameTaken');
-      throw error;
-    }
+      })
+      .catch(mapViolations({ list_views_name: () => faultAt('name', 'viewNameTaken') }));
   }
 
   /** Somebody else's is one that does not exist. */

@@ -14,7 +14,7 @@ import type { SuperiorSortField } from '@checkwell/domain/people/enums';
 import { type Actor, can, type Reach, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
-import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Database, mapViolations, type WriteTx } from '../../platform/db/database.ts';
 import type { PageInfo, Sort } from '../../platform/db/keyset.ts';
 import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -84,19 +84,16 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
   ): Promise<Superior> {
     readable(actor, companyId);
     if (!can(actor, 'superior.write', { companyId })) throw new AppError('access.forbidden');
-    try {
-      return await db.as(actor, async (tx) => {
+    return db
+      .as(actor, async (tx) => {
         if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
         await write(tx);
         await logAccess(tx, actor, action, 'superiors', companyId, id);
         const [saved] = await repository.findByIds(tx, { kind: 'any' }, [id]);
         if (!saved) throw new AppError('entity.notFound');
         return saved;
-      });
-    } catch (error) {
-      if (!violates(error, 'superiors_companyId_email_key')) throw error;
-      throw new AppError('superior.duplicateEmail', {}, { issues: [fieldIssue('email', 'emailTaken')], cause: error });
-    }
+      })
+      .catch(asFieldError);
   }
 
   function insert(actor: Actor, companyId: string, superior: NewCompanySuperior): Promise<Superior> {
@@ -177,3 +174,9 @@ function readable(actor: Actor, companyId: string): void {
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
   if (!isId(companyId) || reachOf(actor, 'superior.read', companyId).kind === 'none') throw new AppError('entity.notFound');
 }
+
+/** What the database refuses, at the field where the form shows it. */
+const asFieldError = mapViolations({
+  superiors_companyId_email_key: (cause) =>
+    new AppError('superior.duplicateEmail', {}, { issues: [fieldIssue('email', 'emailTaken')], cause }),
+});

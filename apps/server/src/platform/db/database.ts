@@ -368,3 +368,15 @@ class PostgresDatabase implements Database {
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && (error.code?.startsWith('23') ?? false) && error.constraint === constraint;
 }
+
+/**
+ * For the `catch` of a write: the violation of one of these constraints (or unique indexes) becomes an error of the product, and every other error
+ * stays as it is.
+ * @param errors by the constraint's name in the migrations
+ */
+export const mapViolations =
+  (errors: Readonly<Record<string, (cause: unknown) => Error>>) =>
+  (error: unknown): never => {
+    const [, errorOf] = Object.entries(errors).find(([constraint]) => violates(error, constraint)) ?? [];
+    throw errorOf ? errorOf(error) : error;
+  };

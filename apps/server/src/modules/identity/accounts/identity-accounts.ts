@@ -2,7 +2,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import type { ProfileKind } from '@checkwell/domain/people/enums';
-import { type Database, violates, type WriteTx } from '../../../platform/db/database.ts';
+import { type Database, mapViolations, type WriteTx } from '../../../platform/db/database.ts';
 import { type Locked, updateRow } from '../../../platform/db/locked.ts';
 import type { Issuer } from '../../../platform/identity/issuer.ts';
 import { hashPassword } from '../../../platform/identity/password-hash.ts';
@@ -118,11 +118,13 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
       if ((await repository.findByAccount(tx, issuer.accessTokens.issuer, orphan))?.isOpen) throw new AppError('user.duplicateEmail');
       await accounts.deleteAccount(tx, orphan);
     }
-    return inOurWords(async () => {
-      const subject = await accounts.createAccount(tx, { email, passwordHash: password?.hash ?? null, passwordResetRequired });
-      const { firstName, lastName, phoneNumber, language, kind, companyId, doctorId } = account;
-      const profileId = newId();
-      await repository.insertProfile(tx, {
+    const subject = await accounts
+      .createAccount(tx, { email, passwordHash: password?.hash ?? null, passwordResetRequired })
+      .catch(asFieldError);
+    const { firstName, lastName, phoneNumber, language, kind, companyId, doctorId } = account;
+    const profileId = newId();
+    await repository
+      .insertProfile(tx, {
         id: profileId,
         userName: email,
         firstName,
@@ -135,9 +137,9 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
         issuer: issuer.accessTokens.issuer,
         subject,
         createdAt: clock.now(),
-      });
-      return { profileId, subject };
-    });
+      })
+      .catch(asFieldError);
+    return { profileId, subject };
   }
 
   async function endSessionsOf(tx: WriteTx, profile: Locked<'profiles'>): Promise<void> {
@@ -171,15 +173,13 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
     },
 
     async changeEmail(tx, profile, email) {
-      await inOurWords(async () => {
-        // With which address somebody signs in elsewhere is decided there.
-        const unused = isOurs(profile) && (await accounts.isUnused(tx, profile.subject));
-        // While the profile still has the old address: its reader hears of it there.
-        if (isOurs(profile) && !unused) await links.notifyEmailChanged(tx, profile.id);
-        if (isOurs(profile)) await accounts.changeEmail(tx, profile.subject, email);
-        await updateRow(tx, profile, { userName: email, sessionVersion: profile.sessionVersion + 1 });
-        if (unused) await links.invite(tx, { profileId: profile.id, companyId: null });
-      });
+      // With which address somebody signs in elsewhere is decided there.
+      const unused = isOurs(profile) && (await accounts.isUnused(tx, profile.subject));
+      // While the profile still has the old address: its reader hears of it there.
+      if (isOurs(profile) && !unused) await links.notifyEmailChanged(tx, profile.id);
+      if (isOurs(profile)) await accounts.changeEmail(tx, profile.subject, email).catch(asFieldError);
+      await updateRow(tx, profile, { userName: email, sessionVersion: profile.sessionVersion + 1 }).catch(asFieldError);
+      if (unused) await links.invite(tx, { profileId: profile.id, companyId: null });
     },
 
     async endPlace(tx, profile, companyId) {
@@ -221,16 +221,9 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
   };
 }
 
+const duplicateEmail = (cause: unknown): AppError => new AppError('user.duplicateEmail', {}, { cause });
 /** What the database refuses, as the forms know it. */
-async function inOurWords<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violates(error, 'profiles_userName_key') || violates(error, 'users_email_key'))
-      throw new AppError('user.duplicateEmail', {}, { cause: error });
-    throw error;
-  }
-}
+const asFieldError = mapViolations({ profiles_userName_key: duplicateEmail, users_email_key: duplicateEmail });
 
 /** @throws {AppError} `entity.notFound` */
 export async function getProfile(db: Database, profileId: string): Promise<repository.AccountProfile> {
