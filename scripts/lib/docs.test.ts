@@ -52,6 +52,19 @@ describe.each(decisions)('%s', (name) => {
   });
 });
 
+it('a decision that is referred to is there, or another record says that it takes its place', () => {
+  const known = new Set(
+    decisions.flatMap((name) => {
+      const replaced = /Takes the place of ((?:\d{4}|, | and )+)/.exec(readFileSync(join(ROOT, name), 'utf8'))?.[1] ?? '';
+      return [/\/(\d{4})-/.exec(name)?.[1] ?? '', ...(replaced.match(/\d{4}/g) ?? [])];
+    }),
+  );
+  const named = [...sources, ...documents].flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\bdecisions\/(\d{4})/g)].map(([, number = '']) => ({ path, number })),
+  );
+  expect(named.filter(({ number }) => !known.has(number))).toEqual([]);
+});
+
 describe('README.md', () => {
   it('has the cards of the test provider, as its page lists them', () => {
     const rows = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\| `([\d ]{19})` +\| (.+?) +\|$/gm)];

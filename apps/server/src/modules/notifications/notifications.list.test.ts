@@ -8,7 +8,7 @@ import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 
-/** What people are told in the application (docs/decisions/0094). */
+/** What people are told in the application (docs/decisions/0095). */
 const { db, owner } = await testDatabase();
 const START = '2026-03-02T09:00:00+01:00';
 const clock = testClock(START);

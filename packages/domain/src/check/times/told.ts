@@ -7,7 +7,7 @@ import { isAnnounced } from './announcement.ts';
 import { letterReachedAt } from './letter.ts';
 
 /**
- * Whether an employee was told of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0067). Home visits are not
+ * Whether an employee was told of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0106). Home visits are not
  * announced (domain.md 4.2); whether somebody was at the door rests on the visit itself.
  */
 
