@@ -68,7 +68,7 @@ const forbidden = [
   },
   {
     name: 'messages-know-the-domain',
-    comment: "Messages know words and the domain's names, nothing else of the product. Move what needs more to where it is needed.",
+    comment: "Messages know translations and the domain's names, nothing else of the product. Move what needs more to where it is needed.",
     from: { path: '^packages/messages/' },
     to: { path: '^apps/' },
   },

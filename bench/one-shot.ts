@@ -13,7 +13,7 @@ import {
   wishOf,
 } from '../e2e/support/one-shot.ts';
 import { fromElsewhere, openSignIn } from '../e2e/support/people.ts';
-import { type Say, wordsIn } from '../e2e/support/screens/words.ts';
+import { type Say, sayIn } from '../e2e/support/screens/say.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
@@ -99,7 +99,7 @@ export async function oneShot(only = '', ...more: readonly string[]): Promise<vo
 
 /** @returns how long it took from the first page to the sentence that says that it was paid, in milliseconds */
 async function order(page: Page, device: Device): Promise<number> {
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const wish = { ...wishOf(), workerLastName: 'Vandenbroeck', gsm: '' };
   await fromElsewhere(page);
   await openSignIn(page, 'nl');

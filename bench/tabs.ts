@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, enter, person } from '../e2e/support/people.ts';
-import { wordsIn } from '../e2e/support/screens/words.ts';
+import { sayIn } from '../e2e/support/screens/say.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
@@ -86,7 +86,7 @@ async function measure(others: readonly Page[], act: () => Promise<number>, to: 
 
 /** @returns when the button was pressed */
 async function signOut(page: Page): Promise<number> {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await page
     .getByRole('complementary')
     .getByRole('button', { name: new RegExp(WHO.lastName) })
@@ -104,7 +104,7 @@ async function signOut(page: Page): Promise<number> {
 /** @returns when the server had answered that the session is open, by the page's clock */
 async function signIn(page: Page): Promise<number> {
   await page.locator('.ahead').waitFor({ state: 'detached' });
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await page.getByLabel(say('auth:signIn.email')).fill(WHO.email);
   await page.getByRole('button', { name: say('common:continue') }).click();
   await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);

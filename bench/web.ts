@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { enter, person } from '../e2e/support/people.ts';
-import { wordsIn } from '../e2e/support/screens/words.ts';
+import { sayIn } from '../e2e/support/screens/say.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
@@ -147,7 +147,7 @@ async function inp(page: Page, act: () => Promise<unknown>): Promise<number> {
 
 /** Interactions of the product, each in a page that has come to rest. */
 async function interactions(browser: Browser, address: string, state: BrowserState): Promise<Readonly<Record<string, number>>> {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const context = await visitor(browser, state);
   try {
     const list = await open(context, { name: 'list', url: `${address}/checks`, content: 'tbody a' });

@@ -14,7 +14,7 @@ import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { EMPLOYEE_PAGE, OFFER, TOKEN } from './support/screens/link-pages.ts';
 import { UnderWay } from './support/screens/quiet.ts';
-import { type Say, wordsIn } from './support/screens/words.ts';
+import { type Say, sayIn } from './support/screens/say.ts';
 import { startServer } from './support/server.ts';
 import { withPalette } from './support/small-png.ts';
 
@@ -170,7 +170,7 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
     if (who === null) await page.goto(path);
     else await enter(page, person(who), language, path);
     await comeToRest(page, underWay);
-    const say = wordsIn(language);
+    const say = sayIn(language);
     // Nobody who works here every day sees the offer of the tour.
     const offer = page.getByRole('region', { name: say('shell:tour.label') });
     if (await offer.isVisible()) await offer.getByRole('button', { name: say('shell:tour.no') }).click();

@@ -8,7 +8,7 @@ import { expectFault, fieldOf } from '../support/fields.ts';
 import { choose, linkIn, signInWith } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
 import { DEMO_PASSWORD, enter, openSignIn, person, visitor } from '../support/people.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Passwords by mail, invitations and sign-up (specification, sections 1, 2, 5, 8 and 9). Mails are read in the mailbox of the demo. */
@@ -20,7 +20,7 @@ const newEmail = (language: InterfaceLanguage): string => `${language}-${randomU
 test(`an invited colleague chooses a password, forgets it and gets back in`, async ({ page, behind, newBrowser, expectedFaults }) => {
   test.slow();
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/password\/(reset|link)/, /401 \(Unauthorized\)/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const email = newEmail('nl');
   await enter(page, person('admin'), 'nl', '/settings/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -103,7 +103,7 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
 
 test(`asking for access ends in a confirmed identity and a first sign-in`, async ({ page, newBrowser }) => {
   test.slow();
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const email = newEmail('nl');
   const name = `Amal ${randomUUID().slice(0, 6)}`;
   await enter(page, person('planner'), 'nl', '/identities');
@@ -167,7 +167,7 @@ test(`asking for access ends in a confirmed identity and a first sign-in`, async
 
 test(`a migrated account gets one mail after its right password, resets once, and signs in`, async ({ page, behind, expectedFaults }) => {
   expectedFaults.push(/409 \(Conflict\).*\/auth\/sign-in/, /422 \(Unprocessable.*\/auth\/sign-in/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const { email } = await colleagueOf(person('hr.basic.10'), `migrated.nl`);
   const database = process.env.E2E_DATABASE_URL ?? '';
   await runAs(database, 'update auth.users set "passwordResetRequired" = true where email = $1', [email]);

@@ -2,7 +2,7 @@ import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
 import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, sentToSignIn, signIn, visitor } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
  * sessions does not depend on the issuer: session.spec.ts.
  */
 
-const say = wordsIn('en');
+const say = sayIn('en');
 
 test('a wrong password is refused by the issuer, and opens nothing here', async ({ page }) => {
   await openSignIn(page, 'en');

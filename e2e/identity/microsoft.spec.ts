@@ -5,7 +5,7 @@ import { colleagueOf } from '../support/companies.ts';
 import { expectFault } from '../support/fields.ts';
 import { DEMO_PASSWORD, enter, fromElsewhere, insideOf, openSignIn, person } from '../support/people.ts';
 import { expectAccessible, expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Presses the button. @returns the window, in which somebody can be chosen */
 async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   // One address may begin only so often, and the tests are many.
   await fromElsewhere(page);
   const opening = page.waitForEvent('popup');
@@ -27,7 +27,7 @@ async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page
 
 /** Signs in there with any address. */
 async function chooseOther(opened: Page, language: InterfaceLanguage, email: string): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   const form = opened.getByLabel(say('microsoftTest:other.email'));
   if (!(await form.isVisible())) await opened.getByText(say('microsoftTest:other.title')).click();
   await opened.getByLabel(say('microsoftTest:other.firstName'), { exact: true }).fill('Nora');
@@ -40,7 +40,7 @@ const ACCOUNTS = { en: 'hr.basic.2', fr: 'hr.basic.3', nl: 'hr.basic.4' } as con
 
 test(`a Microsoft account is linked once by the password, then signs in alone`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const { email } = person(ACCOUNTS.fr);
   await openSignIn(page, 'fr');
   await page.getByLabel(say('auth:signIn.email')).fill(email);
@@ -84,7 +84,7 @@ test(`a Microsoft account is linked once by the password, then signs in alone`, 
 
 test(`each way to fail has its sentence, and the button goes on working`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   await openSignIn(page, 'fr');
   const fails = async (fault: string): Promise<void> => {
     const opened = await openWindow(page, 'fr');
@@ -135,7 +135,7 @@ test(`each way to fail has its sentence, and the button goes on working`, async 
 });
 
 test(`a link to Microsoft is removed on the profile; then Microsoft opens nothing until it is linked again`, async ({ page }) => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `unlinks.fr`);
   await openSignIn(page, 'fr');
   await chooseOther(await openWindow(page, 'fr'), 'fr', account.email);
@@ -165,7 +165,7 @@ test(`a link to Microsoft is removed on the profile; then Microsoft opens nothin
 
 test(`whom nobody knows is led on, on a phone too, and an address not vouched for names no account`, async ({ newBrowser }) => {
   const page = await newBrowser('phone');
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const address = `nora.fr@kantoor.example`;
   await openSignIn(page, 'fr');
   // A guest with the planner's address: there is such an account, and nobody is told.

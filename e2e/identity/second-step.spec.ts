@@ -5,7 +5,7 @@ import { runAs } from '../../apps/server/src/test/sql.ts';
 import { colleagueOf, found } from '../support/companies.ts';
 import { expectFault } from '../support/fields.ts';
 import { DEMO_PASSWORD, enter, insideOf, openSignIn, type Person, person, signIn } from '../support/people.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -66,7 +66,7 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
   expectedFaults,
 }) => {
   expectedFaults.push(REFUSED);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `second.step.fr`);
   await enter(page, account, 'fr', '/icon.svg');
   await signedInLongAgo(account);
@@ -121,7 +121,7 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
 
 test(`a passkey is added and named, signs in alone, and is removed`, async ({ page, expectedFaults }) => {
   expectedFaults.push(REFUSED);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `passkey.fr`);
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
@@ -177,7 +177,7 @@ test(`a passkey is added and named, signs in alone, and is removed`, async ({ pa
 test(`where the company asks everyone for a second step, it is set up before anything else opens`, async ({ page, expectedFaults }) => {
   // Whatever the screen asks for is refused until then, and the browser writes a line about it.
   expectedFaults.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `required.step.fr`);
   await found(account);
   await enter(page, account, 'fr', '/settings/company');
@@ -202,7 +202,7 @@ test('one of the team who lost the second step is helped by another, who says wh
   expectedFaults,
 }) => {
   expectedFaults.push(/(409 \(Conflict|422 \(Unprocessable).*\/auth\//, /401 \(Unauthorized/, /status code 401/, /sessionEnded/);
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const account = await colleagueOf(person('planner'), 'helps');
   const lost = await colleagueOf(person('planner2'), 'lost');
   const theirs = await newBrowser();

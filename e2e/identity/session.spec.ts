@@ -7,7 +7,7 @@ import { fieldOf, sentenceWith } from '../support/fields.ts';
 import { signInWith } from '../support/links.ts';
 import { DEMO_PASSWORD, enter, openSignIn, person, sentToSignIn, signIn, visitor } from '../support/people.ts';
 import { UnderWay } from '../support/screens/quiet.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 declare global {
@@ -26,7 +26,7 @@ for (const language of INTERFACE_LANGUAGES) {
   test(`the sign-in says what is wrong, on the field, in ${language}`, async ({ page, expectedFaults }) => {
     // A refused password is a refused request, and the browser writes a line about it.
     expectedFaults.push(/422 \(Unprocessable.*\/auth\/sign-in/);
-    const say = wordsIn(language);
+    const say = sayIn(language);
     await openSignIn(page, language);
     const email = page.getByLabel(say('auth:signIn.email'));
     const next = page.getByRole('button', { name: say('common:continue') });
@@ -65,7 +65,7 @@ async function openAhead(page: Page): Promise<() => void> {
 }
 
 test('who is faster than the application loses nothing: what was typed and sent on the page rendered ahead goes on', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const release = await openAhead(page);
   const ahead = page.locator('.ahead');
   await ahead.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
@@ -75,7 +75,7 @@ test('who is faster than the application loses nothing: what was typed and sent 
 });
 
 test('buttons that need a script wait for it: disabled on the page rendered ahead, at work afterwards', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const release = await openAhead(page);
   const ahead = page.locator('.ahead');
   const names = [say('auth:microsoft.button'), say('auth:passkey.button')];
@@ -92,9 +92,9 @@ test('buttons that need a script wait for it: disabled on the page rendered ahea
 
 test('a page that asks for a session leads back to itself after signing in', async ({ page }) => {
   await signIn(page, person('admin'), 'en', '/reports?outcome=%5B%22NoShow%22%5D');
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('reports:list.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('reports:list.title') })).toBeVisible();
   expect(new URL(page.url()).search).toContain('NoShow');
-  await expect(page.getByRole('row').nth(1)).toContainText(wordsIn('en')('reports:outcome.noShow'));
+  await expect(page.getByRole('row').nth(1)).toContainText(sayIn('en')('reports:outcome.noShow'));
 });
 
 test(`a 401 ends the session: token, company and access token go, the language stays, the browser is at /`, async ({
@@ -102,7 +102,7 @@ test(`a 401 ends the session: token, company and access token go, the language s
   expectedFaults,
 }) => {
   expectedFaults.push(/401 \(Unauthorized\)/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await enter(page, person('hr.admin.5'), 'nl', '/checks');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
@@ -140,7 +140,7 @@ test(`a 401 ends the session: token, company and access token go, the language s
 test('signing out in one tab empties another at once and asks it nothing, whatever was typed there', async ({ page, expectedFaults }) => {
   // What the open menu loads ahead of its entries may reach the server after the sign-out.
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const account = await colleagueOf(person('hr.basic.1'), 'unsent.elsewhere');
   // What a tab asked before anybody signed out may be answered afterwards: the last thing that a page asks by itself is the number of its bell.
   const underWay = new UnderWay(page.context());
@@ -182,10 +182,10 @@ test(`a session unused for half an hour ends at /, and what was typed is there a
   expectedFaults,
 }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-  // The list's words start to travel before the server says that the session has ended. Chromium says after some seconds that nobody
+  // The list's translations are requested before the server says that the session has ended. Chromium says after some seconds that nobody
   // used them, if the test takes that long.
   expectedFaults.push(/assets\/\S+\.json was preloaded using link preload but not used/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const account = await colleagueOf(person('hr.basic.1'), `idle.nl`);
   // By the form: only that tells this browser whose drafts it keeps.
   await signIn(page, account, 'nl');
@@ -215,7 +215,7 @@ test(`a session unused for half an hour ends at /, and what was typed is there a
 });
 
 test('a token that is gone is renewed without a question', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, person('hr.basic.6'), 'en', '/checks');
   await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
   // A page that rests asks for nothing: the token is gone before anything could ask for a new one by itself.
@@ -229,7 +229,7 @@ test('a token that is gone is renewed without a question', async ({ page }) => {
 
 test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
   await fieldOf(page, say('checkFields:workerFirstName')).fill('Confidential');
@@ -261,7 +261,7 @@ const FORGED_LINK = [
 
 test(`a forged link asks by the name in it, and opens nothing`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/handoff/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await visitor(page, 'nl', `/?accessToken=${FORGED_LINK}`);
   await expect(page.getByRole('heading', { name: say('auth:handoff.title', { name: 'Mallory Link' }) })).toBeVisible();
   await page.getByRole('button', { name: say('auth:handoff.continue', { name: 'Mallory Link' }) }).click();
@@ -273,7 +273,7 @@ test(`a forged link asks by the name in it, and opens nothing`, async ({ page, e
 
 test(`where one is signed in is listed, and another place is signed out from here`, async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   // How many places there are is counted: somebody of its own.
   const account = await colleagueOf(person('hr.basic.1'), `places.nl`);
   const other = await newBrowser();
@@ -355,7 +355,7 @@ test('every page takes the accessToken in before it asks for anything else, and 
 
 test("somebody else's token opens nothing, even when its owner is confirmed", async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, person('admin'), 'en', '/checks');
   const token = (await tokenCookie(page))?.value ?? '';
   expect(token).not.toBe('');
@@ -368,7 +368,7 @@ test("somebody else's token opens nothing, even when its owner is confirmed", as
 });
 
 test('another company of the same person brings its own checks, dashboard and prices', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, person('admin'), 'en', '/checks');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const links = () => page.locator('tbody a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -389,12 +389,12 @@ test('another company of the same person brings its own checks, dashboard and pr
   expect((await stored(page)).companyId).toBe(company);
 });
 
-test('a ring fills the page until the words are there; what fails is asked for again, also when the tab comes to the front', async ({
+test('a ring fills the page until the translations are there; what fails is asked for again, also when the tab comes to the front', async ({
   page,
   expectedFaults,
 }) => {
   expectedFaults.push(/ERR_FAILED/, /preload/, /could not be identified for feature flags/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   await enter(page, person('rh'), 'fr', '/checks');
   const words = (await page.evaluate(() => document.querySelector<HTMLElement>('script[data-words]')?.dataset.words)) ?? '{}';
   const french: string[] = JSON.parse(words).fr;
@@ -421,20 +421,20 @@ test('a ring fills the page until the words are there; what fails is asked for a
   await expect(ring).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
 
-  // English stands in while the French words fail; the tab comes to the front, and French is back without a reload.
+  // English stands in while the French translations fail; the tab comes to the front, and French is back without a reload.
   await page.route(
     ({ pathname }) => french.includes(pathname),
     (route) => route.abort(),
   );
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('checks:list.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('checks:list.title') })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(title).toBeVisible();
 });
 
 test('more tabs than a browser has connections: each gets its page, and says that it is up to date', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const account = await colleagueOf(person('hr.basic.1'), 'many.tabs');
   await enter(page, account, 'en', '/settings/profile');
   const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, () => page.context().newPage())))];
@@ -446,10 +446,10 @@ test('more tabs than a browser has connections: each gets its page, and says tha
   for (const tab of tabs) await expect(tab.getByRole('status').filter({ hasText: say('shell:live.live') })).toBeVisible();
 });
 
-test('when the words of the language cannot be loaded, English stands in, until they can', async ({ page, expectedFaults }) => {
+test('when the translations of the language cannot be loaded, English stands in, until they can', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/, /preload/);
   await openSignIn(page, 'nl');
-  // The build gives each file of words its address; the page knows those of its own.
+  // The build gives each file of translations its address; the page knows those of its own.
   const addresses = await page.evaluate(() => document.querySelector<HTMLElement>('script[data-words]')?.dataset.words ?? '{}');
   const dutch: string[] = JSON.parse(addresses).nl;
   expect(dutch.length).toBeGreaterThan(1);
@@ -458,23 +458,23 @@ test('when the words of the language cannot be loaded, English stands in, until 
     (route) => route.abort(),
   );
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('auth:signIn.title') })).toBeVisible();
-  await expect(page.getByRole('button', { name: wordsIn('en')('common:continue') })).toBeVisible();
-  // With no file of words at all the code has English ones: nobody reads keys.
+  await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('auth:signIn.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: sayIn('en')('common:continue') })).toBeVisible();
+  // Without any file of translations the code has English ones: nobody reads keys.
   await page.route(/\/assets\/.*\.json$/, (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('auth:signIn.title') })).toBeVisible();
-  await expect(page.getByRole('button', { name: wordsIn('en')('common:continue') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('auth:signIn.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: sayIn('en')('common:continue') })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('nl')('auth:signIn.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn('nl')('auth:signIn.title') })).toBeVisible();
 });
 
 test.describe('in a browser that speaks Dutch', () => {
   test.use({ locale: 'nl-BE' });
 
   test('the screens are in the language of the browser, then of the profile, until one is chosen', async ({ page }) => {
-    const [french, dutch] = [wordsIn('fr'), wordsIn('nl')];
+    const [french, dutch] = [sayIn('fr'), sayIn('nl')];
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: dutch('auth:signIn.title') })).toBeVisible();
     await signInWith(page, person('rh').email, DEMO_PASSWORD, dutch);
@@ -486,7 +486,7 @@ test.describe('in a browser that speaks Dutch', () => {
 
   test('the link of a mail opens in the language of the mail', async ({ page }) => {
     await page.goto('/reports?lang=fr');
-    await expect(page.getByRole('heading', { level: 1, name: wordsIn('fr')('auth:signIn.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: sayIn('fr')('auth:signIn.title') })).toBeVisible();
     await expect(page).toHaveURL('/');
   });
 });

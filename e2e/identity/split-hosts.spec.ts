@@ -1,6 +1,6 @@
 import { takeList } from '../support/downloads.ts';
 import { person, signIn } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { startBeside } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,7 +11,7 @@ test('pages of one origin work with the API of another: sign-in, a list, live ch
   const server = await startBeside(shared, (baseURL) => ({ API_URL: apiOf(baseURL), HOST: '127.0.0.1', ROLES: 'web' }));
   const apiUrl = apiOf(server.baseURL);
   try {
-    const say = wordsIn('nl');
+    const say = sayIn('nl');
     const asked: URL[] = [];
     page.on('request', (request) => {
       if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()));

@@ -7,7 +7,7 @@ import { expectFault, fieldOf, sentenceWith } from '../support/fields.ts';
 import { orderFor, STATE, type CheckState as State, step } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Checks in progress: who acts and by when, what may be changed and what that costs, live (specification, sections 2 and 4). */
@@ -31,7 +31,7 @@ const money = (cents: number): RegExp => new RegExp(`(?<!\\d)${Math.floor(cents 
 async function open(page: Page, language: InterfaceLanguage): Promise<Say> {
   await enter(page, person(HR[language]), language, '/checks');
   await expect(titleOf(page)).toBeVisible();
-  return wordsIn(language);
+  return sayIn(language);
 }
 
 test(`a check in progress says who acts and by when, is changed and cancelled with its fee`, async ({ page, behind }) => {

@@ -4,12 +4,12 @@ import { fieldOf } from '../support/fields.ts';
 import { orderFor } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** HR, a planner and the doctor write each other about a check; each page hears of what its reader may read, and of nothing else. */
 
-const say = wordsIn('fr');
+const say = sayIn('fr');
 const cardOf = (page: Page) => page.getByRole('region', { name: say('comments:title'), exact: true });
 
 async function write(page: Page, text: string, audience: 'EmployerPlanner' | 'PlannerDoctor' | 'EmployerPlannerDoctor'): Promise<void> {

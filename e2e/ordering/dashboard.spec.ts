@@ -10,7 +10,7 @@ import { askGraphql } from '../support/api.ts';
 import { expectFault, fieldOf } from '../support/fields.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, person } from '../support/people.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The dashboard: figures with their definition, the checks behind them, charts, files, mails (specification, sections 2, 5, 8 and 9). */
@@ -37,7 +37,7 @@ const tileOf = (page: Page, say: Say, metric: Metric) =>
   page.locator('dl > div').filter({ has: page.getByRole('button', { name: explain(say, metric), exact: true }) });
 const explain = (say: Say, metric: Metric) => say('dashboard:tile.explain', { name: say(`dashboard:metric.${metric}.name`) });
 
-const say = wordsIn('en');
+const say = sayIn('en');
 const formats = formatsIn('en');
 
 test(`a figure says what it counts and opens the checks behind it`, async ({ page }) => {
@@ -143,12 +143,12 @@ test('a report goes by mail to people of one company, after the company was chos
 
   const planner = await behind(person('planner'));
   await mailOf(planner, admin.email, say('dashboard:mail.subject'));
-  await mailOf(planner, reader.email, wordsIn('nl')('dashboard:mail.subject'));
+  await mailOf(planner, reader.email, sayIn('nl')('dashboard:mail.subject'));
 });
 
 test('the dashboard fits a phone and a sheet of paper', async ({ newBrowser }) => {
   const phone = await newBrowser('phone');
-  const french = wordsIn('fr');
+  const french = sayIn('fr');
   await enter(phone, person('hr.admin.4'), 'fr', '/dashboard');
   await expect(linkOf(phone, french, 'completedChecks')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

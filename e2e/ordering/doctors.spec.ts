@@ -6,7 +6,7 @@ import { expectFault, fieldOf, fillTime, groupOf } from '../support/fields.ts';
 import { choose, linkIn, signInWith } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, person, visitor } from '../support/people.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Doctors of the network: their records and accounts, and the hours in which they take missions. */
@@ -31,7 +31,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   newBrowser,
   expectedFaults,
 }) => {
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   test.slow();
   // The record closes the account while its screen is open; the sign-in is then refused.
   expectedFaults.push(/401 \(Unauthorized\)/, /auth\.sessionEnded/, /Received status code 401/, /409 \(Conflict\).*\/auth\/sign-in/);
@@ -107,7 +107,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
 });
 
 test('a doctor sets the hours of the week on a phone', async ({ newBrowser }) => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const sunday = dayName('fr', 7);
   const phone = await newBrowser('phone');
   await enter(phone, person('medecin'), 'fr', '/availability');

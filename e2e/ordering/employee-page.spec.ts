@@ -6,7 +6,7 @@ import { textMessageTo } from '../support/mails.ts';
 import { orderFor } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0066, 0077). */
@@ -20,7 +20,7 @@ test('an employee opens the link of the text message, confirms, says how to find
   const phone = await newBrowser('phone');
   await enter(page, person('hr.admin.4'), 'en', '/checks');
   await enter(planner, person('planner'), 'en', '/planning');
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const worker = await hire(page, 'Lena', 'Told');
   const number = `+3247${randomInt(1_000_000, 9_999_999)}`;
   const check = await startPlanning(planner, await orderFor(page, worker, { phoneNumber: number, workerLanguage: 'EN' }));
@@ -70,7 +70,7 @@ test('an employee claims the way to the doctor with a ticket; HR reads the accou
   const phone = await newBrowser('phone');
   await enter(page, person('hr.admin.4'), 'en', '/checks');
   await enter(planner, person('planner'), 'en', '/planning');
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const number = `+3247${randomInt(1_000_000, 9_999_999)}`;
   const ordered = await orderFor(page, await hire(page, 'Lena', 'Travelled'), { phoneNumber: number, workerLanguage: 'EN' });
   const check = await schedule(planner, await startPlanning(planner, ordered));

@@ -3,7 +3,7 @@ import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 import { everyRow } from '../support/api.ts';
 import { takeList } from '../support/downloads.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Lists as files: exactly what is filtered, in the same order, in the reader's words (specification, section 2: export CSV). */
@@ -25,7 +25,7 @@ const columnOf = (rows: readonly (readonly unknown[])[], header: string): unknow
 };
 
 test(`the filtered certificates are taken as CSV and as a workbook`, async ({ page }) => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const from = addDays(dayOf(new Date()), -60);
   const chosen = { certifType: 'FirstCertificate', entryType: 'MEDICAL_CERTIFICATE', from };
   await enter(page, person('hr.admin.3'), 'fr', `/certificates?${new URLSearchParams(chosen)}&sort=endDate`);

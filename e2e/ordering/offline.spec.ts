@@ -7,7 +7,7 @@ import { fieldOf, fillTime, sentenceWith } from '../support/fields.ts';
 import { expectInstallable } from '../support/installable.ts';
 import { orderFor } from '../support/orders.ts';
 import { person, signIn } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, OFFLINE, test } from '../support/test.ts';
 
 const VISIT = 'query ($id: ID!) { check(id: $id) { onMyWayAt arrivedAt resultDueAt visitReceivedAt events { action } } }';
@@ -57,7 +57,7 @@ test('a doctor sets out, arrives and reports without network, and all of it coun
   const away = timeOf(now) < '04:00' ? sinceMidnight + AGO * MINUTE : AGO * MINUTE;
   const then = new Date(now.getTime() - away);
   expectedFaults.push(...OFFLINE, /Error refreshing profile/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const [hr, planner] = await Promise.all([behind(person('hr.admin.1')), behind(person('planner'))]);
   const { data: own } = await askGraphql<{ viewer: { companies: readonly { readonly id: string }[] } }>(
     hr,

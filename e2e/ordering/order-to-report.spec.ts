@@ -11,7 +11,7 @@ import { chooseFound, fieldOf, fillDay, fillTime } from '../support/fields.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, type Person, person, signIn } from '../support/people.ts';
 import { hire } from '../support/register.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The whole life of a check, once per language: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). */
@@ -87,7 +87,7 @@ for (const story of STORIES) {
   test(`a check from order to report, in ${story.language}`, async ({ newBrowser }) => {
     test.slow();
     const { language, hr, planner, doctor } = story;
-    const say = wordsIn(language);
+    const say = sayIn(language);
 
     const desk = await newBrowser();
     await signIn(desk, hr, language);
@@ -181,7 +181,7 @@ async function countersOf(page: Page, say: Say): Promise<{ completed: number; op
 
 /** The stepper, from its opening to the order; answers the id of the check. */
 async function order(page: Page, story: Story): Promise<string> {
-  const say = wordsIn(story.language);
+  const say = sayIn(story.language);
   await story.begin(page, story);
   await page.getByRole('button', { name: say('common:continue') }).click();
   await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
@@ -212,7 +212,7 @@ async function order(page: Page, story: Story): Promise<string> {
 
 /** Adds a worker whom the company does not know yet. */
 async function addWorker(page: Page, { language, address }: Story): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await page
     .getByRole('link', { name: say('shell:nav.createCheck') })
     .first()
@@ -229,7 +229,7 @@ async function addWorker(page: Page, { language, address }: Story): Promise<void
 
 /** Finds an employee in the combo box; the worker stays at an address of this order alone. */
 async function pickEmployee(page: Page, { language, address }: Story): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await page
     .getByRole('link', { name: say('shell:nav.createCheck') })
     .first()
@@ -245,7 +245,7 @@ async function pickEmployee(page: Page, { language, address }: Story): Promise<v
 
 /** Registers a certificate, then launches the check from it: the stepper knows everything about the incapacity. */
 async function launchFromCertificate(page: Page, { language, address }: Story): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await goTo(page, say('shell:nav.certificates'));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('link', { name: say('certificates:list.create') }).click();
@@ -274,7 +274,7 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
 
 /** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
 async function plan(page: Page, id: string, { language, doctor, asked, called }: Story, whenStarted: () => Promise<void>): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
   // What waits longest stands first; the new order is found at the other end.
@@ -323,7 +323,7 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
 
 /** The planner calls the employee, who answers: at night no text message leaves. */
 async function tell(page: Page, { language }: Story): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await page.getByRole('button', { name: say('planning:call.open') }).click();
   const dialog = page.getByRole('dialog', { name: say('planning:call.title') });
   await dialog.getByRole('radio', { name: say('planning:reached.employee') }).check();
@@ -334,7 +334,7 @@ async function tell(page: Page, { language }: Story): Promise<void> {
 
 /** The doctor opens the link of the message, without signing in, and accepts; at night, when no message leaves, the planner telephones. */
 async function answer(office: Page, phone: Page, id: string, { language, doctor }: Story): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   const { data } = await askGraphql<{
     checkOffers: { offers: readonly { sentAt: string; appointmentStart: string; doctor: { email: string } }[] };
   }>(office, 'query ($id: ID!) { checkOffers(checkId: $id) { offers { sentAt appointmentStart doctor { email } } } }', { id });
@@ -372,7 +372,7 @@ async function expectInReach(button: Locator): Promise<void> {
 
 /** From the list of missions to the report. */
 async function report(page: Page, id: string, { language, outcome, location }: Story): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await expect(page.getByRole('heading', { level: 1, name: say('missions:list.title') })).toBeVisible();
   const mission = page.locator(`a[href="/missions/${id}"]`);
   await expect(mission).toBeVisible();

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fieldOf, fillDay, groupOf, sentenceWith } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { declare, type Hired, hire } from '../support/register.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** New check: what the stepper asks, and what it says about the order before it is sent (specification, sections 2 and 5). */
@@ -103,7 +103,7 @@ function momentOf(at: string): RegExp {
 
 test('before an order is sent, one panel says price, moment and what stands out', async ({ page, context }) => {
   test.slow();
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, HR, 'en', '/checks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const worker = await hire(page, 'Mira', 'Panel');
@@ -168,7 +168,7 @@ test('before an order is sent, one panel says price, moment and what stands out'
 });
 
 test('a check that the rule refuses is not sent, and the panel says why', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, HR, 'en', '/checks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const worker = await hire(page, 'Odo', 'Blocked');
@@ -208,7 +208,7 @@ test('a check that the rule refuses is not sent, and the panel says why', async 
   await expect(send(page, say)).toBeDisabled();
 });
 test('who sees no prices orders with everything else that the panel says, and reads no amount', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, person('hr.basic.3'), 'en', '/checks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openFor(page, say, await hire(page, 'Rik', 'Unpriced'));

@@ -4,7 +4,7 @@ import { expectFault, fieldOf, sentenceWith } from '../support/fields.ts';
 import { orderFor } from '../support/orders.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A planner cancels for an employer who telephones: the same fee and the same reason as on the employer's own screen (design.md 4). */
@@ -14,7 +14,7 @@ const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const sat
 
 test(`a planner cancels a check with its fee and a reason, which the employer reads`, async ({ page, newBrowser }) => {
   test.slow();
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await enter(page, person(HR.nl), 'nl', '/checks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const ordered = await orderFor(page, await hire(page, 'Cas', 'Cancelled'));

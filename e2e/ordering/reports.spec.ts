@@ -10,7 +10,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { askGraphql } from '../support/api.ts';
 import { enter, person } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Check reports: outcome in plain words, what to do by when, and the report as PDF (specification, sections 2, 3 and 9; domain.md 2.2). */
@@ -40,7 +40,7 @@ async function reportsOf(page: Page, occurences: readonly string[]): Promise<rea
 const plain = (text: string): string => text.replace(/\s/g, '');
 
 function outcomeText(report: Report, language: InterfaceLanguage): string {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   const outcome = outcomeOf(report);
   if (report.nonOperableReason !== null)
     return say('reports:outcome.nonOperableWhy', { reason: say(`enums:nonOperableReason.${report.nonOperableReason}`) });
@@ -49,7 +49,7 @@ function outcomeText(report: Report, language: InterfaceLanguage): string {
 
 /** Each step with its term and its source, as the screen says them. */
 function stepTexts(report: Report, language: InterfaceLanguage, today: CalendarDay) {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   const formats = formatsIn(language);
   return stepsOf(report).map(({ key, date, due, source }) => ({
     text:
@@ -65,7 +65,7 @@ function stepTexts(report: Report, language: InterfaceLanguage, today: CalendarD
 
 const stepsIn = (page: Page, say: Say) => page.getByRole('region', { name: say('reports:next.title') }).getByRole('listitem');
 
-const say = wordsIn('fr');
+const say = sayIn('fr');
 
 test(`a report says what to do, by when and by which law, and leaves as PDF`, async ({ page, browser }) => {
   await enter(page, person('rh'), 'fr', '/reports');

@@ -4,7 +4,7 @@ import { type Sample, sampleHtml } from '../../bench/reading-samples.ts';
 import { askGraphql } from '../support/api.ts';
 import { expectDay, fieldOf, groupOf, sentenceWith } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Certificates that are read: what they say is proposed in the form, to be confirmed, and never over what somebody typed (dispatch.md 5). */
@@ -73,7 +73,7 @@ async function hire(page: Page, firstName: string, lastName: string, employeeMat
 const fileField = (page: Page, label: string): Locator => fieldOf(page, label).and(page.locator('input[type=file]'));
 
 test('what a typed certificate says stands in the form, is confirmed, and saved', async ({ page }) => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   await enter(page, person('hr.admin.5'), 'fr', '/certificates');
   await hire(page, 'Zéphyrine', 'Quackelbeen');
   await page.goto('/certificates/new');

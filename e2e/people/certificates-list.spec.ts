@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { askGraphql, firstRows } from '../support/api.ts';
 import { expectDay, fieldOf, groupOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The list of certificates (specification, sections 2 and 4): row actions, what a row says about its check. */
@@ -31,7 +31,7 @@ const today = (page: Page): Promise<CalendarDay> =>
   page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(new Date()));
 
 test('a row launches a check from its certificate, and says so once there is one', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await enter(page, person('hr.admin.11'), 'en', '/certificates?active=true');
   await expect(rows(page).first()).toBeVisible();
   const nodes = await firstRows<Node>(page, CERTIFICATES, FIELDS, {

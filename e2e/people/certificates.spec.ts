@@ -5,14 +5,14 @@ import { askGraphql } from '../support/api.ts';
 import { fieldOf, fillDay, firstFound, groupOf } from '../support/fields.ts';
 import { pdfOf, pictureOf } from '../support/papers.ts';
 import { enter, person } from '../support/people.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Certificates are entered, judged, changed and read (specification, sections 2, 3, 5 and 8; domain.md 2.3 and 4.4). */
 
 const TODAY = dayOf(new Date());
 const ADMIN = person('hr.admin.6');
-const say = wordsIn('en');
+const say = sayIn('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const typeOf = (page: Page, say: Say) => fieldOf(page, say('certificateFields:certifType'));
 
@@ -24,7 +24,7 @@ async function fillRest(page: Page, say: Say): Promise<void> {
 
 async function openNew(page: Page, language: 'en' | 'fr' | 'nl'): Promise<void> {
   await enter(page, ADMIN, language, '/certificates/new');
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn(language)('certificates:form.new') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn(language)('certificates:form.new') })).toBeVisible();
 }
 
 test('a certificate is created with its document, and its worker with it', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { askGraphql } from '../support/api.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The companies that the provider works for, as its planners see them. */
@@ -10,7 +10,7 @@ interface Clients {
 }
 
 test(`a planner finds a company, its rules, its users and its checks`, async ({ page }) => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   await enter(page, person('planner'), 'fr', '/planning');
   await page
     .getByRole('navigation')

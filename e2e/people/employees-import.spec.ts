@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** An export of an HR system becomes employees: file, columns, preview, result; and a second time nothing. */
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const csv = (text: string) => ({ name: 'export.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(text, 'latin1') });
 
 test(`a file with faults is mapped, previewed, imported, and changes nothing twice`, async ({ page }) => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   await enter(page, person('hr.admin.7'), 'fr', '/employees');
   await page.getByRole('link', { name: say('employees:list.import'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('employees:import.title') })).toBeVisible();

@@ -1,14 +1,14 @@
 import { formatsIn } from '@checkwell/messages/formats';
 import { chooseFound, expectFault, fieldOf, fillDay } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Employees of the company: the list, adding, changing, and the ways on to a check and to certificates. */
 
 /** Companies in which no other test adds these. */
 test(`an employee is added in a drawer, found, changed and sent on`, async ({ page }) => {
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await enter(page, person('hr.admin.8'), 'nl', '/employees');
   const drawer = page.getByRole('dialog');
   const field = (
@@ -75,7 +75,7 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
 });
 
 test('who leaves the company is no longer among the current employees, and can come back', async ({ page }) => {
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await enter(page, person('hr.admin.6'), 'nl', '/employees?sort=employeeMatricule');
   const row = page.getByRole('row').nth(1);
   await expect(row.getByRole('link')).toBeVisible();

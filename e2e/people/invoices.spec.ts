@@ -3,12 +3,12 @@ import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql } from '../support/api.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Clients' monthly invoices: what their administrators and the provider's planners do with them. */
 
-const say = wordsIn('nl');
+const say = sayIn('nl');
 
 test(`an administrator takes the invoice of a month, for people and for programs`, async ({ page }) => {
   await enter(page, person('hr.admin.10'), 'nl', '/settings/company');
@@ -106,7 +106,7 @@ test('a planner credits an amount, lines and the whole of invoices, each with a 
 });
 
 test('planners find the clients whose invoices are mailed to nobody, enter an address and mail them', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const name = 'Brouwerij De Linde';
   await runAs(process.env.E2E_DATABASE_URL ?? '', `update companies set "invoicingEmail" = null where name = '${name}'`);
   await enter(page, person('planner'), 'en', '/companies');

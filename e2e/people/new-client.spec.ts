@@ -5,7 +5,7 @@ import { expectFault, fieldOf, fillDay, groupOf } from '../support/fields.ts';
 import { choose, linkIn } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
 import { enter, insideOf, person, visitor } from '../support/people.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A company that nobody entered beforehand becomes a client: by the screens alone, from its contract to its first certificate. */
@@ -34,7 +34,7 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
   test.slow();
   // A superior whose address is taken.
   expectedFaults.push(/409 .*\/superiors/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const name = `Nieuwland ${randomUUID().slice(0, 8)}`;
   // A domain of its own: whoever has an address of the same one is taken for a colleague.
   const email = `first@${randomUUID().slice(0, 8)}.example`;
@@ -137,7 +137,7 @@ async function numberOfFirst(page: Page): Promise<string> {
 }
 
 test('who asks for access for a company that is no client yet leads to adding it, and gets in', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const [family, number] = [`Fontaine ${randomUUID().slice(0, 8)}`, newNumber()];
   const answer = await page.request.post('/v1/api/sign-ups', {
     data: {

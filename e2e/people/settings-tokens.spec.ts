@@ -1,13 +1,13 @@
 import { expectFault, fieldOf, groupOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Settings: API tokens, with which other programs act for a company (design.md 1). */
 
 test(`a token is created, shown once, used by a program, and withdrawn`, async ({ page, request, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const name = `Payroll fr`;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page, person('hr.admin.9'), 'fr', '/settings/api-tokens');

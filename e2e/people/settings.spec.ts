@@ -3,12 +3,12 @@ import { USER_REQUIRED } from '../../apps/web/src/test/required-fields.ts';
 import { colleagueOf, founderOf } from '../support/companies.ts';
 import { expectFault, fieldOf, groupOf, sentenceWith } from '../support/fields.ts';
 import { DEMO_PASSWORD, enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Settings: the own profile and the users of the company (specification, sections 2, 5 and 8). */
 
-const say = wordsIn('en');
+const say = sayIn('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test(`the profile says what is wrong on the field, is saved as the product writes it, and sets the language`, async ({ page }) => {
@@ -29,9 +29,9 @@ test(`the profile says what is wrong on the field, is saved as the product write
   await phone.fill('0470/12.34.56');
   await fieldOf(page, say('settings:profile.language')).selectOption('fr');
   await button(page, say('common:save')).click();
-  await expect(page.getByText(wordsIn('fr')('common:saved'))).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('fr')('settings:title') })).toBeVisible();
-  await expect(fieldOf(page, wordsIn('fr')('settings:profile.phoneNumber'))).toHaveValue('+32 470 12 34 56');
+  await expect(page.getByText(sayIn('fr')('common:saved'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn('fr')('settings:title') })).toBeVisible();
+  await expect(fieldOf(page, sayIn('fr')('settings:profile.phoneNumber'))).toHaveValue('+32 470 12 34 56');
   await expect(page.locator('aside').getByText('Mieke')).toBeVisible();
 });
 

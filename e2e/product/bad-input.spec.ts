@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { countChecks } from '../support/api.ts';
 import { fieldOf, fillDay, groupOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What fails on the way of an order, and that nothing typed is lost (specification, section 8). */
 
 /** A company of its own: other tests count the checks of theirs. */
 const HR = person('hr.admin.3');
-const say = wordsIn('en');
+const say = sayIn('en');
 const today = () => dayOf(new Date());
 
 async function openOrder(page: Page): Promise<void> {

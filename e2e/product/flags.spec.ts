@@ -1,7 +1,7 @@
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { chooseFound, expectFault, fieldOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Features that the provider's team switches on and off, and what that does on an employer's open screen (specification, sections 3 and 4). */
@@ -11,7 +11,7 @@ const COMPANY = COMPANIES[8]?.name ?? '';
 const ASKED = '/ofrep/v1/evaluate/flags';
 
 test(`a feature is taken from one company and given back, live`, async ({ page, newBrowser, expectedFaults }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const feature = say('flags:flag.dashboardMail.title');
 
   const theirs = await newBrowser();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enter, openSignIn, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What every screen is made of: code that does not come or weighs too much. */
 
 /** Companies that no other test counts in. */
 const HR = person('hr.admin.7');
-const say = wordsIn('en');
+const say = sayIn('en');
 
 test('a dialog or a field whose code does not come says so, and the screen under it stays', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/, /preload/i, /dynamically imported/);

@@ -1,6 +1,6 @@
 import { type LaunchDarkly, startLaunchDarkly } from '../support/launchdarkly.ts';
 import { enter, person } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { test as base, expect } from '../support/test.ts';
 
 /**
@@ -29,7 +29,7 @@ test('answers come with the context of the user, changes by the stream, and even
   page,
   launchDarkly: { relay },
 }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   relay.set('dashboardMail', true);
   const loading = page.waitForResponse((response) => new URL(response.url()).pathname === '/dashboard');
   await enter(page, HR, 'en', '/dashboard');
@@ -72,7 +72,7 @@ test(`out of reach, the answers are those of the last time, or of the list, and 
   expectedFaults,
 }) => {
   expectedFaults.push(UNREACHABLE, /could not be identified for feature flags/);
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const send = { name: say('dashboard:action.send') };
   const download = { name: say('dashboard:action.download') };
   relay.set('dashboardMail', false);

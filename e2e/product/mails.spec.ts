@@ -6,7 +6,7 @@ import { sampleMails } from '../../apps/server/src/test/documents/sample-mails.t
 import { askGraphql } from '../support/api.ts';
 import { enter, person } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Mails of the employer's flow, read in the mailbox of the demo (domain.md 4.2). */
@@ -68,7 +68,7 @@ async function order(page: Page): Promise<string> {
 
 test(`the planner reads what an employer was sent`, async ({ page, newBrowser }) => {
   test.slow();
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await enter(page, person('planner'), 'nl', '/mailbox');
   await expect(page.getByRole('heading', { level: 1, name: say('mailbox:title') })).toBeVisible();
   await expect(page.getByText(say('mailbox:demo'))).toBeVisible();

@@ -3,7 +3,7 @@ import { askGraphql } from '../support/api.ts';
 import { fieldOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { hire } from '../support/register.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The search over everything (Ctrl-K), and the keys that work on every screen. */
@@ -14,7 +14,7 @@ const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 /** A screen of the shell with its keys at work: they come once the screen stands. */
 async function open(page: Page, name: string, language: 'en' | 'fr' | 'nl', path: string): Promise<Say> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await enter(page, person(name), language, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return say;
@@ -117,7 +117,7 @@ test('a planner finds doctors, companies and the checks of each', async ({ page 
 
 test('without a network the search does not come, says so, and leaves the screen as it is', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/);
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await page.route(/\/assets\/Palette-[^/]*\.js/, (route) => route.abort());
   // The page asks whether it is still there before it would load itself anew.
   await page.route(

@@ -167,7 +167,7 @@ async function expectFit(
           const words = texts.filter((text) => !data.includes(text));
           return [...misfits, ...strangers[language].flatMap((find) => find(words))];
         },
-        // The words of the language, and what is laid out by them, are there when they are there.
+        // The translations of the language, and what is laid out by them, are there when they are there.
         { message: `${what} in ${language} at ${width}` },
       )
       .toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
-import type { Say } from './screens/words.ts';
+import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
 export interface TakenFile {

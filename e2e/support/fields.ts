@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { labelled, literally } from '../../apps/web/src/test/label.ts';
-import type { Say } from './screens/words.ts';
+import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
 export { sentenceWith } from '../../apps/web/src/test/label.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fieldOf } from './fields.ts';
 import type { SentMail } from './mails.ts';
 import { insideOf } from './people.ts';
-import type { Say } from './screens/words.ts';
+import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
 /** Passwords that are chosen by the link of a mail. */

@@ -3,7 +3,7 @@ import { addDays, type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import type { FrameLocator, Page } from '@playwright/test';
 import { fieldOf, fillDay } from './fields.ts';
-import type { Say } from './screens/words.ts';
+import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
 /** What a visitor types into the stepper of a One Shot Check. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { WORKER_REQUIRED } from '../../apps/web/src/test/required-fields.ts';
 import { expectFault, fieldOf } from './fields.ts';
-import type { Say } from './screens/words.ts';
+import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
 /** What the steps that every order of a check has say of fields that were left empty (specification, section 5). */

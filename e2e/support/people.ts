@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/seed/accounts.ts';
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { isCertified } from './certified-issuer.ts';
-import { type Say, wordsIn } from './screens/words.ts';
+import { type Say, sayIn } from './screens/say.ts';
 import { expect, test } from './test.ts';
 
 export { DEMO_PASSWORD };
@@ -30,14 +30,14 @@ export async function openSignIn(page: Page, language: InterfaceLanguage, path =
   await page.goto(path);
   // The page that the build rendered ahead makes room for the application.
   await expect(page.locator('.ahead')).toHaveCount(0);
-  const choice = page.getByRole('radio', { name: wordsIn(language)(`common:language.${language}`) });
+  const choice = page.getByRole('radio', { name: sayIn(language)(`common:language.${language}`) });
   await expect(choice).toBeVisible();
   // The words come first, then the tick: not at once.
   await choice.click();
   await expect(choice).toBeChecked();
   // A language that stood there already was not chosen by the click, and would give way to that of the profile.
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn(language)('auth:signIn.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sayIn(language)('auth:signIn.title') })).toBeVisible();
 }
 
 /** Opens the window of the issuer, and answers its page. @returns the window */
@@ -57,7 +57,7 @@ export const insideOf = (page: Page): Locator => page.locator('main#content');
 
 /** Signs in at the certified issuer; the first time the account is linked by its password. */
 async function signInAtIssuer(page: Page, account: Pick<Person, 'email'>, language: InterfaceLanguage): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await answerIssuer(page, account, DEMO_PASSWORD, say);
   const linking = page.getByRole('heading', { name: say('auth:microsoft.link.title') });
   const inside = insideOf(page);
@@ -80,7 +80,7 @@ export function isAtCertified(): boolean {
 
 /** Signs in through the screen, as a person does. */
 export async function signIn(page: Page, { email }: Pick<Person, 'email'>, language: InterfaceLanguage, path = '/'): Promise<void> {
-  const say = wordsIn(language);
+  const say = sayIn(language);
   await openSignIn(page, language, path);
   if (isAtCertified()) return signInAtIssuer(page, { email }, language);
   await page.getByLabel(say('auth:signIn.email')).fill(email);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { Locator, Page } from '@playwright/test';
-import type { Say, WordKey } from './screens/words.ts';
+import type { Say, SentenceKey } from './screens/say.ts';
 import { expect } from './test.ts';
 
 /** How a screen comes from its address into a named state, for the sweep (screens.ts). */
@@ -25,7 +25,7 @@ export const openDialog = (page: Page): Locator =>
 
 /** Presses a button by its whole name. */
 export const press =
-  (key: WordKey): Reach =>
+  (key: SentenceKey): Reach =>
   ({ page, say }) =>
     page
       .getByRole('button', { name: say(key), exact: true })
@@ -35,14 +35,14 @@ export const press =
 export const untilDialog: Reach = ({ page }) => expect(openDialog(page)).toBeVisible();
 
 /** Presses what opens a dialog. */
-export const openBy = (key: WordKey): Reach => inTurn(press(key), untilDialog);
+export const openBy = (key: SentenceKey): Reach => inTurn(press(key), untilDialog);
 
 /** What a form says once it was sent as it is. */
 export const untilFaults: Reach = ({ page }) => expect(page.locator('[aria-invalid=true], [data-wrong]').first()).toBeVisible();
 
 /** Sends the open dialog as it is. */
 export const sendDialog =
-  (key: WordKey): Reach =>
+  (key: SentenceKey): Reach =>
   async ({ page, say }) => {
     await openDialog(page)
       .getByRole('button', { name: say(key), exact: true })
@@ -51,7 +51,7 @@ export const sendDialog =
   };
 
 /** Sends the form of the page as it is. */
-export const sendPage = (key: WordKey): Reach => inTurn(press(key), untilFaults);
+export const sendPage = (key: SentenceKey): Reach => inTurn(press(key), untilFaults);
 
 /** Opens the menu of the first row that has one. */
 export const openRowMenu: Reach = async ({ page, say }) => {
@@ -65,14 +65,14 @@ export const openRowMenu: Reach = async ({ page, say }) => {
 
 /** Chooses from the open menu what opens a dialog. */
 export const chooseInMenu =
-  (key: WordKey): Reach =>
+  (key: SentenceKey): Reach =>
   async ({ page, say }) => {
     await page.getByRole('menuitem', { name: say(key), exact: true }).click();
     await untilDialog({ page, say });
   };
 
 export const openMenu =
-  (key: WordKey): Reach =>
+  (key: SentenceKey): Reach =>
   async ({ page, say }) => {
     await page
       .getByRole('button', { name: say(key), exact: true })
@@ -82,7 +82,7 @@ export const openMenu =
   };
 
 export const openPopover =
-  (key: WordKey): Reach =>
+  (key: SentenceKey): Reach =>
   async ({ page, say }) => {
     const button = page
       .getByRole('button', { name: say(key) })

@@ -2,14 +2,14 @@ import { reportExamination, schedule, startPlanning } from '../support/checks.ts
 import { mailOf } from '../support/mails.ts';
 import { acceptTerms, fillOrder, pay, TOTAL, typeCard, wishOf } from '../support/one-shot.ts';
 import { enter, fromElsewhere, person, visitor } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A card that is accepted at once, and a planner who gives the payment back after the check has ended. */
 
 test(`a payment that is accepted at once is given back by a planner, and its payer sees it`, async ({ page, newBrowser }) => {
   test.slow();
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const wish = wishOf();
   await fromElsewhere(page);
   await visitor(page, 'fr', '/one-shot-check');
@@ -66,7 +66,7 @@ test(`a payment that is accepted at once is given back by a planner, and its pay
 
 test('a planner cancels for a payer, and what the fee leaves goes back to the card by itself', async ({ page, newBrowser }) => {
   test.slow();
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const wish = wishOf();
   await fromElsewhere(page);
   await visitor(page, 'fr', '/one-shot-check');

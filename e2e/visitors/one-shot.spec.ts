@@ -20,7 +20,7 @@ import {
 import { expectWorkerFaults } from '../support/order-faults.ts';
 import { enter, fromElsewhere, person, signIn, visitor } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
-import { type Say, wordsIn } from '../support/screens/words.ts';
+import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, OFFLINE, test } from '../support/test.ts';
 
 /** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a stranger orders, pays by card and follows the check by a link. */
@@ -123,7 +123,7 @@ for (const language of INTERFACE_LANGUAGES) {
     expectedFaults,
   }) => {
     test.slow();
-    const say = wordsIn(language);
+    const say = sayIn(language);
     const wish = wishOf(LOCATIONS[language]);
     const { hosts, sentCards } = watchRequests(page);
     await fromElsewhere(page);
@@ -200,7 +200,7 @@ for (const language of INTERFACE_LANGUAGES) {
 }
 
 test(`a slow bank: the page says that it waits, a double click pays once, and the payment arrives by itself`, async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   const confirmations: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/elements/confirm')) confirmations.push(request.url());
@@ -229,7 +229,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   expectedFaults,
 }) => {
   expectedFaults.push(...OFFLINE, /404 \(Not Found\).*one-shot-checks/);
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   const page = await newBrowser('phone');
   await fromElsewhere(page);
   await visitor(page, 'nl', '/one-shot-check');
@@ -303,7 +303,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
 
 test('what a visitor types stays while somebody signs in, and out again, in another tab', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/);
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const wish = wishOf();
   await enter(page, person('hr.basic.6'), 'fr', '/settings/profile');
   await page.getByRole('button', { name: say('settings:logOut.button') }).click();

@@ -3,8 +3,8 @@ import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
 import { fromElsewhere } from '../support/people.ts';
 import { expectAccessible } from '../support/screens/accessibility.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { look, strangersIn } from '../support/screens/texts.ts';
-import { wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -21,7 +21,7 @@ for (const language of INTERFACE_LANGUAGES) {
   test(`every public page in ${language}`, async ({ page, context }) => {
     test.slow();
     const strangers = OTHERS[language].map((other) => strangersIn(language, other));
-    const names = INTERFACE_LANGUAGES.map((code) => wordsIn(code)(`enums:interfaceLanguage.${code}`));
+    const names = INTERFACE_LANGUAGES.map((code) => sayIn(code)(`enums:interfaceLanguage.${code}`));
     for (const name of PUBLIC_PAGE_NAMES) {
       await page.goto(publicPagePath(name, language));
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -60,9 +60,9 @@ const QUESTIONS = [
 for (const language of INTERFACE_LANGUAGES) {
   test(`the page that verifies evidence packs in ${language}`, async ({ page, context, expectedFaults }) => {
     expectedFaults.push(/(400 \(Bad Request|404 \(Not Found).*\/verify/);
-    const say = wordsIn(language);
+    const say = sayIn(language);
     const strangers = OTHERS[language].map((other) => strangersIn(language, other));
-    const names = INTERFACE_LANGUAGES.map((code) => wordsIn(code)(`enums:interfaceLanguage.${code}`));
+    const names = INTERFACE_LANGUAGES.map((code) => sayIn(code)(`enums:interfaceLanguage.${code}`));
     for (const { name, path, says } of QUESTIONS) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}language=${language}`);
       await expect(page.getByText(say(says))).toBeVisible();
@@ -85,7 +85,7 @@ for (const language of INTERFACE_LANGUAGES) {
 }
 
 test('from the foot of the sign-in page to the privacy notice, and from there to every other page', async ({ page }) => {
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await fromElsewhere(page);
   await page.goto('/?lang=nl');
   const foot = page.getByRole('contentinfo');
@@ -104,7 +104,7 @@ test('from the foot of the sign-in page to the privacy notice, and from there to
 });
 
 test('whoever has begun an order reads the public pages in another tab, and goes on with the order', async ({ page }) => {
-  const say = wordsIn('en');
+  const say = sayIn('en');
   await fromElsewhere(page);
   await page.goto('/one-shot-check');
   await page.getByLabel(say('checkFields:workerFirstName')).fill('Noor');

@@ -2,7 +2,7 @@ import { PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
 import { startTestProvider, type TestProvider } from '@checkwell/stand-ins/payments/provider';
 import { acceptTerms, cardFrame, fillOrder, pay, typeCard, watchRequests, wishOf } from '../support/one-shot.ts';
 import { fromElsewhere } from '../support/people.ts';
-import { wordsIn } from '../support/screens/words.ts';
+import { sayIn } from '../support/screens/say.ts';
 import { startBeside } from '../support/server.ts';
 import { standInForStripeJs } from '../support/stripe-js.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +16,7 @@ test('with keys of Stripe the Payment Element takes the card: declined, 3-D Secu
   page,
 }) => {
   test.slow();
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   const secrets = { secretKey: 'sk_test_0123456789abcdef0123', webhookSecret: 'whsec_0123456789abcdef0123' };
   const shared = { databaseUrl: process.env.E2E_DATABASE_URL ?? '', secret: process.env.E2E_SECRET ?? '' };
   let provider: TestProvider | undefined;

@@ -184,10 +184,10 @@ test('the rules of scripts/lint refuse what a file of this name may not contain'
   expect(linesOf('apps/web/src/routes/more.tsx')).toHaveLength(1);
 });
 
-describe('words', () => {
+describe('translations', () => {
   beforeEach(() => rmSync(join(root, 'packages/messages/locales'), { recursive: true, force: true }));
 
-  const words = (files: Readonly<Record<string, string>>) => {
+  const checkTranslations = (files: Readonly<Record<string, string>>) => {
     plant(files);
     return checkMessages(root).map(({ file, rule, message }) => `${rule} ${file} ${message.split('. ')[0]}`);
   };
@@ -195,7 +195,7 @@ describe('words', () => {
 
   test('that somebody says are in order: by key, full key, template, or as a code', () => {
     expect(
-      words({
+      checkTranslations({
         [EN]: JSON.stringify({
           title: 'x',
           list: { count_one: 'x', count_other: 'x' },
@@ -210,14 +210,14 @@ describe('words', () => {
   });
 
   test('that nobody says are found', () => {
-    expect(words({ [EN]: JSON.stringify({ title: 'x', old: { name: 'x' } }), 'apps/web/src/a.tsx': "t('title'); // old.name" })).toEqual([
-      `unused-words ${EN} Nobody says old.name`,
-    ]);
+    expect(
+      checkTranslations({ [EN]: JSON.stringify({ title: 'x', old: { name: 'x' } }), 'apps/web/src/a.tsx': "t('title'); // old.name" }),
+    ).toEqual([`unused-translation ${EN} Nothing uses old.name`]);
   });
 
   test('that do not exist are found', () => {
-    expect(words({ [EN]: JSON.stringify({ title: 'x' }), 'apps/web/src/a.tsx': "t('checks:title'); t('checks:titel');" })).toEqual([
-      'missing-words apps/web/src/a.tsx There are no words for "checks:titel"',
-    ]);
+    expect(
+      checkTranslations({ [EN]: JSON.stringify({ title: 'x' }), 'apps/web/src/a.tsx': "t('checks:title'); t('checks:titel');" }),
+    ).toEqual(['missing-translation apps/web/src/a.tsx There is no translation for "checks:titel"']);
   });
 });

@@ -8,7 +8,7 @@ const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
 const SOURCES = ['packages/domain/src', 'packages/messages/src', 'packages/stand-ins/src', 'apps/server/src', 'apps/web/src'];
 
 /**
- * Words that nobody says, and keys that have no words. Scans every string of the sources: keys travel as
+ * Translations that nothing uses, and keys without a translation. Scans every string of the sources: keys travel as
  * issues of schemas, codes of errors and values of enumerations too, which extractors of `t()` calls do not see.
  * The compiler checks keys where their type is known; locales.test.ts compares the languages.
  *
@@ -42,8 +42,8 @@ export function checkMessages(root) {
         problems.push({
           file,
           line,
-          rule: 'missing-words',
-          message: `There are no words for "${text}". Add the key to packages/messages/locales/*/${key[1]}.json in every language, or correct it.`,
+          rule: 'missing-translation',
+          message: `There is no translation for "${text}". Add the key to packages/messages/locales/*/${key[1]}.json in every language, or correct it.`,
         });
       }
       if (kind !== 'template' || !text.includes('${')) continue;
@@ -68,8 +68,8 @@ export function checkMessages(root) {
       problems.push({
         file,
         line: keys.get(/** @type {string} */ (unused[0])) ?? 1,
-        rule: 'unused-words',
-        message: `Nobody says ${unused.slice(0, 20).join(', ')}${unused.length > 20 ? ` and ${unused.length - 20} more` : ''}. Take them out of every language, or use them.`,
+        rule: 'unused-translation',
+        message: `Nothing uses ${unused.slice(0, 20).join(', ')}${unused.length > 20 ? ` and ${unused.length - 20} more` : ''}. Take them out of every language, or use them.`,
       });
     }
   }
@@ -81,8 +81,8 @@ function keysOf(json) {
   /** @type {Map<string, number>} */
   const keys = new Map();
   const lines = json.split('\n');
-  const walk = (/** @type {Record<string, unknown>} */ words, /** @type {string} */ prefix) => {
-    for (const [name, value] of Object.entries(words)) {
+  const walk = (/** @type {Record<string, unknown>} */ texts, /** @type {string} */ prefix) => {
+    for (const [name, value] of Object.entries(texts)) {
       if (typeof value === 'string')
         keys.set(`${prefix}${name}`.replace(PLURAL_ENDING, ''), lines.findIndex((line) => line.includes(`"${name}"`)) + 1);
       else walk(/** @type {Record<string, unknown>} */ (value), `${prefix}${name}.`);

@@ -9,7 +9,7 @@ import { writeServiceWorker } from './service-worker.ts';
 
 /**
  * After the build:
- * - one HTML file per route, with the styles inside and that route's scripts, words and font announced; the sign-in
+ * - one HTML file per route, with the styles inside and that route's scripts, translations and font announced; the sign-in
  *   page (`index.html`) with its content rendered ahead, those behind it with the application's frame;
  * - `pages.json`: which file answers which path (`[{ path: '/checks/:id', file: 'pages/checks.id.html' }]`,
  *   the last one, path `*`, answers everything else);
@@ -108,7 +108,7 @@ interface Ahead {
   readonly language: string;
 }
 
-/** Builds src/prerender.tsx for Node and runs it; it fetches its words from the files just built. */
+/** Builds src/prerender.tsx for Node and runs it; it fetches its translations from the files just built. */
 async function renderAhead(root: string, dist: string): Promise<Ahead> {
   const outDir = path.join(root, 'node_modules/.cache/prerender');
   await build({

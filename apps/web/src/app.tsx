@@ -1,8 +1,8 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { i18n } from './lib/i18n/i18n.ts';
-// So that words are not asked for in two steps.
-import './lib/i18n/files/later-words.ts';
+// So that translations are not asked for in two steps.
+import './lib/i18n/files/later-translations.ts';
 import { MORE_ICONS } from './more-icons.ts';
 import { loadFirstPage, makeRouter } from './router.ts';
 import { addIcons } from './ui/content/Icon.tsx';

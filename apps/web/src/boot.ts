@@ -55,8 +55,8 @@ addEventListener(
 const announce = (rel: string, href: string, as = ''): void =>
   document.head.append(Object.assign(document.createElement('link'), { rel, as, crossOrigin: '', href }));
 
-// The page's words start to travel now, not when the application asks for them: build/pages.ts says which. Who has to
-// sign in first will see other words.
+// The page's translations are requested now, not when the application asks for them: build/pages.ts says which. Who has to
+// sign in first will see other texts.
 const addresses: Record<string, string[]> = JSON.parse(words);
 for (const href of inside === undefined || signedIn ? (addresses[page.lang] ?? []) : []) announce('preload', href, 'fetch');
 // Whoever is signed in passes by the sign-in page; its announcements name none of what they get instead.

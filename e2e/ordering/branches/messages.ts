@@ -2,7 +2,7 @@ import { toGsm } from '@checkwell/domain/messages/sms';
 import type { Page } from '@playwright/test';
 import { runAs } from '../../../apps/server/src/test/sql.ts';
 import { sentenceWith } from '../../support/fields.ts';
-import { type WordKey, wordsIn } from '../../support/screens/words.ts';
+import { type SentenceKey, sayIn } from '../../support/screens/say.ts';
 import { expect } from '../../support/test.ts';
 
 /** The messages about a check, and how they are read in the mailbox. */
@@ -10,7 +10,7 @@ import { expect } from '../../support/test.ts';
 /** `doctor`: of the mission at first; `next doctor`: whoever got it instead; `asked`: a doctor with an offer; `planner`: one of them. */
 type Reader = 'employer' | 'employee' | 'doctor' | 'next doctor' | 'asked' | 'planner';
 /** A message: to whom, its subject (a text message has none: its text), and what else stands in it. */
-export type Message = readonly [to: Reader, subject: WordKey, ...says: WordKey[]];
+export type Message = readonly [to: Reader, subject: SentenceKey, ...says: SentenceKey[]];
 
 export const ORDERED: Message = ['employer', 'mail:orderReceived.subject', 'mail:orderReceived.text'];
 export const PLANNED: Message = ['employer', 'mail:appointmentMade.subject', 'mail:appointmentMade.text'];
@@ -92,9 +92,9 @@ const PLACES = ['moment', 'company', 'address', 'link', 'phone', 'day', 'details
 const BLANKS = Object.fromEntries(PLACES.map((place) => [place, '…']));
 
 /** @param channel a text message leaves in the letters that telephones have */
-function textOf(key: WordKey, { language, channel }: Sent): RegExp {
+function textOf(key: SentenceKey, { language, channel }: Sent): RegExp {
   // Which parameters a sentence takes depends on its key, and here it is any of them.
-  const text = wordsIn(language)(key, BLANKS as never);
+  const text = sayIn(language)(key, BLANKS as never);
   return sentenceWith(channel === 'Sms' ? text.split('…').map(toGsm).join('…') : text);
 }
 

@@ -1,7 +1,7 @@
 import { failing, held, inTurn, openBy, openRowMenu, type Reach, sendDialog, sendPage } from '../reach.ts';
 import { expect } from '../test.ts';
+import type { SentenceKey } from './say.ts';
 import type { SweepData } from './sweep-data.ts';
-import type { WordKey } from './words.ts';
 
 /** Of what the table of screens is made (screens.ts): its types, and the states that many screens have. */
 
@@ -70,10 +70,14 @@ export const failed = (operation: string): State => ({
 });
 
 /** What a button opens. */
-export const dialogBy = (key: WordKey, name = 'dialog'): State => ({ name, reach: openBy(key) });
+export const dialogBy = (key: SentenceKey, name = 'dialog'): State => ({ name, reach: openBy(key) });
 
 /** The dialog of the state before, sent as it is. */
-export const dialogWithErrors = (key: WordKey, name = 'dialog with errors'): State => ({ name, continues: true, reach: sendDialog(key) });
+export const dialogWithErrors = (key: SentenceKey, name = 'dialog with errors'): State => ({
+  name,
+  continues: true,
+  reach: sendDialog(key),
+});
 
 /** The filters of a list, which a phone hides behind a button. */
 export const phoneFilters: State = {

@@ -5,9 +5,9 @@ import { type Person, person } from '../people.ts';
 import type { Stage } from '../reach.ts';
 import { type ApiSession, signedIn, visitorState } from '../session.ts';
 import { expect, test } from '../test.ts';
+import { sayIn } from './say.ts';
 import { nameOf, type Screen, type State, type Who } from './screen-states.ts';
 import { type SweepData, sweepData } from './sweep-data.ts';
-import { wordsIn } from './words.ts';
 
 /**
  * Goes through screens and their states as somebody does who is inside: by the application's own navigation. Loading the application
@@ -68,7 +68,7 @@ export async function walk(screens: readonly Screen[], options: Walk, expectedFa
       await test.step(what, async () => {
         const device = state.device ?? 'desk';
         const tab = await tabOf(who, device);
-        const say = wordsIn(language(device));
+        const say = sayIn(language(device));
         try {
           await tab.reach(path, state, say);
           await visit(await tab.page(), what, state);

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { COMPANIES, FUNCTIONS } from '../../../apps/server/src/seed/names.ts';
 
-/** What the sweep of languages looks for on a screen: words that are cut, keys instead of words, and words of another language. */
+/** What the sweep of languages looks for on a screen: words that are cut, keys instead of texts, and words of another language. */
 
 export interface Seen {
   /** Texts that a person can read or hear: of elements, and of labels, titles and placeholders. */
@@ -239,7 +239,7 @@ function readTexts(): Seen {
 }
 
 /**
- * Words of mails, text messages, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject and a text message
+ * Texts of mails, text messages, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject and a text message
  * are in their reader's language.
  */
 const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Sms|\w+Test)\.json$/;

@@ -22,7 +22,7 @@ describe('error catalogue', () => {
     }
   });
 
-  it('names codes area.name, so that words can be grouped', () => {
+  it('names codes area.name, so that texts can be grouped', () => {
     for (const code of CODES) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]+$/);
   });
 

@@ -2,8 +2,8 @@ import { COMMENTS, DOCUMENT, EXPORT, PASSWORD } from './constants.ts';
 
 /**
  * The one catalogue of errors that leave the server.
- * Each code has its HTTP status and how loudly it is logged; its words stand in the namespace `errors`
- * of packages/messages, where a code without words in every language does not compile.
+ * Each code has its HTTP status and how loudly it is logged; its text is in the namespace `errors`
+ * of packages/messages, where a code without a text in every language does not compile.
  *
  * 401 is kept for missing or bad credentials: the specification (section 4) wipes the session on it.
  */

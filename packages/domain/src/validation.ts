@@ -14,7 +14,7 @@ import type { ErrorParams, FieldIssue } from './errors.ts';
 import { AVAILABILITY_LIMITS } from './law/availability.ts';
 
 /**
- * Keys of the sentences that a rule may answer with; the words stand in the namespace `validation` of
+ * Keys of the sentences that a rule may answer with; the texts are in the namespace `validation` of
  * packages/messages, in every language, or messages does not compile.
  */
 export const VALIDATION_KEYS = [

@@ -8,15 +8,15 @@ import { fieldIssue, VALIDATION_KEYS, type ValidationKey } from '@checkwell/doma
 import { describe, expect, it } from 'vitest';
 import { getTranslator } from './translator.ts';
 
-type Words = { readonly [key: string]: string | Words };
+type Texts = { readonly [key: string]: string | Texts };
 
-function read(language: string, namespace: string): Words {
+function read(language: string, namespace: string): Texts {
   return JSON.parse(readFileSync(new URL(`../locales/${language}/${namespace}.json`, import.meta.url), 'utf8'));
 }
 
-function sentence(words: Words, path: string): string {
-  const text = path.split('.').reduce<string | Words | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), words);
-  if (typeof text !== 'string') throw new Error(`no words for ${path}`);
+function sentence(texts: Texts, path: string): string {
+  const text = path.split('.').reduce<string | Texts | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), texts);
+  if (typeof text !== 'string') throw new Error(`no text for ${path}`);
   return text;
 }
 
@@ -24,33 +24,33 @@ const slots = (text: string): readonly string[] => [...text.matchAll(/\{\{(\w+)\
 
 describe.each(['en', 'fr', 'nl'])('catalogues in %s', (language) => {
   it('leave no gap in the sentence of an error, whoever throws it', () => {
-    const words = read(language, 'errors');
+    const texts = read(language, 'errors');
     for (const code of Object.keys(ERRORS) as ErrorCode[]) {
-      expect(Object.keys(new AppError(code).params), code).toEqual(expect.arrayContaining([...slots(sentence(words, code))]));
+      expect(Object.keys(new AppError(code).params), code).toEqual(expect.arrayContaining([...slots(sentence(texts, code))]));
     }
   });
 
   it('leave no gap in the sentence of a fault; only the length of a text comes from its field', () => {
-    const words = read(language, 'validation');
+    const texts = read(language, 'validation');
     for (const key of VALIDATION_KEYS) {
       const given = key === 'tooLong' ? ['max'] : Object.keys(fieldIssue('field', key).params ?? {});
-      expect(given, key).toEqual(expect.arrayContaining([...slots(sentence(words, key))]));
+      expect(given, key).toEqual(expect.arrayContaining([...slots(sentence(texts, key))]));
     }
   });
 
   it('leave no gap in the reason for a suggested certificate type', () => {
-    const words = read(language, 'enums');
+    const texts = read(language, 'enums');
     for (const { reason, params } of SUGGESTIONS) {
-      expect(Object.keys(params), reason).toEqual(expect.arrayContaining([...slots(sentence(words, `certifTypeReason.${reason}`))]));
+      expect(Object.keys(params), reason).toEqual(expect.arrayContaining([...slots(sentence(texts, `certifTypeReason.${reason}`))]));
     }
   });
 
   it('leave no gap in a remark on a certificate; a period is its first and its last day', () => {
-    const words = read(language, 'enums');
+    const texts = read(language, 'enums');
     expect([...new Set(REMARKS.map(({ code }) => code))].sort()).toEqual([...CERTIFICATE_REMARKS].sort());
     for (const { code, params } of REMARKS) {
       const given = 'start' in params && 'end' in params ? [...Object.keys(params), 'period'] : Object.keys(params);
-      expect(given, code).toEqual(expect.arrayContaining([...slots(sentence(words, `certificateRemark.${code}`))]));
+      expect(given, code).toEqual(expect.arrayContaining([...slots(sentence(texts, `certificateRemark.${code}`))]));
     }
   });
 });
@@ -136,7 +136,7 @@ const REMARKS = (
 
 describe('sentences of the specification', () => {
   it('cover each reason once', () => {
-    const reasons = Object.keys(read('en', 'enums').certifTypeReason as Words);
+    const reasons = Object.keys(read('en', 'enums').certifTypeReason as Texts);
     expect(SUGGESTIONS.map(({ reason }) => reason).sort()).toEqual(reasons.sort());
   });
 

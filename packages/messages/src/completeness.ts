@@ -1,6 +1,6 @@
 /**
  * Compile-time completeness of the catalogues that the domain defines: an error code, a validation key or a value of an
- * enumeration without words in English, French or Dutch does not compile, and neither do words that nothing asks for.
+ * enumeration without a text in English, French or Dutch does not compile, and neither do texts that nothing asks for.
  * The compiler's message names the missing and the superfluous keys. Types only: nothing of this runs.
  */
 
@@ -104,12 +104,12 @@ export type EnumKey =
 type DeadlineKey = DeadlineSentence<Exclude<DeadlineReader, 'employee'>> | 'title' | 'hint' | 'until' | 'over' | 'why';
 
 /** Every leaf as a dotted path. */
-type Paths<Words> = { [K in keyof Words & string]: Words[K] extends string ? K : `${K}.${Paths<Words[K]>}` }[keyof Words & string];
+type Paths<Texts> = { [K in keyof Texts & string]: Texts[K] extends string ? K : `${K}.${Paths<Texts[K]>}` }[keyof Texts & string];
 
 /** `true`, or what is missing and what nobody asks for. */
-type Verdict<Words, Wanted extends string> = [Exclude<Wanted, Paths<Words>>, Exclude<Paths<Words>, Wanted>] extends [never, never]
+type Verdict<Texts, Wanted extends string> = [Exclude<Wanted, Paths<Texts>>, Exclude<Paths<Texts>, Wanted>] extends [never, never]
   ? true
-  : { missing: Exclude<Wanted, Paths<Words>>; superfluous: Exclude<Paths<Words>, Wanted> };
+  : { missing: Exclude<Wanted, Paths<Texts>>; superfluous: Exclude<Paths<Texts>, Wanted> };
 
 type Complete<V extends true> = V;
 

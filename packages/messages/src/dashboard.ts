@@ -5,7 +5,7 @@ import { type Formats, NOTHING } from './formats.ts';
 import type { Translator } from './translator.ts';
 
 /** How the dashboard's figures read, on the screen, in files and in mails alike. */
-type Words = Translator<'dashboard'>;
+type DashboardTranslator = Translator<'dashboard'>;
 type Numbers = Pick<Formats, 'number' | 'percent' | 'money' | 'dateRange' | 'date'>;
 
 /** Waiting times of this many hours or more are told in days. */
@@ -18,7 +18,7 @@ export interface AmountText {
 }
 
 /** A number with its unit apart, so that a tile can show it smaller. @param digits of means; counts and sums are whole */
-export function amountText(amount: number | null, unit: Unit, t: Words, formats: Numbers, digits = 0): AmountText {
+export function amountText(amount: number | null, unit: Unit, t: DashboardTranslator, formats: Numbers, digits = 0): AmountText {
   if (amount === null) return { value: NOTHING, unit: '' };
   switch (unit) {
     case 'checks':
@@ -46,10 +46,10 @@ const together = ({ value, unit }: AmountText): string => (unit ? `${value}\u00a
 const digitsOf = (metric: Figure['metric']): number => (definitionOf(metric).kind === 'mean' ? 1 : 0);
 
 /** `23.4%`, `12.4 km`, `1,234 days`: the figure in one piece. */
-export const figureText = (figure: Figure, t: Words, formats: Numbers): string => together(figureAmount(figure, t, formats));
+export const figureText = (figure: Figure, t: DashboardTranslator, formats: Numbers): string => together(figureAmount(figure, t, formats));
 
 /** The figure with its unit apart; of shares that name a side, which side (`68% optimised`). */
-export function figureAmount({ metric, value }: Figure, t: Words, formats: Numbers): AmountText {
+export function figureAmount({ metric, value }: Figure, t: DashboardTranslator, formats: Numbers): AmountText {
   const text = amountText(value, definitionOf(metric).unit, t, formats, digitsOf(metric));
   if (value === null) return text;
   if (metric === 'optimizedShare' || metric === 'doctorLocationShare') return { ...text, unit: t(`metric.${metric}.unit`) };
@@ -57,7 +57,7 @@ export function figureAmount({ metric, value }: Figure, t: Words, formats: Numbe
 }
 
 /** What stands under a figure: of how many, the median, the nine tenths; or why nothing is shown. */
-export function figureDetail(figure: Figure, t: Words, formats: Numbers): string {
+export function figureDetail(figure: Figure, t: DashboardTranslator, formats: Numbers): string {
   const { metric, n, part, median, p90, value } = figure;
   const { kind, unit } = METRICS[metric];
   const counted = metric === 'averageAbsenceDays' ? t('tile.periods', { count: n, shown: formats.number(n) }) : checks(n, t, formats);
@@ -77,10 +77,10 @@ export function figureDetail(figure: Figure, t: Words, formats: Numbers): string
   }
 }
 
-const checks = (n: number, t: Words, formats: Numbers): string => t('tile.n', { count: n, shown: formats.number(n) });
+const checks = (n: number, t: DashboardTranslator, formats: Numbers): string => t('tile.n', { count: n, shown: formats.number(n) });
 
 /** The same figure of the period before, and the change since: `1–21 Oct 2026: 1,102 (+12%)`. Empty when there is nothing to compare. */
-export function beforeText(figure: Figure, before: Figure | undefined, period: Period, t: Words, formats: Numbers): string {
+export function beforeText(figure: Figure, before: Figure | undefined, period: Period, t: DashboardTranslator, formats: Numbers): string {
   const { metric } = figure;
   // What was ordered earlier is no longer open: that says nothing about either period.
   if (before === undefined || before.value === null || metric === 'openChecks') return '';
@@ -94,7 +94,7 @@ export function beforeText(figure: Figure, before: Figure | undefined, period: P
 export function trendOf(
   figure: Figure,
   before: Figure | undefined,
-  t: Words,
+  t: DashboardTranslator,
   formats: Numbers,
 ): { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null {
   const text = before === undefined || before.value === null ? '' : changeText(figure, before.value, t, formats);
@@ -103,14 +103,14 @@ export function trendOf(
 }
 
 /** `vs 1,102`, beside the change since a period that is named once for all figures. Empty where that period has no such figure. */
-export function earlierText(before: Figure | undefined, t: Words, formats: Numbers): string {
+export function earlierText(before: Figure | undefined, t: DashboardTranslator, formats: Numbers): string {
   if (before === undefined || before.value === null) return '';
   return t('month.earlier', { value: figureText(before, t, formats) });
 }
 
 const signOf = (change: number): string => (change > 0 ? '+' : change < 0 ? '−' : '±');
 
-function changeText({ metric, value }: Figure, before: number, t: Words, formats: Numbers): string {
+function changeText({ metric, value }: Figure, before: number, t: DashboardTranslator, formats: Numbers): string {
   if (value === null) return '';
   if (definitionOf(metric).unit === 'share') {
     const points = Math.round((value - before) * 1000) / 10;
@@ -122,13 +122,13 @@ function changeText({ metric, value }: Figure, before: number, t: Words, formats
 }
 
 /** `3 – 14 Nov 2026`, `From 3 Nov 2026`, `Since the beginning`. */
-export function periodText({ from, to }: Period, t: Words, formats: Numbers): string {
+export function periodText({ from, to }: Period, t: DashboardTranslator, formats: Numbers): string {
   if (from === null) return t('period.all');
   return to === null ? t('period.from', { from: formats.date(from) }) : formats.dateRange(from, to);
 }
 
 /** `2–3 days`, `12–24 h`, `More than 30 km`. Days are whole: the last of a range is the day before the next. */
-export function rangeText({ from, to }: RangeCount, unit: 'days' | 'hours' | 'km', t: Words): string {
+export function rangeText({ from, to }: RangeCount, unit: 'days' | 'hours' | 'km', t: DashboardTranslator): string {
   switch (unit) {
     case 'days':
       if (to === null) return t('range.daysMore', { from: from - 1 });

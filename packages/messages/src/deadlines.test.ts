@@ -25,8 +25,8 @@ const PARAMS = {
 };
 type Reader = 'deadlines' | 'employeeDeadlines';
 /** Keys are made of code and reader: that there is a sentence for each is for the compiler (completeness.ts). */
-const say = (language: MessageLanguage, words: Reader, key: string, code: string): string =>
-  (getTranslator(language, words) as unknown as (key: string, values: object) => string)(key, deadlineValues(code, PARAMS, language));
+const say = (language: MessageLanguage, namespace: Reader, key: string, code: string): string =>
+  (getTranslator(language, namespace) as unknown as (key: string, values: object) => string)(key, deadlineValues(code, PARAMS, language));
 
 const readable = (text: string) => {
   expect(text).not.toMatch(/\{\{|deadlines|\d{4}-\d{2}-\d{2}/i);

@@ -2,34 +2,34 @@ import type { CheckFact } from '@checkwell/domain/check/facts';
 import { type Formats, NOTHING } from './formats.ts';
 
 /** Who sent a result, without a name: employers read none of the provider's people. Older results know of no sender but the product. */
-const SENDER_WORDS = {
+const SENDER_KEYS = {
   system: 'checks:eventBy.system',
   doctor: 'checks:eventBy.doctorUnknown',
   planner: 'checks:eventBy.plannerUnknown',
 } as const;
-type SenderWord = (typeof SENDER_WORDS)[keyof typeof SENDER_WORDS];
+type SenderKey = (typeof SENDER_KEYS)[keyof typeof SENDER_KEYS];
 
 /** A sender in words; any other value as it stands. */
-export const senderText = (sender: string, words: (key: SenderWord) => string): string =>
-  Object.hasOwn(SENDER_WORDS, sender) ? words(SENDER_WORDS[sender as keyof typeof SENDER_WORDS]) : sender;
+export const senderText = (sender: string, translate: (key: SenderKey) => string): string =>
+  Object.hasOwn(SENDER_KEYS, sender) ? translate(SENDER_KEYS[sender as keyof typeof SENDER_KEYS]) : sender;
 
-/** The words that facts need; of values of enumerations, one stands for all. */
-export type FactWords = (key: 'common:yes' | 'common:no' | SenderWord | 'enums:gender.Male') => string;
+/** The translations that facts need; of values of enumerations, one stands for all. */
+export type FactTranslator = (key: 'common:yes' | 'common:no' | SenderKey | 'enums:gender.Male') => string;
 
 /** The value of a fact as text, the same on screens and in documents. */
 export function factText(
   fact: CheckFact,
-  words: FactWords,
+  translate: FactTranslator,
   formats: Pick<Formats, 'number' | 'date' | 'time' | 'dateTime' | 'dateRange' | 'km' | 'minutes' | 'days' | 'percent' | 'money' | 'phone'>,
 ): string {
   switch (fact.kind) {
     case 'enum':
       // Label and value come from the same place, which types them; the key's type would be every pair of both.
-      return words(`enums:${fact.label}.${fact.value}` as 'enums:gender.Male');
+      return translate(`enums:${fact.label}.${fact.value}` as 'enums:gender.Male');
     case 'yesNo':
-      return words(fact.value ? 'common:yes' : 'common:no');
+      return translate(fact.value ? 'common:yes' : 'common:no');
     case 'sender':
-      return senderText(fact.value, words);
+      return senderText(fact.value, translate);
     case 'id':
     case 'text':
     case 'lines':

@@ -64,7 +64,7 @@ describe('dates', () => {
     expect([formatMoment(null, 'en'), formatMomentLong('', 'fr'), formatDateTime(undefined, 'nl')]).toEqual([NOTHING, NOTHING, NOTHING]);
   });
 
-  it('have words in the language of the interface', () => {
+  it('are written in the language of the interface', () => {
     expect(formatDateLong('2026-11-21', 'en')).toBe('Saturday 21 November 2026');
     expect(formatDateLong('2026-11-21', 'fr')).toBe('samedi 21 novembre 2026');
     expect(formatDateLong('2026-11-21', 'nl')).toBe('zaterdag 21 november 2026');

@@ -24,8 +24,8 @@ export function messageKey<K extends MessageKey>(key: K): K {
   return key;
 }
 
-type ErrorPaths = Resources extends { errors: infer Words } ? Paths<Words> : never;
-/** An error code without words does not compile. */
-type CodeWithoutWords = Exclude<ErrorCode, ErrorPaths>;
-const _everyErrorHasWords: [CodeWithoutWords] extends [never] ? true : CodeWithoutWords = true;
-void _everyErrorHasWords;
+type ErrorPaths = Resources extends { errors: infer Texts } ? Paths<Texts> : never;
+/** An error code without a text does not compile. */
+type CodeWithoutText = Exclude<ErrorCode, ErrorPaths>;
+const _everyErrorHasText: [CodeWithoutText] extends [never] ? true : CodeWithoutText = true;
+void _everyErrorHasText;

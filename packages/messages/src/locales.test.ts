@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 const directory = new URL('../locales/', import.meta.url);
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
 
-type Words = { [key: string]: string | Words };
+type Texts = { [key: string]: string | Texts };
 
-function read(language: string, namespace: string): Words {
+function read(language: string, namespace: string): Texts {
   return JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, directory), 'utf8'));
 }
 
-function flatten(words: Words, prefix = ''): Map<string, string> {
+function flatten(texts: Texts, prefix = ''): Map<string, string> {
   return new Map(
-    Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    Object.entries(texts).flatMap(([key, value]): [string, string][] =>
       typeof value === 'string' ? [[`${prefix}${key}`, value]] : [...flatten(value, `${prefix}${key}.`)],
     ),
   );
@@ -23,9 +23,9 @@ function namespacesOf(language: string): string[] {
 }
 
 /** Keys without plural endings, each with the parameters that any of its forms uses. */
-function shapeOf(words: Words): Map<string, string> {
+function shapeOf(texts: Texts): Map<string, string> {
   const shape = new Map<string, Set<string>>();
-  for (const [key, text] of flatten(words)) {
+  for (const [key, text] of flatten(texts)) {
     const base = key.replace(PLURAL_ENDING, '');
     const params = shape.get(base) ?? new Set<string>();
     for (const [, name] of text.matchAll(/\{\{-?\s*(\w+)[^}]*\}\}/g)) if (name) params.add(name);
@@ -34,8 +34,8 @@ function shapeOf(words: Words): Map<string, string> {
   return new Map([...shape].map(([key, params]) => [key, [...params].sort().join(' ')]));
 }
 
-function pluralFormsMissing(language: string, words: Words): string[] {
-  const keys = [...flatten(words).keys()];
+function pluralFormsMissing(language: string, texts: Texts): string[] {
+  const keys = [...flatten(texts).keys()];
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const bases = new Set(keys.filter((key) => PLURAL_ENDING.test(key)).map((key) => key.replace(PLURAL_ENDING, '')));
   return [...bases].flatMap((base) => categories.map((category) => `${base}_${category}`)).filter((key) => !keys.includes(key));
@@ -43,7 +43,7 @@ function pluralFormsMissing(language: string, words: Words): string[] {
 
 const english = namespacesOf('en');
 
-describe.each(['en', 'fr', 'nl', ...readdirSync(directory).filter((name) => name === 'de')])('words in %s', (language) => {
+describe.each(['en', 'fr', 'nl', ...readdirSync(directory).filter((name) => name === 'de')])('translations in %s', (language) => {
   const namespaces = namespacesOf(language);
 
   it('has the namespaces of English', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Namespace } from './index.ts';
 
 /** What a program can check of docs/wording.md. Sentences of the specification, which stay as they are: catalogue.test.ts. */
-type Words = { [key: string]: string | Words };
+type Texts = { [key: string]: string | Texts };
 
 const directory = new URL('../locales/', import.meta.url);
 
@@ -12,8 +12,8 @@ const directory = new URL('../locales/', import.meta.url);
 const SOFT_HYPHEN = '\u00ad';
 
 function sentences(language: string): readonly (readonly [key: string, text: string])[] {
-  const walk = (words: Words, prefix: string): (readonly [string, string])[] =>
-    Object.entries(words).flatMap(([key, value]) =>
+  const walk = (texts: Texts, prefix: string): (readonly [string, string])[] =>
+    Object.entries(texts).flatMap(([key, value]) =>
       typeof value === 'string' ? [[prefix + key, value.replaceAll(SOFT_HYPHEN, '')] as const] : walk(value, `${prefix}${key}.`),
     );
   return readdirSync(new URL(`${language}/`, directory)).flatMap((file) =>
@@ -29,7 +29,7 @@ const TWICE = [
   // What will be so, and what is so.
   'reports:outcomeText.nonOperable = reports:outcomeText.cancelled',
   'planning:action.commentEmployer = reports:comment.released',
-  // The sample beside the sign-in quotes the report, without loading all words of reports.
+  // The sample beside the sign-in quotes the report, without loading all translations of reports.
   'auth:aside.sample.mark = publicPages:sampleReport.note',
   'auth:aside.sample.disagreement = reports:next.arbitration',
 ];
@@ -88,7 +88,7 @@ const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; r
     noLabels: ['certificates:detail.title'],
   },
 ];
-/** Other words of the same namespaces: parts of a check's pages that are no fields of it. */
+/** Other texts of the same namespaces: parts of a check's pages that are no fields of it. */
 const isLabel = (namespace: string, name: string): boolean => namespace !== 'checkFields' || Object.hasOwn(CHECK_FIELDS, name);
 
 describe.each(LABELS)('$labels', ({ labels: namespace, shownBy, noLabels }) => {

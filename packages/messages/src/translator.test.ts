@@ -19,7 +19,7 @@ describe('getTranslator', () => {
     expect(getTranslator('en', 'auth')('handoff.title', { name: 'O’Brien & <Co>' })).toBe('Continue as O’Brien & <Co>?');
   });
 
-  it('falls back to English where German has no words', () => {
+  it('falls back to English where German has no translation', () => {
     expect(getTranslator('de', 'shell')('nav.checks')).toBe('Checks');
   });
 });

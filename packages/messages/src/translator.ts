@@ -27,7 +27,7 @@ await instance.init();
 addElisions(instance);
 
 /**
- * The words of one language for programs without a screen (mails, letters, exports, error bodies).
+ * The translations of one language for programs without a screen (mails, letters, exports, error bodies).
  * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`; further namespaces are named in the key (`common:yes`). Values are not HTML-escaped: who writes HTML escapes.
  */
 export function getTranslator<N extends [Namespace, ...Namespace[]]>(language: MessageLanguage, ...namespaces: N): TFunction<N> {
@@ -35,5 +35,5 @@ export function getTranslator<N extends [Namespace, ...Namespace[]]>(language: M
   return instance.getFixedT(language, namespaces) as unknown as TFunction<N>;
 }
 
-/** The words of one namespace, in one language. */
+/** The translations of one namespace, in one language. */
 export type Translator<N extends Namespace> = TFunction<[N]>;

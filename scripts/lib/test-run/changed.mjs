@@ -22,7 +22,7 @@ const COMPOSITION_ROOTS = new Set([
   'apps/web/src/routeTree.gen.ts',
 ]);
 const FEATURE = /^apps\/(?:server\/src\/modules|web\/src\/features)\/[^/]+\//;
-/** Words, and what is tested about all of them. */
+/** Translations, and what is tested about all of them. */
 const WORDS = /^packages\/messages\/(?=locales\/)/;
 /** What no code imports and a test reads. */
 const DOCUMENTS = { files: /\.md$/, test: 'scripts/lib/docs.test.ts' };

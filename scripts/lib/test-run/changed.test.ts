@@ -40,8 +40,8 @@ const SOURCES = product({
   'apps/web/src/routeTree.gen.ts': [`${FEATURES}/checks/ChecksScreen.tsx`],
   'apps/web/src/test/render.tsx': ['apps/web/src/routeTree.gen.ts'],
   'apps/web/src/ui/controls/Button.tsx': [],
-  'e2e/support/screens/words.ts': ['packages/domain/src/money.ts'],
-  'e2e/ordering/checks.spec.ts': ['e2e/support/screens/words.ts'],
+  'e2e/support/screens/say.ts': ['packages/domain/src/money.ts'],
+  'e2e/ordering/checks.spec.ts': ['e2e/support/screens/say.ts'],
   'e2e/ordering/order.spec.ts': [],
 });
 
@@ -82,13 +82,13 @@ describe('the tests that have to do with a change', () => {
       ],
     },
     {
-      what: 'of a word: those of the words',
+      what: 'of a word: those of the translations',
       changed: 'packages/messages/locales/fr/common.json',
       tests: ['packages/messages/src/catalogue.test.ts'],
     },
     {
       what: 'of a helper of end-to-end tests: those that use it',
-      changed: 'e2e/support/screens/words.ts',
+      changed: 'e2e/support/screens/say.ts',
       tests: ['e2e/ordering/checks.spec.ts'],
     },
     { what: 'of a test: itself', changed: 'e2e/ordering/order.spec.ts', tests: ['e2e/ordering/order.spec.ts'] },

@@ -2,7 +2,7 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import { expect } from 'vitest';
 import { type Locator, locators, page, userEvent } from 'vitest/browser';
 import { labelled, literally } from './label.ts';
-import type { Say } from './words.ts';
+import type { Say } from './say-with.ts';
 
 export { sentenceWith } from './label.ts';
 

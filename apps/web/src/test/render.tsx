@@ -16,7 +16,7 @@ import { queryClient } from '../lib/api/query-client.ts';
 import '../lib/browser/keep-focus.ts';
 import { colorMode, setColorMode } from '../lib/browser/theme.ts';
 import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
-import { ENGLISH } from '../lib/i18n/files/english-words.ts';
+import { ENGLISH } from '../lib/i18n/files/english-translations.ts';
 import { i18n, startI18n } from '../lib/i18n/i18n.ts';
 import { createSession, session, TOKEN_COOKIE } from '../lib/session/session.ts';
 import { BROWSER_TAB } from '../lib/session/session-environment.ts';
@@ -29,7 +29,7 @@ import { forgetFocus, takeLostFocus } from './input/focus-watch.ts';
 import { mouse } from './mouse.ts';
 import { takeDownloads, takePageLoads } from './navigation.ts';
 import { answerShell, type Persona, personOf } from './people.ts';
-import { type Say, wordsIn } from './say.ts';
+import { type Say, sayIn } from './say.ts';
 import { connect, connectedServer, type FakeServer, fakeServer } from './server.ts';
 
 addIcons(MORE_ICONS);
@@ -120,7 +120,7 @@ async function prepare({
     localStorage.removeItem(LOCAL.colorMode);
     document.documentElement.classList.toggle('dark', colorMode() === 'dark');
   }
-  return { server, say: wordsIn(language), language };
+  return { server, say: sayIn(language), language };
 }
 
 function mount(content: ReactNode): { container: HTMLElement; show: (content: ReactNode) => void } {
@@ -142,7 +142,7 @@ export interface App {
   readonly router: () => Router;
   readonly history: RouterHistory;
   readonly server: FakeServer;
-  /** The words of the language that the screen was opened in. */
+  /** The translations of the language that the screen was opened in. */
   readonly say: Say;
   /** Path and search that the address bar shows. */
   readonly address: () => string;
@@ -238,7 +238,7 @@ async function start(preload: boolean, fetching?: () => Promise<void>): Promise<
   };
 }
 
-/** A part of the kit, or of a feature, by itself, with styles, queries and every word. */
+/** A part of the kit, or of a feature, by itself, with styles, queries and all translations. */
 export async function render(content: ReactNode, look: Look = {}): Promise<Pick<App, 'server' | 'say'> & { container: HTMLElement }> {
   const { server, say } = await prepare(look);
   await i18n.loadNamespaces(NAMESPACES);

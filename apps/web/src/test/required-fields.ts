@@ -1,11 +1,11 @@
-import type { WordKey } from './words.ts';
+import type { SentenceKey } from './say-with.ts';
 
 /**
  * What forms say of fields that were left empty (specification, section 5): the label and the sentence, in the order of the screen. For
  * component tests and end-to-end tests alike.
  */
 
-type RequiredFields = readonly (readonly [label: WordKey, sentence: WordKey])[];
+type RequiredFields = readonly (readonly [label: SentenceKey, sentence: SentenceKey])[];
 
 /** The worker of every order of a check. */
 export const WORKER_REQUIRED = [

@@ -1,5 +1,5 @@
 /**
- * What the history of a check remarks on a step, beside the step itself. Codes: the words stand in packages/messages.
+ * What the history of a check remarks on a step, beside the step itself. Codes: their texts are in packages/messages.
  * timingFallback: asked as Optimized, but the period is short. The others are warnings about an appointment that the
  * planner made all the same. noShowNotTold: reported as a no-show, but while that waited it turned out that the employee was not told.
  */

@@ -7,7 +7,7 @@ import { dashboardFilterRule } from './filter.ts';
 /** More readers than this at once are no report any more. */
 export const MOST_READERS = 20;
 
-/** What an address of a download may ask for: the dashboard's filter, and the language of the words. */
+/** What an address of a download may ask for: the dashboard's filter, and the language of the texts. */
 export const dashboardExportRule = z.safeExtend(dashboardFilterRule, {
   language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
 });

@@ -1,6 +1,6 @@
 /**
  * Every feature flag of the product, once: its name, and what holds while nobody has set it, and while its service cannot be
- * asked. Words about each stand in the namespace `flags` of packages/messages. A flag that decides nothing any more is taken out here.
+ * asked. The texts about each are in the namespace `flags` of packages/messages. A flag that decides nothing any more is taken out here.
  */
 export const FLAGS = {
   /** Checks by video (checkLocation Telecheck) may be ordered. */

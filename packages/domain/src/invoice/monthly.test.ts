@@ -8,7 +8,7 @@ import {
   monthlyLines,
   monthsToInvoice,
   monthToInvoice,
-  type PriceWords,
+  type PriceTexts,
 } from './monthly.ts';
 
 const group = (costCentre: string, unitCents: number, change: Partial<BilledGroup> = {}): BilledGroup => ({
@@ -25,7 +25,7 @@ const group = (costCentre: string, unitCents: number, change: Partial<BilledGrou
   ...change,
 });
 
-const words: PriceWords = {
+const texts: PriceTexts = {
   describe: (kind) => kind,
   home: () => 'home',
   weekend: () => 'weekend',
@@ -74,7 +74,7 @@ describe('monthly invoices', () => {
         group('NORTH', 130_00, { weekend: true }),
         group('Assembly', 100_00),
       ],
-      words,
+      texts,
     );
     expect(lines).toEqual([
       { costCentre: 'Assembly', description: 'Office', unitCents: 100_00, quantity: 1 },
@@ -93,7 +93,7 @@ describe('monthly invoices', () => {
 
   it('say why one thing has several prices: a visit at home, a weekend, a late cancellation, else the days of each price', () => {
     const detailsOf = (groups: readonly BilledGroup[]) =>
-      monthlyLines(groups, words).map(({ unitCents, detail }) => [unitCents / 100, detail]);
+      monthlyLines(groups, texts).map(({ unitCents, detail }) => [unitCents / 100, detail]);
     expect(
       detailsOf([
         group('', 100_00, { from: '2026-10-01', to: '2026-10-09', quantity: 2 }),
@@ -129,7 +129,7 @@ describe('monthly invoices', () => {
         group('NORTH', 100_00, { purchaseOrder: 'PO-7', checkOccurence: 'YesSecondCheck', from: '2026-10-02', to: '2026-10-03' }),
         group('', 90_00),
       ],
-      words,
+      texts,
     );
     expect(north).toEqual({
       costCentre: 'NORTH',
@@ -142,6 +142,6 @@ describe('monthly invoices', () => {
   });
 
   it('have no subtotals where nobody works with cost centres', () => {
-    expect(costCentreTotals(monthlyLines([group('', 100_00)], words))).toEqual([]);
+    expect(costCentreTotals(monthlyLines([group('', 100_00)], texts))).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ export interface BilledGroup {
 }
 
 /** Why checks of one kind cost different amounts, in words. */
-export interface PriceWords {
+export interface PriceTexts {
   readonly describe: (kind: BilledKind) => string;
   /** Where somebody was to be examined at home, of a kind that does not say it. */
   readonly home: () => string;
@@ -90,7 +90,7 @@ type Counted = Omit<BilledGroup, 'checkOccurence' | 'checkLocation'> & { readonl
  * The lines of a month: cost centres by name, those without at the end; in each the kinds in their order, the dearest first. A line says
  * why it costs what it costs: a visit at home, a weekend, what a cancellation costs, and where that leaves two prices for one thing, the days of each.
  */
-export function monthlyLines(groups: readonly BilledGroup[], words: PriceWords): readonly InvoiceLine[] {
+export function monthlyLines(groups: readonly BilledGroup[], texts: PriceTexts): readonly InvoiceLine[] {
   const lines = new Map<string, Counted>();
   for (const { checkOccurence, checkLocation, ...group } of groups) {
     const kind = billedKindOf({ checkOccurence, checkLocation });
@@ -103,10 +103,10 @@ export function monthlyLines(groups: readonly BilledGroup[], words: PriceWords):
   const reasonOf = (line: Counted): string => {
     const prices = new Set(all.filter((other) => thingOf(other) === thingOf(line)).map(({ unitCents }) => unitCents));
     return [
-      line.home ? words.home() : '',
-      line.weekend ? words.weekend() : '',
-      line.kind === 'Cancelled' ? words.cancelled(line.late) : '',
-      prices.size > 1 ? words.days(line.from, line.to) : '',
+      line.home ? texts.home() : '',
+      line.weekend ? texts.weekend() : '',
+      line.kind === 'Cancelled' ? texts.cancelled(line.late) : '',
+      prices.size > 1 ? texts.days(line.from, line.to) : '',
     ]
       .filter((part) => part !== '')
       .join(' · ');
@@ -123,7 +123,7 @@ export function monthlyLines(groups: readonly BilledGroup[], words: PriceWords):
       const { kind, costCentre, purchaseOrder, unitCents, quantity } = line;
       const detail = reasonOf(line);
       return {
-        description: words.describe(kind),
+        description: texts.describe(kind),
         quantity,
         unitCents,
         costCentre,

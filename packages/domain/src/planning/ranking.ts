@@ -25,7 +25,7 @@ export const RANKING = {
   busyMissions: 5,
 } as const;
 
-/** Why a doctor stands where it stands. Codes: the words stand in packages/messages. */
+/** Why a doctor stands where it stands. Codes: their texts are in packages/messages. */
 export const RANKING_REASONS = [
   'speaksLanguage',
   'languageNotSpoken',

@@ -22,8 +22,8 @@ export interface DashboardMail {
 /** Names nobody whose absence was checked: figures alone. */
 export const dashboardMail: MailTemplate<DashboardMail> = {
   name: 'dashboardReport',
-  write({ sender, facts, figures, filter, hasAccount }, { words, link }) {
-    const t = words('dashboard');
+  write({ sender, facts, figures, filter, hasAccount }, { translator, link }) {
+    const t = translator('dashboard');
     const search = new URLSearchParams({
       companyId: filter.companyId,
       ...(filter.superiorId !== null && { superiorId: filter.superiorId }),

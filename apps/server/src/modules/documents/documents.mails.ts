@@ -9,7 +9,7 @@ export interface InfectedMailParams {
 export const INFECTED_DOCUMENT_MAIL: MailTemplate<InfectedMailParams> = {
   name: 'infectedDocument',
   write({ page }, writer) {
-    const t = writer.words('mail');
+    const t = writer.translator('mail');
     return {
       subject: t('infectedDocument.subject'),
       preview: t('infectedDocument.preview'),

@@ -1,7 +1,7 @@
 import { PRICES } from '@checkwell/domain/check/price/price';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import { daysOfMonth, monthlyLines, type PriceWords } from '@checkwell/domain/invoice/monthly';
+import { daysOfMonth, monthlyLines, type PriceTexts } from '@checkwell/domain/invoice/monthly';
 import type { Actor } from '@checkwell/domain/policy';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
@@ -25,7 +25,7 @@ export function createInvoiceMonths({ db, log, write, putMail, noteMail }: Invoi
   /** The invoice of a month, for the checks of it; undefined: there is nothing to invoice. Whoever calls holds the client. */
   async function writeMonth(tx: WriteTx, client: repository.Client, place: MonthOf, options: MonthOptions): Promise<Invoice | undefined> {
     const { companyId, month } = place;
-    const lines = monthlyLines(await repository.findBilled(tx, companyId, spanOf(month)), priceWords(client.language));
+    const lines = monthlyLines(await repository.findBilled(tx, companyId, spanOf(month)), priceTexts(client.language));
     if (lines.length === 0) return undefined;
     const invoice = await write(
       tx,
@@ -88,7 +88,7 @@ interface MonthOf {
 }
 
 /** Why checks cost what they cost, in the client's language. */
-function priceWords(language: InterfaceLanguage): PriceWords {
+function priceTexts(language: InterfaceLanguage): PriceTexts {
   const t = getTranslator(language, 'invoices');
   const { dateRange } = formatsIn(language);
   return {

@@ -7,9 +7,9 @@ import { creditSettlement } from './invoices.document.ts';
 /** A month's invoice, with the files. */
 export const MONTHLY_INVOICE_MAIL: MailTemplate<InvoiceDocument> = {
   name: 'monthlyInvoice',
-  write(invoice, { words, formats, link }) {
+  write(invoice, { translator, formats, link }) {
     const { number, month, dueDate, structuredMessage, purchaseOrder, seller } = invoice;
-    const t = words('invoices');
+    const t = translator('invoices');
     return {
       subject: t('invoice', { number }),
       preview: t('mail.invoice.preview', { month: formats.month(month) }),
@@ -20,7 +20,7 @@ export const MONTHLY_INVOICE_MAIL: MailTemplate<InvoiceDocument> = {
           kind: 'facts',
           rows: [
             [t('net'), formats.money(invoice.netCents)],
-            [words('common')('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
+            [translator('common')('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
             [t('total'), formats.money(invoice.totalCents)],
             ...(purchaseOrder === '' ? [] : [[t('purchaseOrder'), purchaseOrder] as const]),
             ...(dueCents(invoice) > 0 && dueDate !== null ? [[t('dueDate'), formats.date(dueDate)] as const] : []),
@@ -39,9 +39,9 @@ export const MONTHLY_INVOICE_MAIL: MailTemplate<InvoiceDocument> = {
 /** An invoice was credited, as a whole or in part. */
 export const CREDIT_NOTE_MAIL: MailTemplate<InvoiceDocument> = {
   name: 'creditNote',
-  write(note, { words, formats, link }) {
+  write(note, { translator, formats, link }) {
     const { number, corrects } = note;
-    const t = words('invoices');
+    const t = translator('invoices');
     return {
       subject: t('creditNote', { number }),
       preview: t('mail.credit.preview', { number: corrects?.number ?? '' }),

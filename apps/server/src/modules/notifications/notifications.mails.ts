@@ -31,9 +31,9 @@ function pageOf(reader: DailyMailParams['reader'], { checkId, isOver }: DailyMai
 /** What happened since the last one, for whoever wants one mail a day. Its subject names nobody. */
 export const DAILY_MAIL_TEMPLATE: MailTemplate<DailyMailParams> = {
   name: 'daily',
-  write({ reader, lines, more }, { words, formats, link }) {
-    const t = words('mail');
-    const kinds = words('notifications');
+  write({ reader, lines, more }, { translator, formats, link }) {
+    const t = translator('mail');
+    const kinds = translator('notifications');
     const count = lines.length + more;
     const blocks: MailBlock[] = [
       { kind: 'text', text: t('daily.text') },

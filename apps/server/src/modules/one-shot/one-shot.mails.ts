@@ -13,8 +13,8 @@ interface Linked {
 /** It was paid: what was bought, and the link. */
 export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; readonly number: string }> = {
   name: 'oneShotPaid',
-  write({ token, amounts, number }, { words, formats, link }) {
-    const t = words('oneShotMails');
+  write({ token, amounts, number }, { translator, formats, link }) {
+    const t = translator('oneShotMails');
     return {
       subject: t('paid.subject'),
       preview: t('paid.preview'),
@@ -26,7 +26,7 @@ export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; reado
           rows: [
             [t('fact.invoice'), number],
             [t('fact.net'), formats.money(amounts.netCents)],
-            [words('common')('vat', { percent: VAT_PERCENT }), formats.money(amounts.vatCents)],
+            [translator('common')('vat', { percent: VAT_PERCENT }), formats.money(amounts.vatCents)],
             [t('fact.total'), formats.money(amounts.totalCents)],
           ],
         },
@@ -41,8 +41,8 @@ export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; reado
 /** It still waits for its payment. */
 export const UNPAID_MAIL: MailTemplate<Linked & { readonly payableUntil: string }> = {
   name: 'oneShotUnpaid',
-  write({ token, payableUntil }, { words, formats, link }) {
-    const t = words('oneShotMails');
+  write({ token, payableUntil }, { translator, formats, link }) {
+    const t = translator('oneShotMails');
     const until = new Date(payableUntil);
     return {
       subject: t('unpaid.subject'),
@@ -61,8 +61,8 @@ export const UNPAID_MAIL: MailTemplate<Linked & { readonly payableUntil: string 
 /** Money went back to the card; why, where somebody decided it. */
 export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: number; readonly reason: string }> = {
   name: 'oneShotRefunded',
-  write({ token, refundedCents, reason }, { words, formats, link }) {
-    const t = words('oneShotMails');
+  write({ token, refundedCents, reason }, { translator, formats, link }) {
+    const t = translator('oneShotMails');
     return {
       subject: t('refunded.subject'),
       preview: t('refunded.preview'),
@@ -84,7 +84,7 @@ const ENDS: ReadonlySet<CheckNoticeKind> = new Set(['ResultAvailable', 'CheckCan
 export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> = {
   name: 'oneShotNews',
   write({ token, notice }, writer) {
-    const t = writer.words('oneShotMails');
+    const t = writer.translator('oneShotMails');
     const { blocks, ...content } = NOTICE_MAILS[notice.kind].write({ notice, reader: { role: 'orderer', hasAccount: false } }, writer);
     return {
       ...content,
@@ -96,7 +96,7 @@ export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> 
               { kind: 'text', text: t('offer') } as const,
               {
                 kind: 'action',
-                label: writer.words('oneShot')('client.start'),
+                label: writer.translator('oneShot')('client.start'),
                 url: writer.link(becomeClientPath(token) as `/${string}`),
               } as const,
             ]

@@ -145,19 +145,19 @@ const SHOWN_BESIDE_THE_SIGN_IN = [
 
 describe('the sample report', () => {
   test.each(INTERFACE_LANGUAGES)('in %s is a real report, visibly a sample, as a page and as PDF', async (language) => {
-    const words = getTranslator(language, 'publicPages');
+    const translate = getTranslator(language, 'publicPages');
     const page = textOf(await htmlOf('sampleReport', language));
     const answer = await http.inject(sampleReportFilePath(language));
     expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toContain(words('sampleReport.fileName'));
+    expect(answer.headers['content-disposition']).toContain(translate('sampleReport.fileName'));
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
     const { text } = await extractText(pdf, { mergePages: false });
-    for (const side of text) expect(side).toContain(words('sampleReport.mark'));
+    for (const side of text) expect(side).toContain(translate('sampleReport.mark'));
     const whole = textOf(text.join(' '));
     const reports = getTranslator(language, 'reports');
     for (const sentence of [
-      words('sampleReport.note'),
-      words('sampleReport.company'),
+      translate('sampleReport.note'),
+      translate('sampleReport.company'),
       reports('next.noObligation'),
       reports('pdf.evidence.declared'),
       reports('pdf.opinion'),

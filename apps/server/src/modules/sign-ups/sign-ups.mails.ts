@@ -5,8 +5,8 @@ import type { MailTemplate } from '../../platform/mail/mailer.ts';
 
 export const ACCESS_GRANTED_MAIL: MailTemplate<{ readonly companyName: string }> = {
   name: 'accessGranted',
-  write({ companyName }, { words, link }) {
-    const t = words('accountMails');
+  write({ companyName }, { translator, link }) {
+    const t = translator('accountMails');
     return {
       subject: t('granted.subject'),
       preview: t('granted.preview'),
@@ -22,8 +22,8 @@ export const ACCESS_GRANTED_MAIL: MailTemplate<{ readonly companyName: string }>
 
 export const SIGN_UP_REFUSED_MAIL: MailTemplate<{ readonly reason: Exclude<SignUpRefusal, 'Duplicate'> }> = {
   name: 'signUpRefused',
-  write({ reason }, { words, link, offersOneShot }) {
-    const t = words('accountMails');
+  write({ reason }, { translator, link, offersOneShot }) {
+    const t = translator('accountMails');
     return {
       subject: t('refused.subject'),
       preview: t('refused.preview'),

@@ -18,7 +18,7 @@ interface Greeting {
 
 const greeting: MailTemplate<Greeting> = {
   name: 'greeting',
-  write: ({ name, subject = 'Ça va, Zoë? €' }, { words, formats, link }) => ({
+  write: ({ name, subject = 'Ça va, Zoë? €' }, { translator, formats, link }) => ({
     subject,
     preview: 'A word for you',
     heading: `Hello ${name}`,
@@ -27,7 +27,7 @@ const greeting: MailTemplate<Greeting> = {
       {
         kind: 'facts',
         rows: [
-          ['Where', words('enums')('checkLocation.Office')],
+          ['Where', translator('enums')('checkLocation.Office')],
           ['How much', formats.money(18_150)],
         ],
       },

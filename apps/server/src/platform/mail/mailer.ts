@@ -28,7 +28,7 @@ import { embeddedTransport, type MailTransport, smtpTransport } from './transpor
 export interface MailWriter {
   readonly language: MessageLanguage;
   /** Labels: `enums`. A mail to workers needs a namespace that German has too. */
-  words<N extends Namespace>(namespace: N): Translator<N>;
+  translator<N extends Namespace>(namespace: N): Translator<N>;
   readonly formats: Formats;
   /** A page of the product, absolute: `link('/checks/…')`. */
   link(path: `/${string}`): string;
@@ -125,7 +125,7 @@ type WriterConfig = Pick<Config, 'publicUrl' | 'seller' | 'languages' | 'oneShot
 /** What every message is written with, in the reader's language. */
 export const writerIn = (language: MessageLanguage, config: WriterConfig): MailWriter => ({
   language,
-  words: (namespace) => getTranslator(language, namespace),
+  translator: (namespace) => getTranslator(language, namespace),
   formats: formatsIn(language),
   link: (path) => linkIn(language, config.publicUrl + path),
   phone: formatPhone(config.seller.phoneNumber),

@@ -20,6 +20,6 @@ export async function renderPdf(
   drawTitle(canvas, { title, subtitle, letterhead, letter });
   for (const [place, block] of blocks.entries()) drawBlock(canvas, block, blocks[place + 1]);
   for (const attachment of attachments) canvas.attach(attachment, now);
-  const words = getTranslator(language, 'pdf');
-  return canvas.finish((page, pages) => [source, words('page', { page, pages })], title, mark);
+  const t = getTranslator(language, 'pdf');
+  return canvas.finish((page, pages) => [source, t('page', { page, pages })], title, mark);
 }

@@ -1,6 +1,6 @@
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
-import { useMonthsText, useRanges, useTimeline, wordsOf } from './chart-data.ts';
+import { seriesText, useMonthsText, useRanges, useTimeline } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';
 import type { Series } from './charts/chart-types.ts';
@@ -48,7 +48,7 @@ export function AbsenceOverview({ dashboard, search }: OverviewProps) {
             points={timeline.map(({ search: cut, earlyReturnDays, noShowDays, ...entry }) => ({
               ...entry,
               values: [earlyReturnDays, noShowDays],
-              text: wordsOf(series, [earlyReturnDays, noShowDays], (value) => format.days(value)),
+              text: seriesText(series, [earlyReturnDays, noShowDays], (value) => format.days(value)),
               link: rowsLink('impactDays', cut),
             }))}
           />

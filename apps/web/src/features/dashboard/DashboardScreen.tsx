@@ -25,7 +25,7 @@ import { dashboardQuery } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, daysFault, filterOf } from './dashboard-search.ts';
 import { OperationsOverview } from './OperationsOverview.tsx';
 import { ThisMonth } from './ThisMonth.tsx';
-import { useFigureWords } from './use-figure-words.ts';
+import { useFigureTexts } from './use-figure-texts.ts';
 import { VolumeOverview } from './VolumeOverview.tsx';
 
 const SEND = lazy(async () => (await import('./SendDialog.tsx')).SendDialog);
@@ -35,7 +35,7 @@ const route = getRouteApi('/_app/dashboard/');
 export function DashboardScreen() {
   const t = useTranslations('dashboard');
   const messageText = useMessageText();
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const viewer = useViewer();
@@ -59,7 +59,7 @@ export function DashboardScreen() {
   const subtitle = [
     search.companyId === ALL_COMPANIES ? t('allCompanies') : company?.name,
     dashboard?.superiorFullName,
-    fault === null && words.period(dashboard?.period ?? daysOf(filter, today())),
+    fault === null && texts.period(dashboard?.period ?? daysOf(filter, today())),
     company?.accesType === 'basic' ? t('ownScope') : undefined,
   ];
   const nothing = dashboard?.figures.every(({ n }) => n === 0);

@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/links/AppLink.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
-import { useFigureWords } from './use-figure-words.ts';
+import { useFigureTexts } from './use-figure-texts.ts';
 import { useMetrics } from './use-metrics.ts';
 
 /** What every part of the dashboard shows of it; undefined while it is loading. */
@@ -29,13 +29,13 @@ export const figureIn = (figures: readonly Figure[] | undefined, metric: Metric)
 /** One figure: its number, of how many checks, the period before, what it counts, and the way to the checks behind it. */
 export function FigureTile({ metric, dashboard, search }: OverviewProps & { metric: Metric }) {
   const t = useTranslations('dashboard');
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const name = t(`metric.${metric}.name`);
   const figure = figureIn(dashboard?.figures, metric);
-  const amount = figure && words.amount(figure);
+  const amount = figure && texts.amount(figure);
   const before = dashboard?.before;
   const hints =
-    figure && [words.detail(figure), before ? words.before(figure, figureIn(before.figures, metric), before.period) : ''].filter(Boolean);
+    figure && [texts.detail(figure), before ? texts.before(figure, figureIn(before.figures, metric), before.period) : ''].filter(Boolean);
   const hasDetail = definitionOf(metric).kind !== 'count';
   return (
     <Stat
@@ -82,7 +82,7 @@ export function FigureTile({ metric, dashboard, search }: OverviewProps & { metr
 /** What the figure counts, in plain words, and the figures that it is made of. */
 function Explanation({ metric, figures, search }: { metric: Metric; figures: readonly Figure[] | undefined; search: DashboardSearch }) {
   const t = useTranslations('dashboard');
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const details = useMetrics(search).filter((candidate) => definitionOf(candidate).partOf === metric);
   return (
     <div className="flex flex-col gap-3">
@@ -103,7 +103,7 @@ function Explanation({ metric, figures, search }: { metric: Metric; figures: rea
                   >
                     {t(`metric.${detail}.name`)}
                   </AppLink>
-                  <span className="shrink-0 font-semibold tabular-nums">{figure && words.text(figure)}</span>
+                  <span className="shrink-0 font-semibold tabular-nums">{figure && texts.text(figure)}</span>
                 </dt>
                 <dd className="text-2xs text-pretty text-muted">{t(`metric.${detail}.definition`)}</dd>
               </div>

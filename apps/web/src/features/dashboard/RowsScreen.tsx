@@ -17,7 +17,7 @@ import { useWeekdayName } from './chart-data.ts';
 import type { DashboardRowsQuery } from './dashboard.gql.ts';
 import { dashboardQuery, rowsQuery } from './dashboard.queries.ts';
 import { daysFault, filtersOf, type SliceSearch, sliceOf } from './dashboard-search.ts';
-import { useFigureWords } from './use-figure-words.ts';
+import { useFigureTexts } from './use-figure-texts.ts';
 
 const route = getRouteApi('/_app/dashboard/$metric');
 type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
@@ -26,7 +26,7 @@ type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
 export function RowsScreen({ metric }: { metric: Metric }) {
   const t = useTranslations('dashboard');
   const messageText = useMessageText();
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const company = useCompany();
@@ -47,7 +47,7 @@ export function RowsScreen({ metric }: { metric: Metric }) {
       <PageHeader
         back={{ to: '/dashboard', search: { ...filters }, label: t('title') }}
         title={name}
-        subtitle={[data && words.period(data.dashboard.period), data?.dashboard.superiorFullName].filter(Boolean).join(' · ')}
+        subtitle={[data && texts.period(data.dashboard.period), data?.dashboard.superiorFullName].filter(Boolean).join(' · ')}
         badge={parts.length === 0 && figure && <FigureBadge figure={figure} />}
       >
         <p className="max-w-3xl text-xs text-pretty text-muted">{t(`metric.${metric}.definition`)}</p>
@@ -101,17 +101,17 @@ export function RowsScreen({ metric }: { metric: Metric }) {
 }
 
 function FigureBadge({ figure }: { figure: Figure }) {
-  const words = useFigureWords();
-  const detail = words.detail(figure);
+  const texts = useFigureTexts();
+  const detail = texts.detail(figure);
   return (
     <Badge tone="brand">
-      {words.text(figure)}
+      {texts.text(figure)}
       {detail && ` · ${detail}`}
     </Badge>
   );
 }
 
-/** The parts of a chart that the address names, in words. */
+/** The parts of a chart that the address names, in texts. */
 function useParts(slice: SliceSearch): readonly { readonly key: keyof SliceSearch; readonly label: string }[] {
   const t = useTranslations('dashboard');
   const enums = useTranslations('enums');

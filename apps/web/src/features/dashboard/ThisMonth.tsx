@@ -7,7 +7,7 @@ import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { figureIn, type OverviewProps, rowsLink } from './FigureTile.tsx';
-import { useFigureWords } from './use-figure-words.ts';
+import { useFigureTexts } from './use-figure-texts.ts';
 import { useMetrics } from './use-metrics.ts';
 
 type Month = DashboardQuery['dashboard']['thisMonth'];
@@ -17,7 +17,7 @@ const ARROWS = { up: 'arrowUp', down: 'arrowDown', same: 'minus' } as const;
 export function ThisMonth({ dashboard, search }: OverviewProps) {
   const t = useTranslations('dashboard');
   const format = useFormat();
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const metrics = headlinesAmong(useMetrics(search));
   const month = dashboard?.thisMonth;
   const of = (metric: Metric) => figureIn(month?.figures, metric);
@@ -28,12 +28,12 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
       <div>
         <p className="min-h-6 text-sm font-semibold max-sm:min-h-10 text-pretty text-fg first-letter:uppercase">
           {checks && days ? (
-            t('month.sentence', { month: name, count: checks.value ?? 0, shown: format.number(checks.value), days: words.text(days) })
+            t('month.sentence', { month: name, count: checks.value ?? 0, shown: format.number(checks.value), days: texts.text(days) })
           ) : (
             <Skeleton width="min(24rem, 100%)" height="1.25rem" />
           )}
         </p>
-        <p className="min-h-4 text-2xs text-muted">{month && t('month.compared', { before: words.period(month.before.period) })}</p>
+        <p className="min-h-4 text-2xs text-muted">{month && t('month.compared', { before: texts.period(month.before.period) })}</p>
       </div>
       {/* On a phone two stand beside each other, and the third below them has the whole width. */}
       <StatGrid className="max-sm:*:last:odd:col-span-2 print:grid-cols-3 print:gap-2">
@@ -57,13 +57,13 @@ function Headline({
   search: DashboardSearch;
 }) {
   const t = useTranslations('dashboard');
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const name = t(`metric.${metric}.name`);
   const figure = figureIn(month?.figures, metric);
   const before = figureIn(month?.before.figures, metric);
-  const amount = figure && words.amount(figure);
-  const trend = figure && words.trend(figure, before);
-  const earlier = month ? words.earlier(before) : '';
+  const amount = figure && texts.amount(figure);
+  const trend = figure && texts.trend(figure, before);
+  const earlier = month ? texts.earlier(before) : '';
   const { from: _from, to: _to, ...filters } = search;
   return (
     <Stat

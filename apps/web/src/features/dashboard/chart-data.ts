@@ -10,7 +10,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { ChartTable, Point, Series } from './charts/chart-types.ts';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
-import { useFigureWords } from './use-figure-words.ts';
+import { useFigureTexts } from './use-figure-texts.ts';
 
 const COLORS = {
   confirmed: { color: '--chart-confirmed' },
@@ -28,7 +28,7 @@ export function useResults() {
     series,
     valuesOf,
     /** `100 Incapacity confirmed, 9 Early return, 12 No-show` */
-    textOf: (values: readonly number[]) => wordsOf(series, values, (value) => format.number(value)),
+    textOf: (values: readonly number[]) => seriesText(series, values, (value) => format.number(value)),
     columns: [...series.map(({ label }) => label), t('chart.total')],
     cells: (results: Results): string[] => {
       const values = valuesOf(results);
@@ -38,7 +38,7 @@ export function useResults() {
 }
 
 /** Values with their names, for those who hear them. */
-export const wordsOf = (series: readonly Series[], values: readonly number[], format: (value: number) => string): string =>
+export const seriesText = (series: readonly Series[], values: readonly number[], format: (value: number) => string): string =>
   series.map(({ label }, index) => `${format(values[index] ?? 0)} ${label}`).join(', ');
 
 /** `Monday` and `Mon`. @param weekday 1 = Monday */
@@ -119,7 +119,7 @@ const searchOfDays = (from: CalendarDay, to: CalendarDay, search: DashboardSearc
 export function useRanges(unit: 'days' | 'hours' | 'km') {
   const t = useTranslations('dashboard');
   const format = useFormat();
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   return (ranges: readonly RangeCount[]): { readonly points: readonly Point[]; readonly table: ChartTable } => {
     const total = ranges.reduce((sum, { count }) => sum + count, 0);
     const shown = total === 0 ? [] : ranges;
@@ -127,15 +127,15 @@ export function useRanges(unit: 'days' | 'hours' | 'km') {
     return {
       points: shown.map((range) => ({
         key: String(range.from),
-        label: words.range(range, unit),
-        shortLabel: unit === 'days' ? shortDays(range) : words.range(range, unit).replace(/^\D+(?=\d)/, '> '),
+        label: texts.range(range, unit),
+        shortLabel: unit === 'days' ? shortDays(range) : texts.range(range, unit).replace(/^\D+(?=\d)/, '> '),
         values: [range.count],
         text: withShare(format.number(range.count), shareOf(range.count, total)),
       })),
       table: {
         columns: ['', t('chart.count'), t('chart.share')],
         rows: shown.map((range) => ({
-          label: words.range(range, unit),
+          label: texts.range(range, unit),
           cells: [format.number(range.count), format.percent(shareOf(range.count, total))],
         })),
       },

@@ -10,7 +10,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendAddress } from './employee-page.calls.ts';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface AddressFormProps {
   readonly token: string;

@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendCertificate } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface CertificateFormProps {
   readonly token: string;

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { AskedFirst } from './AskedFirst.tsx';
 import { employeePageKey, sendDisagreement } from './employee-page.calls.ts';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface DisagreementProps {
   readonly token: string;

@@ -7,7 +7,7 @@ import { Card } from '../../ui/content/Card.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { AskedFirst } from './AskedFirst.tsx';
 import { type EmployeeAnswer, employeePageKey, sendAnswer } from './employee-page.calls.ts';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface AnswersProps {
   readonly token: string;

@@ -20,7 +20,7 @@ import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { THUMB } from '../../ui/controls/ThumbButton.tsx';
 import { DeadlineLine } from '../../ui/law/DeadlineLine.tsx';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface PartProps {
   readonly page: EmployeePage;

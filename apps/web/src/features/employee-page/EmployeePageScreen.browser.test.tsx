@@ -5,8 +5,8 @@ import {
   type ShownTravelClaim,
 } from '@checkwell/domain/employee-page/contract';
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
-import deWords from '@checkwell/messages/locales/de/employeePage.json';
-import frWords from '@checkwell/messages/locales/fr/employeePage.json';
+import german from '@checkwell/messages/locales/de/employeePage.json';
+import french from '@checkwell/messages/locales/fr/employeePage.json';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
@@ -85,11 +85,11 @@ test('a planner who tries the link of a message is not the employee: nothing is 
 test('the employee’s language comes first, also German; another is one press away, and the product keeps its own', async () => {
   const { server } = pageServer(shown({ language: 'DE' }));
   await open(server, { language: 'nl' });
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(deWords.heading.Expected);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(german.heading.Expected);
   await expect.poll(() => document.documentElement.lang).toBe('de');
   await expectAccessibleInBothModes();
   await page.getByRole('radio', { name: 'FR' }).click();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(frWords.heading.Expected);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(french.heading.Expected);
   await expect.poll(() => document.documentElement.lang).toBe('fr');
   expect(localStorage.getItem('language')).not.toBe('fr');
 });
@@ -312,16 +312,16 @@ test('arbitration stands with the findings; each term names its last day, and be
     }),
   );
   await open(server);
-  const findings = page.getByRole('region', { name: deWords.findings.examined.split(':')[0] ?? '' });
+  const findings = page.getByRole('region', { name: german.findings.examined.split(':')[0] ?? '' });
   await expect.element(findings).toMatchTextContent(/bis Samstag, 7\. November 2026, 24 Uhr, einen Schiedsarzt/);
   await expect.element(findings).not.toMatchTextContent(/spätestens/);
-  const terms = page.getByRole('region', { name: deWords.deadlines.title });
+  const terms = page.getByRole('region', { name: german.deadlines.title });
   await expect.element(terms.getByRole('listitem')).toHaveLength(1);
   await expect.element(terms).toMatchTextContent(/Abgelaufen am/);
   await expect.element(terms.getByRole('link')).not.toBeInTheDocument();
-  terms.getByText(deWords.deadlines.why).element().focus();
+  terms.getByText(german.deadlines.why).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(terms.getByRole('link')).toMatchTextContent(deWords.deadlines.act.employmentContracts);
+  await expect.element(terms.getByRole('link')).toMatchTextContent(german.deadlines.act.employmentContracts);
   await expect.element(terms.getByRole('link')).toHaveAttribute('href', SOURCE.address);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessibleInBothModes();

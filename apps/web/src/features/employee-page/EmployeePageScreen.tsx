@@ -19,7 +19,7 @@ import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks 
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
 import { useOpening } from './use-opening.ts';
-import { PAGE_LANGUAGES, type PageTranslation, usePageWords } from './use-page-words.ts';
+import { PAGE_LANGUAGES, type PageTranslation, usePageTranslation } from './use-page-translation.ts';
 
 /** In a chunk of its own: most visits come before there is a journey to claim. */
 const TRAVEL = lazy(async () => (await import('./TravelCard.tsx')).TravelCard);
@@ -31,7 +31,7 @@ const isThrottled = (error: unknown): boolean => error instanceof ApiError && er
 export function EmployeePageScreen({ token }: { readonly token: string }) {
   const query = useQuery({ queryKey: employeePageKey(token), queryFn: ({ signal }) => fetchEmployeePage(token, signal) }, queryClient);
   const page = query.data;
-  const translation = usePageWords(page);
+  const translation = usePageTranslation(page);
   const { t } = translation;
   const [changed, setChanged] = useState(false);
   useOpening(token, page?.appointment ?? null);

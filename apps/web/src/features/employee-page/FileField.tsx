@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { Progress } from '../../ui/content/Progress.tsx';
 import { FieldError } from '../../ui/controls/Field.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 const MEGABYTES = DOCUMENT.maxBytes / (1024 * 1024);
 const ACCEPT = DOCUMENT.mediaTypes.join(',');

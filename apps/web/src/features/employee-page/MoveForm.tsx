@@ -9,7 +9,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendMove } from './employee-page.calls.ts';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface MoveFormProps {
   readonly token: string;

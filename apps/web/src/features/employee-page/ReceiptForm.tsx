@@ -6,7 +6,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt } from './employee-page.calls.ts';
 import { type FileFault, FileField, fileFaultOf, refusalOf, uploadFaultOf } from './FileField.tsx';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 /** A receipt that did not go along with its claim. */
 export interface LeftReceipt {

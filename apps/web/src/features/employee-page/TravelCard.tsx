@@ -10,7 +10,7 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey } from './employee-page.calls.ts';
 import { type LeftReceipt, ReceiptForm } from './ReceiptForm.tsx';
 import { TravelClaimForm } from './TravelClaimForm.tsx';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 interface TravelCardProps {
   readonly token: string;

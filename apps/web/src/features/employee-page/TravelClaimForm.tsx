@@ -25,7 +25,7 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 import { employeePageKey, sendReceipt, sendTravelClaim } from './employee-page.calls.ts';
 import { type FileFault, FileField, refusalOf, uploadFaultOf } from './FileField.tsx';
 import { isClosed, type LeftReceipt } from './ReceiptForm.tsx';
-import type { PageTranslation } from './use-page-words.ts';
+import type { PageTranslation } from './use-page-translation.ts';
 
 type Travel = NonNullable<EmployeePage['travel']>;
 

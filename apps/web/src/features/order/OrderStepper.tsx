@@ -195,7 +195,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
           />
         )}
       </StepperLayout>
-      <LeaveGuard when={touched} words={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }} />
+      <LeaveGuard when={touched} texts={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }} />
     </>
   );
 }

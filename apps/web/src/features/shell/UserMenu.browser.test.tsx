@@ -4,7 +4,7 @@ import { takeLoggedErrors } from '../../../../server/src/test/logged-errors.ts';
 import { LOCAL } from '../../lib/session/storage.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
-import { wordsIn } from '../../test/say.ts';
+import { sayIn } from '../../test/say.ts';
 import { fakeServer } from '../../test/server.ts';
 import { ChecksDocument } from '../checks/checks.gql.ts';
 
@@ -15,7 +15,7 @@ function serverOfChecks() {
   server.graphql(ChecksDocument, () => ({ checks: pageOf([]) }));
   return server;
 }
-const title = (say: ReturnType<typeof wordsIn>) => page.getByRole('heading', { level: 1, name: say('checks:list.title') });
+const title = (say: ReturnType<typeof sayIn>) => page.getByRole('heading', { level: 1, name: say('checks:list.title') });
 
 test.each([
   ['fails', () => new Response('{}', { status: 500 }), /Error refreshing profile:/],
@@ -33,7 +33,7 @@ test.each([
 test('another language is saved, and profile and superior are loaded again, in it', async () => {
   const server = serverOfChecks();
   const { reload } = await renderApp('/checks', { server, language: 'nl' });
-  const [before, after] = [wordsIn('nl'), wordsIn('fr')];
+  const [before, after] = [sayIn('nl'), sayIn('fr')];
   await expect.element(title(before)).toBeVisible();
   const asked = () => ['/v1/api/profiles', '/v1/api/superiors'].map((path) => server.restCalls('GET', path).length);
   await expect.poll(asked).toEqual([1, 1]);

@@ -6,9 +6,9 @@ import { dashboard } from '../../test/fixtures/dashboard.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { doctor, user } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
+import type { SentenceKey } from '../../test/say-with.ts';
 import { fakeServer } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
-import type { WordKey } from '../../test/words.ts';
 import { CertificatesDocument } from '../certificates/certificates.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../checks/checks.gql.ts';
 import { DashboardDocument } from '../dashboard/dashboard.gql.ts';
@@ -55,7 +55,7 @@ async function followFrom(sentence: string, step: string): Promise<void> {
   await userEvent.click(way);
 }
 
-test.each<[path: string, sentence: WordKey, step: WordKey, target: RegExp]>([
+test.each<[path: string, sentence: SentenceKey, step: SentenceKey, target: RegExp]>([
   ['/dashboard', 'dashboard:empty', 'dashboard:emptyAction', /^\/checks\/new/],
   ['/checks', 'checks:list.empty', 'shell:nav.createCheck', /^\/checks\/new/],
   ['/reports', 'reports:list.empty', 'reports:list.toChecks', /^\/checks$/],

@@ -4,7 +4,7 @@ import { LOCAL } from '../../lib/session/storage.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { type Person, person } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
-import { wordsIn } from '../../test/say.ts';
+import { sayIn } from '../../test/say.ts';
 import { fakeServer } from '../../test/server.ts';
 import { ChecksDocument } from '../checks/checks.gql.ts';
 
@@ -22,7 +22,7 @@ function interfaceAdmin(): Person {
 }
 
 test('where no language was chosen, the screens are in that of the profile, and the choice stays open', async () => {
-  const say = wordsIn('fr');
+  const say = sayIn('fr');
   await renderApp('/checks', { as: person('employerBasic', {}, 'fr'), languageChosen: false, server: emptyLists() });
   await expect.element(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
   expect(document.documentElement.lang).toBe('fr');
@@ -37,7 +37,7 @@ test('a language that was chosen here counts more than that of the profile', asy
 });
 
 test('who has the language set by a superior record reads so, and can choose no other', async () => {
-  const say = wordsIn('nl');
+  const say = sayIn('nl');
   await renderApp('/checks', { as: interfaceAdmin(), server: emptyLists() });
   await expect.element(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
   expect(localStorage.getItem(LOCAL.language)).toBe('nl');

@@ -14,7 +14,7 @@ export function errorText(error: unknown, language: InterfaceLanguage = currentL
   if (!(error instanceof ApiError)) return t('common:genericError');
   const key = `errors:${error.code}`;
   if (error.code === 'server.unexpected' || !i18n.exists(key)) return t('common:genericError');
-  // The catalogue's codes and its words are held together by the compiler (packages/messages), their parameters by tests.
+  // The catalogue's codes and its texts are held together by the compiler (packages/messages), their parameters by tests.
   return (t as unknown as (key: string, params: object) => string)(key, error.params);
 }
 

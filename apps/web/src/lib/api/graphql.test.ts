@@ -41,7 +41,7 @@ const send = (options?: { signal?: AbortSignal; idempotencyKey?: string }, addre
       end: (reason) => void ended.push(reason),
       askForSecondStep: () => void ended.push('secondStep'),
     },
-    prepareWords: async () => {
+    loadErrorTexts: async () => {
       prepared += 1;
     },
   })(Document, { id: 'c1' }, options);

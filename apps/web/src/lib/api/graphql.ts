@@ -47,11 +47,11 @@ export function createGraphql(environment: HttpEnvironment & { readonly onData?:
       text = await response.text();
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      await environment.prepareWords();
+      await environment.loadErrorTexts();
       throw new ApiError('web.offline', { status: 0, cause });
     }
     if (status >= 300) {
-      await environment.prepareWords();
+      await environment.loadErrorTexts();
       if (status === 401) environment.session.end('expired');
       const error = apiErrorFrom(firstFault(text), status, `Response not successful: Received status code ${status}`);
       if (error.code === 'auth.secondStepRequired') environment.session.askForSecondStep();
@@ -60,7 +60,7 @@ export function createGraphql(environment: HttpEnvironment & { readonly onData?:
     const { data, errors } = JSON.parse(text) as Answer;
     const [first] = errors ?? [];
     if (first) {
-      await environment.prepareWords();
+      await environment.loadErrorTexts();
       throw apiErrorFrom(first.extensions, status, first.message);
     }
     environment.onData?.(data);
@@ -81,7 +81,7 @@ const send = createGraphql({
   fetch: (...request) => fetch(...request),
   host: import.meta.env?.VITE_GRAPHQL_URL || `${apiHost}/graphql`,
   session,
-  prepareWords: () => loadTranslations('errors'),
+  loadErrorTexts: () => loadTranslations('errors'),
   onData: (data) => spreadEntities(queryClient, data),
 });
 

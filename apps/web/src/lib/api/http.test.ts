@@ -40,7 +40,7 @@ const http = () =>
       end: (reason) => void ended.push(reason),
       askForSecondStep: () => void ended.push('secondStep'),
     },
-    prepareWords: async () => undefined,
+    loadErrorTexts: async () => undefined,
   });
 
 describe('calls', () => {
@@ -61,7 +61,7 @@ describe('calls', () => {
       fetch,
       host,
       session: { authorization: async () => 'Bearer annas', end: () => undefined, askForSecondStep: () => undefined },
-      prepareWords: async () => undefined,
+      loadErrorTexts: async () => undefined,
     });
     await signedIn.post('/v1/api/one-shot-checks', {}, { visitor: true });
     expect(received.request.headers.authorization).toBe('');
@@ -94,7 +94,7 @@ describe('calls', () => {
       },
       host: 'https://api.example.be',
       session: { authorization: async () => '', end: () => undefined, askForSecondStep: () => undefined },
-      prepareWords: async () => undefined,
+      loadErrorTexts: async () => undefined,
     });
     await split.post('/auth/sign-in', {});
     await split.get('/v1/api/profiles');
@@ -160,7 +160,7 @@ it('no request has a time limit: nothing but its caller ends it', async () => {
     },
     host,
     session: { authorization: async () => '', end: () => undefined, askForSecondStep: () => undefined },
-    prepareWords: async () => undefined,
+    loadErrorTexts: async () => undefined,
   });
   const { signal } = new AbortController();
   await watched.get('/v1/api/x');

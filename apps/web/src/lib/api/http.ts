@@ -48,8 +48,8 @@ export interface HttpEnvironment {
   readonly fetch: typeof fetch;
   readonly host: string;
   readonly session: Pick<Session, 'authorization' | 'end' | 'askForSecondStep'>;
-  /** Makes the words of errors available before an error is thrown, so that its sentence can be shown at once. */
-  readonly prepareWords: () => Promise<unknown>;
+  /** Loads the texts of errors before an error is thrown, so that its sentence can be shown at once. */
+  readonly loadErrorTexts: () => Promise<unknown>;
 }
 
 /** The API of section 7 of the specification: bearer header (empty without token), 401 ends the session. No timeout. */
@@ -75,7 +75,7 @@ export function createHttp(environment: HttpEnvironment) {
   }
 
   async function failure(status: number, text: string): Promise<ApiError> {
-    await environment.prepareWords();
+    await environment.loadErrorTexts();
     if (status === 401) environment.session.end('expired');
     const error = apiErrorFrom(parsed(text)?.error, status);
     if (error.code === 'auth.secondStepRequired') environment.session.askForSecondStep();
@@ -83,7 +83,7 @@ export function createHttp(environment: HttpEnvironment) {
   }
 
   async function offline(cause: unknown): Promise<ApiError> {
-    await environment.prepareWords();
+    await environment.loadErrorTexts();
     return new ApiError('web.offline', { status: 0, cause });
   }
 
@@ -203,7 +203,7 @@ export const http = createHttp({
   fetch: (...request) => fetch(...request),
   host: apiHost,
   session,
-  prepareWords: () => loadTranslations('errors'),
+  loadErrorTexts: () => loadTranslations('errors'),
 });
 
 /** Lets the browser save an answer (CSV, PDF); the file keeps the server's name. */

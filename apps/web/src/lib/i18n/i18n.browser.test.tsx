@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../test/render.tsx';
-import { wordsIn } from '../../test/say.ts';
+import { sayIn } from '../../test/say.ts';
 import { LOCAL } from '../session/storage.ts';
 
 test('a tab follows the language that was chosen in another one', async () => {
@@ -9,5 +9,5 @@ test('a tab follows the language that was chosen in another one', async () => {
   await expect.element(page.getByRole('button', { name: say('common:continue') })).toBeVisible();
   localStorage.setItem(LOCAL.language, 'nl');
   dispatchEvent(new StorageEvent('storage', { key: LOCAL.language, newValue: 'nl', storageArea: localStorage }));
-  await expect.element(page.getByRole('button', { name: wordsIn('nl')('common:continue') })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: sayIn('nl')('common:continue') })).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { addElisions } from '@checkwell/messages/elision';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
-import { translationAddresses } from './files/word-addresses.ts';
+import { translationAddresses } from './files/translation-addresses.ts';
 import { initialLanguage, parseLanguages, preferredLanguages } from './language.ts';
 
-/** Addresses of the words that the sign-in page needs; those of all the others come with the application. */
+/** Addresses of the translations that the sign-in page needs; those of all the others come with the application. */
 const FIRST = translationAddresses(
   import.meta.glob('../../../../../packages/messages/locales/{en,fr,nl}/{common,auth,validation,errors}.json', {
     query: '?url',
@@ -15,53 +15,53 @@ const FIRST = translationAddresses(
   }),
 );
 
-/** @returns the address of `<language>/<namespace>`; undefined where there are no such words */
+/** @returns the address of `<language>/<namespace>`; undefined where there are no such translations */
 async function addressOf(name: string): Promise<string | undefined> {
-  return FIRST.get(name) ?? (await import('./files/later-words.ts')).LATER.get(name);
+  return FIRST.get(name) ?? (await import('./files/later-translations.ts')).LATER.get(name);
 }
 
 export const languages: readonly InterfaceLanguage[] = parseLanguages(import.meta.env.VITE_LANGUAGES);
 export const i18n = i18next;
 
-/** Namespaces that hold English because the language's own words could not be loaded. */
+/** Namespaces that hold English because the language's own translations could not be loaded. */
 const substitutes = new Set<string>();
 
 export async function fetchTranslations(language: string, namespace: string): Promise<object> {
   const address = await addressOf(`${language}/${namespace}`);
-  if (!address) throw new Error(`There are no words ${language}/${namespace}.`);
+  if (!address) throw new Error(`There are no translations ${language}/${namespace}.`);
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`Words ${language}/${namespace}: received status code ${response.status}`);
+  if (!response.ok) throw new Error(`Translations ${language}/${namespace}: received status code ${response.status}`);
   return response.json();
 }
 
-/** The English words of a namespace: its file, else the copy in the code. */
+/** The English texts of a namespace: its file, else the copy in the code. */
 async function englishTranslations(namespace: string): Promise<object> {
   try {
     return await fetchTranslations(DEFAULT_LANGUAGE, namespace);
   } catch (error) {
-    const words = (await import('./files/english-words.ts')).ENGLISH.get(namespace);
-    if (words) return words;
+    const texts = (await import('./files/english-translations.ts')).ENGLISH.get(namespace);
+    if (texts) return texts;
     throw error;
   }
 }
 
-/** English-only fallback (specification, section 8): better English words than none, tried again later. */
+/** English-only fallback (specification, section 8): better English texts than none, tried again later. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, callback: ReadCallback) {
     const name = `${language}/${namespace}`;
     (language === DEFAULT_LANGUAGE ? englishTranslations(namespace) : fetchTranslations(language, namespace)).then(
-      (words) => {
+      (texts) => {
         substitutes.delete(name);
-        callback(null, { ...words });
+        callback(null, { ...texts });
       },
       (cause: unknown) => {
         if (language === DEFAULT_LANGUAGE) return callback(cause instanceof Error ? cause : new Error(String(cause)), false);
         englishTranslations(namespace).then(
-          (words) => {
+          (texts) => {
             substitutes.add(name);
-            callback(null, { ...words });
+            callback(null, { ...texts });
           },
           (error: Error) => callback(error, false),
         );
@@ -76,7 +76,7 @@ function languageAtStart(): InterfaceLanguage {
   return initialLanguage(preferredLanguages(localStore, sessionStore, browser), languages);
 }
 
-/** Starts translation; resolves when the first words are there or failed. */
+/** Starts translation; resolves when the first translations are there or failed. */
 export async function startI18n(): Promise<void> {
   await i18n.use(backend).init({
     lng: languageAtStart(),
@@ -133,14 +133,14 @@ function subscribeToLanguage(listener: () => void): () => void {
   return () => i18n.off('languageChanged', listener);
 }
 
-/** Whether the words of the current language itself (not their English substitutes) are there. */
+/** Whether the translations of the current language itself (not their English substitutes) are there. */
 export function missingTranslations(): readonly string[] {
   const language = i18n.language;
   const wanted = typeof i18n.options.ns === 'string' ? [i18n.options.ns] : (i18n.options.ns ?? []);
   return wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace) || substitutes.has(`${language}/${namespace}`));
 }
 
-/** Loads what is missing once more. Rejects when not even the English words could be had. */
+/** Loads what is missing once more. Rejects when not even the English texts could be had. */
 export async function reloadTranslations(): Promise<void> {
   const missing = missingTranslations();
   if (missing.length === 0) return;

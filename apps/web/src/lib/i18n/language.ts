@@ -3,7 +3,7 @@ import { LOCAL, SESSION } from '../session/storage-keys.ts';
 
 /**
  * The languages on offer, from the build-time setting `VITE_LANGUAGES`: comma-separated, trimmed, lower-cased
- * (specification, section 1). Languages without words are left out; an empty setting offers all.
+ * (specification, section 1). Languages without translations are left out; an empty setting offers all.
  */
 export function parseLanguages(setting: string | undefined): readonly InterfaceLanguage[] {
   const wanted = (setting ?? '').split(',').map((language) => language.trim().toLowerCase());

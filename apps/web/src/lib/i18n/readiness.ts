@@ -2,7 +2,7 @@ import { TRANSLATION_RETRY_MS } from '@checkwell/domain/constants';
 
 /** What readiness needs to know of the translations. */
 export interface Translations {
-  /** Namespaces whose words are not there in the current language. */
+  /** Namespaces whose translations are not there in the current language. */
   missing(): readonly string[];
   /** Whether English stands in for them, so that the screen can be shown meanwhile. */
   substituted(): boolean;

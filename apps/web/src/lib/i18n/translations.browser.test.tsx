@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../test/render.tsx';
-import { wordsIn } from '../../test/say.ts';
+import { sayIn } from '../../test/say.ts';
 import { i18n, setLanguage } from './i18n.ts';
 import { useTranslations } from './translations.ts';
 
@@ -23,14 +23,14 @@ function Sentence({ count }: { readonly count: number }) {
   );
 }
 
-test('words follow the language and their parameters, and what was drawn is not drawn again for words that others load', async () => {
+test('translations follow the language and their parameters, and what was drawn is not drawn again for translations that others load', async () => {
   const { say } = await render(<Sentence count={2} />);
-  const line = (count: number, words = say) =>
+  const line = (count: number, translate = say) =>
     [
-      words('missions:list.title'),
-      words('enums:checkLocation.House'),
-      words('common:save'),
-      words('missions:outbox.waiting', { count }),
+      translate('missions:list.title'),
+      translate('enums:checkLocation.House'),
+      translate('common:save'),
+      translate('missions:outbox.waiting', { count }),
     ].join(' | ');
   await expect.element(page.getByText(line(2))).toBeVisible();
   // Counted by an effect, which may come after the first sight of it.
@@ -39,12 +39,12 @@ test('words follow the language and their parameters, and what was drawn is not 
   await i18n.reloadResources(['en'], ['checks']);
   expect(drawn.times).toBe(before);
   await setLanguage('nl', 'nothing');
-  await expect.element(page.getByText(line(2, wordsIn('nl')))).toBeVisible();
+  await expect.element(page.getByText(line(2, sayIn('nl')))).toBeVisible();
   await setLanguage('en', 'nothing');
   await expect.element(page.getByText(line(2))).toBeVisible();
 });
 
-test('words that nobody has loaded are fetched, and drawn when they are there', async () => {
+test('translations that nobody has loaded are fetched, and drawn when they are there', async () => {
   const { say } = await render(<Sentence count={1} />);
   await expect.element(page.getByText(say('missions:outbox.waiting', { count: 1 }))).toBeVisible();
   // As on a page whose loader did not ask for them.

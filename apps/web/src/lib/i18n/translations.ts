@@ -38,7 +38,7 @@ function makeTranslator(namespaces: readonly string[]): Translator {
   const known = new Map<string, string>();
   const t: Translator['t'] = (key, params) => {
     const text = (params === undefined ? known.get(key) : undefined) ?? translate(key, params);
-    // A key without words is its own text: they may come yet.
+    // A key without a translation is its own text: it may still come.
     if (params === undefined && !key.endsWith(text)) known.set(key, text);
     return text;
   };

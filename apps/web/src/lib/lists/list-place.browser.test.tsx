@@ -20,9 +20,9 @@ import { check, report } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
+import type { SentenceKey } from '../../test/say-with.ts';
 import { fakeServer } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
-import type { WordKey } from '../../test/words.ts';
 
 /** Lists of one row or of two pages, and the thing behind each row. */
 function listServer() {
@@ -58,7 +58,11 @@ function listServer() {
 const firstRow = page.getByRole('table').getByRole('link').first();
 
 /** Opens the first thing of a list, loads its page anew, and goes back by its link. */
-async function thereAndBack({ address, reload, say }: Awaited<ReturnType<typeof renderApp>>, back: WordKey, row = firstRow): Promise<void> {
+async function thereAndBack(
+  { address, reload, say }: Awaited<ReturnType<typeof renderApp>>,
+  back: SentenceKey,
+  row = firstRow,
+): Promise<void> {
   const left = address();
   await userEvent.click(row);
   await expect.poll(address).toMatch(/\/[0-9a-f]{8}-[0-9a-f-]{27}$/);
@@ -67,7 +71,7 @@ async function thereAndBack({ address, reload, say }: Awaited<ReturnType<typeof 
   await expect.poll(address).toBe(left);
 }
 
-test.each<[string, AppOptions['as'], string, WordKey]>([
+test.each<[string, AppOptions['as'], string, SentenceKey]>([
   ['checks', 'employerAdmin', '/checks?timing=Optimized&sort=workerFullName&desc=true', 'checks:detail.back'],
   ['reports', 'employerAdmin', '/reports?outcome=%5B%22Yes%22%2C%22YesPatientHome%22%5D&q=a', 'reports:detail.back'],
   ['certificates', 'employerAdmin', '/certificates?sort=endDate', 'certificates:list.title'],

@@ -39,11 +39,11 @@ interface Opening {
  * that opens the list. A list does not wait long for its views, and is shown without them when they do not come.
  */
 export async function openList(list: ListName, { context: { queryClient: client }, location, cause }: Opening): Promise<void> {
-  const words = loadTranslations('lists');
-  if (cause === 'stay') return words;
+  const translations = loadTranslations('lists');
+  if (cause === 'stay') return translations;
   const { viewer } = await client.ensureQueryData(viewerQuery);
   const query = listViewsQuery(list, chosenCompany(viewer, session.companyId())?.id);
-  await Promise.all([prefetch(client, query, cause), words]);
+  await Promise.all([prefetch(client, query, cause), translations]);
   if (location.searchStr !== '') return;
   const preferred = viewsIn(client.getQueryData(query.queryKey)?.listViews ?? []).find(({ isDefault }) => isDefault);
   // The search is the list's own, read by the list's own rule: no type knows which list this is.

@@ -13,7 +13,7 @@ export function periodPresets(
   ];
 }
 
-/** The same with their words, for `PeriodFilter`. */
+/** The same with their labels, for `PeriodFilter`. */
 export function usePeriodPresets(): readonly { readonly label: string; readonly start: CalendarDay; readonly end: CalendarDay }[] {
   const t = useTranslations('common');
   return periodPresets(today()).map(({ key, start, end }) => ({ label: t(`period.${key}`), start, end }));

@@ -2,7 +2,7 @@ import type { CheckStatus } from '@checkwell/domain/check/enums';
 import { CHECK_ACTIONS, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { useTranslations } from '../i18n/translations.ts';
 
-/** Words that exist for events: the actions of the life cycle, the order itself, and results that wait (`checks:event`). */
+/** Texts that exist for events: the actions of the life cycle, the order itself, and results that wait (`checks:event`). */
 const EVENT_NAMES = ['order', ...CHECK_ACTIONS, ...WAITING_RESULT_ACTIONS] as const;
 type EventName = (typeof EVENT_NAMES)[number];
 

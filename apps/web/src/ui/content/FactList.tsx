@@ -35,8 +35,8 @@ export function FactList({
 }
 
 function FactValue({ fact }: { fact: CheckFact }): ReactNode {
-  const words = useTranslations('checks', 'enums');
-  const text = factText(fact, words, useFormat());
+  const translate = useTranslations('checks', 'enums');
+  const text = factText(fact, translate, useFormat());
   switch (fact.kind) {
     case 'phone':
       return fact.value ? <PhoneLink number={fact.value} className="text-brand-fg hover:underline" /> : text;

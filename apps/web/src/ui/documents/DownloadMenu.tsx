@@ -6,7 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Menu } from '../overlays/Menu.tsx';
 
-/** Each format has its words in `common:downloads`. */
+/** Each format has its label in `common:downloads`. */
 const ICONS: Readonly<Record<ListFormat, IconName>> = { csv: 'fileText', excelCsv: 'table', xlsx: 'table' };
 
 interface DownloadMenuProps {

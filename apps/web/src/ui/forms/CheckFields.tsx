@@ -22,7 +22,7 @@ interface CheckFieldsProps<Input extends CheckValues, Output> {
 
 const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video' } as const;
 
-/** Where and when a check takes place (specification, section 4). Asks for the words of `order`, `checkFields` and `enums`. */
+/** Where and when a check takes place (specification, section 4). Needs the translations of `order`, `checkFields` and `enums`. */
 export function CheckFields<Input extends CheckValues, Output>({ form: whole, phoneNumber, houseHint }: CheckFieldsProps<Input, Output>) {
   const t = useTranslations('order', 'checkFields');
   const enums = useTranslations('enums');

@@ -31,7 +31,7 @@ interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
   readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit' | 'incapacityType' | 'certificateType']?: ReactNode };
 }
 
-/** The incapacity that an order is about. Asks for the words of `order`, `checkFields` and `enums`. */
+/** The incapacity that an order is about. Needs the translations of `order`, `checkFields` and `enums`. */
 export function IncapacityFields<Input extends IncapacityInput, Output>({ form: whole, marks = {} }: IncapacityFieldsProps<Input, Output>) {
   const t = useTranslations('order', 'checkFields');
   const enums = useTranslations('enums');

@@ -17,7 +17,7 @@ interface PersonFieldsProps<Input extends PersonValues, Output> {
   readonly onlyEmail?: boolean;
 }
 
-/** Name, address and telephone of somebody who is added or changed. The page has loaded the words of `settings`. */
+/** Name, address and telephone of somebody who is added or changed. The page has loaded the translations of `settings`. */
 export function PersonFields<Input extends PersonValues, Output>({ form: whole, onlyEmail = false }: PersonFieldsProps<Input, Output>) {
   const t = useTranslations('settings');
   const form: ZodForm<PersonValues, unknown> = partOf(whole);

@@ -8,7 +8,7 @@ import { PhoneInput, TextInput } from '../controls/TextInput.tsx';
 
 type ContactValues = Pick<z.input<typeof oneShotWorkerStep>, 'workerAddress' | 'workerPhoneNumber' | 'phoneNumber'>;
 
-/** Where the worker of an order stays, and how they are reached. Asks for the words of `order` and `checkFields`. */
+/** Where the worker of an order stays, and how they are reached. Needs the translations of `order` and `checkFields`. */
 export function WorkerContactFields<Input extends ContactValues, Output>({ form: whole }: { readonly form: ZodForm<Input, Output> }) {
   const t = useTranslations('order', 'checkFields');
   const form: ZodForm<ContactValues, unknown> = partOf(whole);

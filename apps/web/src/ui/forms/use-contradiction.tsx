@@ -5,7 +5,7 @@ import type { DataTableProps } from '../lists/DataTable.tsx';
 
 /**
  * What a table says instead of rows when the days of its address contradict each other: for a `DataTable` below a
- * `PeriodFilter` (words of `validation`). The query must not run then.
+ * `PeriodFilter` (translations of `validation`). The query must not run then.
  * @param onClear takes both days away
  */
 export function useContradiction(

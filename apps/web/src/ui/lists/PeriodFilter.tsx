@@ -15,7 +15,7 @@ interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end
 /**
  * A list's filter by a first and a last day: a button, and behind it quick choices and the days themselves. The days'
  * own chunk comes when the button is pressed, not with the list. Days of an address that contradict each other are told at
- * the button (words of `validation`).
+ * the button (translations of `validation`).
  */
 export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFilterProps) {
   const t = useTranslations('common');

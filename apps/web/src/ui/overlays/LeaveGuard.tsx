@@ -10,8 +10,8 @@ interface LeaveGuardProps {
   /** Pages that lose nothing; otherwise the sign-in, to which an ended session leads without a question: drafts wait in the tab. */
   readonly mayGoTo?: (path: string) => boolean;
   readonly onLeave?: () => void;
-  /** Words for what is left and kept; otherwise those for what would be lost. */
-  readonly words?: { readonly title: string; readonly text: string; readonly confirm: string };
+  /** Texts for what is left and kept; otherwise those for what would be lost. */
+  readonly texts?: { readonly title: string; readonly text: string; readonly confirm: string };
 }
 
 const isSignIn = (path: string): boolean => path === '/';
@@ -20,7 +20,7 @@ const isSignIn = (path: string): boolean => path === '/';
  * Asks before a page with unsaved changes is left, or shows another company's data; the browser asks by itself before it is
  * closed or loaded again.
  */
-export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGuardProps) {
+export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, texts }: LeaveGuardProps) {
   const t = useTranslations('common');
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && !mayGoTo(next.pathname),
@@ -49,8 +49,8 @@ export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGu
   return (
     <ConfirmDialog
       open={leaving.status === 'blocked' || asked !== null}
-      title={words?.title ?? t('leave.title')}
-      confirmLabel={words?.confirm ?? t('leave.confirm')}
+      title={texts?.title ?? t('leave.title')}
+      confirmLabel={texts?.confirm ?? t('leave.confirm')}
       cancelLabel={t('leave.stay')}
       onConfirm={() => {
         onLeave?.();
@@ -64,7 +64,7 @@ export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGu
         leaving.reset?.();
       }}
     >
-      {words?.text ?? t('leave.text')}
+      {texts?.text ?? t('leave.text')}
     </ConfirmDialog>
   );
 }

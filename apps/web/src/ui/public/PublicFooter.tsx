@@ -7,7 +7,7 @@ const LINK = 'inline-flex min-h-6 items-center rounded-sm underline-offset-3 hov
 
 /**
  * The foot of every page without a sign-in: who sells, and the public pages, which the server writes (plain links: no route of the
- * application leads there). Asks for the words of `auth`.
+ * application leads there). Needs the translations of `auth`.
  */
 export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) {
   const t = useTranslations('auth');

@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 
-/** Language and colour mode, for pages of people who are not signed in. Asks for the words of `auth`. */
+/** Language and colour mode, for pages of people who are not signed in. Needs the translations of `auth`. */
 export function VisitorSwitches() {
   const t = useTranslations('auth');
   const language = useLanguage();

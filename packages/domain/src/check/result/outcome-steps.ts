@@ -16,7 +16,7 @@ import type { ArbitrationRuling, NonOperableReason, NoShowExcuse } from '../enum
 import { isUnexcusedNoShow } from './excuse.ts';
 import { type OutcomeFacts, outcomeOf } from './outcome.ts';
 
-/** Advice that follows from an outcome: keys of `reports:next`; `byReason` is the words of `enums:nonOperableNextStep`. */
+/** Advice that follows from an outcome: keys of `reports:next`; `byReason` is the text of `enums:nonOperableNextStep`. */
 export const STEP_KEYS = [
   'tellFit',
   'noObligation',

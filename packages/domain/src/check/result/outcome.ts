@@ -34,8 +34,8 @@ export const isExaminedByVideo = (checkOccurence: string | null, checkLocation: 
   checkOccurence === 'Yes' && checkLocation === 'Telecheck';
 
 /**
- * The key of the words for the outcome of one check, in `enums`: `Yes` is an examination at a practice or by video (domain.md 4.4).
- * Where checks are counted or filtered by outcome, `checkOccurence` has the words for both.
+ * The key of the text for the outcome of one check, in `enums`: `Yes` is an examination at a practice or by video (domain.md 4.4).
+ * Where checks are counted or filtered by outcome, `checkOccurence` has the texts for both.
  */
 export const occurenceKey = (checkOccurence: CheckOccurence, checkLocation: CheckLocation) =>
   isExaminedByVideo(checkOccurence, checkLocation) ? 'videoOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);

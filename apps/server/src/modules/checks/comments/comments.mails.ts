@@ -19,7 +19,7 @@ function pageOf({ checkId, reader, isOver }: CommentMailParams): `/${string}` {
 export const COMMENT_MAIL: MailTemplate<CommentMailParams> = {
   name: 'comment',
   write(params, writer) {
-    const t = writer.words('mail');
+    const t = writer.translator('mail');
     return {
       subject: t('comment.subject'),
       preview: t('comment.preview'),

@@ -14,7 +14,7 @@ export interface PageNoticeParams {
 const noticeMail = (name: 'sentCertificate' | 'travelClaim'): MailTemplate<PageNoticeParams> => ({
   name,
   write({ checkId, role, isOver }, writer) {
-    const t = writer.words('mail');
+    const t = writer.translator('mail');
     return {
       subject: t(`fromEmployee.${name}.subject`),
       preview: t(`fromEmployee.${name}.preview`),

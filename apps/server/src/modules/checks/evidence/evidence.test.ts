@@ -189,8 +189,14 @@ describe('a pack', () => {
     const { id } = await missed();
     const { bytes } = await download(adminA, id, language);
     const { text, data } = await read(bytes);
-    const words = getTranslator(language, 'evidence');
-    for (const said of [words('title'), words('history'), words('verify'), words('nothingMedical'), words('line.attempt')])
+    const translate = getTranslator(language, 'evidence');
+    for (const said of [
+      translate('title'),
+      translate('history'),
+      translate('verify'),
+      translate('nothingMedical'),
+      translate('line.attempt'),
+    ])
       expect(text).toContain(plain(said));
     expect(data.language).toBe(language);
     expect(data.head).toBe((await read((await download(adminA, id, 'en')).bytes)).data.head);
@@ -299,11 +305,11 @@ describe('verification', () => {
   test('of a code that we issued says that it is valid, in three languages, and nothing of what stands in the pack', async () => {
     const { code, id } = await issued();
     for (const language of INTERFACE_LANGUAGES) {
-      const words = getTranslator(language, 'evidence');
+      const translate = getTranslator(language, 'evidence');
       const { status, html, headers } = await page(`${VERIFY_PATH}/${code}`, { 'accept-language': `de, ${language};q=0.8` });
       expect(status).toBe(200);
       expect(html).toContain(`<html lang="${language}"`);
-      expect(plain(html)).toContain(plain(words('page.validText')));
+      expect(plain(html)).toContain(plain(translate('page.validText')));
       expect(html).not.toContain('<script');
       const said = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
       expect(said).not.toMatch(/Peeters|2026|Dokter/);

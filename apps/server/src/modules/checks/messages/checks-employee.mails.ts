@@ -13,9 +13,9 @@ export interface EmployeeMailParams extends EmployeeSmsParams {
 /** Tells an employee of an appointment or a decision, as the text message and the letter do. It says nothing of the employee's health. */
 export const EMPLOYEE_MAIL: MailTemplate<EmployeeMailParams> = {
   name: 'employeeAppointment',
-  write({ news, companyName, checkLocation, appointmentStart, address, link, doctorName, providerName }, { words, formats, phone }) {
-    const t = words('employeeMail');
-    const [page, letter] = [words('employeePage'), words('employeeLetter')];
+  write({ news, companyName, checkLocation, appointmentStart, address, link, doctorName, providerName }, { translator, formats, phone }) {
+    const t = translator('employeeMail');
+    const [page, letter] = [translator('employeePage'), translator('employeeLetter')];
     const moment = formats.momentLong(appointmentStart);
     const why = t('why', { company: companyName });
     if (news === 'Cancelled') {

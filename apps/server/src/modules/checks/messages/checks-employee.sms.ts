@@ -29,8 +29,8 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 /** Tells an employee of an appointment, or of a decision. It names the firm that asks, and nothing about health: others read the telephone too. */
 export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
   name: 'employeeAppointment',
-  write({ news, companyName, checkLocation, appointmentStart, address, link }, { words, formats, phone }) {
-    const t = words('employeeSms');
+  write({ news, companyName, checkLocation, appointmentStart, address, link }, { translator, formats, phone }) {
+    const t = translator('employeeSms');
     const place = checkLocation === 'Telecheck' ? 'Telecheck' : 'Office';
     const texts = MOST.map((most) => {
       const values = {

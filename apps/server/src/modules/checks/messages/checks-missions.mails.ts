@@ -28,7 +28,7 @@ export interface MissionParams {
 export const MISSION_MAIL: MailTemplate<MissionParams> = {
   name: 'mission',
   write({ notice, hasAccount }, writer) {
-    const t = writer.words('mail');
+    const t = writer.translator('mail');
     const { news } = notice;
     const stands = news === 'Planned' || news === 'Accepted' || news === 'Moved';
     const moment = writer.formats.moment(notice.appointmentStart);
@@ -52,8 +52,8 @@ export const MISSION_MAIL: MailTemplate<MissionParams> = {
 const isChosen = (news: MissionNews): boolean => notificationRule(missionNotificationKind(news)).deliveries.length > 1;
 
 /** The way to the mission, and to the planners. */
-function towards({ checkId }: MissionNotice, hasAccount: boolean, { words, link, phone }: MailWriter): MailBlock[] {
-  const t = words('mail');
+function towards({ checkId }: MissionNotice, hasAccount: boolean, { translator, link, phone }: MailWriter): MailBlock[] {
+  const t = translator('mail');
   return [
     hasAccount
       ? { kind: 'action', label: t('mission.open'), url: link(`/missions/${checkId}`) }
@@ -64,9 +64,9 @@ function towards({ checkId }: MissionNotice, hasAccount: boolean, { words, link,
 
 type Row = readonly [label: string, value: string];
 
-function appointment({ appointmentStart, appointmentEnd, checkLocation }: MissionNotice, { words, formats }: MailWriter): Row[] {
-  const t = words('mail');
-  const place = words('enums')(`checkLocation.${checkLocation}`);
+function appointment({ appointmentStart, appointmentEnd, checkLocation }: MissionNotice, { translator, formats }: MailWriter): Row[] {
+  const t = translator('mail');
+  const place = translator('enums')(`checkLocation.${checkLocation}`);
   if (appointmentStart === null || appointmentEnd === null) return [[t('fact.location'), place]];
   return [
     [t('fact.appointment'), formats.appointment(appointmentStart, appointmentEnd)],
@@ -74,10 +74,10 @@ function appointment({ appointmentStart, appointmentEnd, checkLocation }: Missio
   ];
 }
 
-function conditions(notice: MissionNotice, { words, formats }: MailWriter): Row[] {
-  const t = words('mail');
+function conditions(notice: MissionNotice, { translator, formats }: MailWriter): Row[] {
+  const t = translator('mail');
   return [
-    [t('mission.language'), words('enums')(`workerLanguage.${notice.workerLanguage}`)],
+    [t('mission.language'), translator('enums')(`workerLanguage.${notice.workerLanguage}`)],
     [t('mission.fee'), formats.money(doctorPay(notice).doctorTotalPrice)],
   ];
 }

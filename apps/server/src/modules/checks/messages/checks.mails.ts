@@ -73,7 +73,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   OrderReceived: {
     name: 'orderReceived',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
+      const t = writer.translator('mail');
       const orderer = reader.role === 'orderer';
       const priced = orderer && notice.companyTotalPrice !== null;
       return {
@@ -94,7 +94,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   AppointmentMade: {
     name: 'appointmentMade',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
+      const t = writer.translator('mail');
       const { moved, checkLocation, card = null } = notice;
       const house = !isAnnounced(checkLocation);
       // Who cannot sign in opens no page of the check.
@@ -131,7 +131,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   AppointmentOff: {
     name: 'appointmentOff',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
+      const t = writer.translator('mail');
       return {
         subject: t('appointmentOff.subject', { moment: appointmentShort(notice, writer) }),
         preview: t('appointmentOff.preview'),
@@ -149,7 +149,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   ProblemNeedsEmployer: {
     name: 'problem',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
+      const t = writer.translator('mail');
       const reason = notice.problemReason;
       return {
         subject: t('problem.subject'),
@@ -160,7 +160,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
           {
             kind: 'facts',
             rows: [
-              ...(reason ? [[t('fact.problem'), writer.words('enums')(`problemReason.${reason}`)] as const] : []),
+              ...(reason ? [[t('fact.problem'), writer.translator('enums')(`problemReason.${reason}`)] as const] : []),
               ...worker(notice, writer),
             ],
           },
@@ -174,8 +174,8 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   EmployeeReported: {
     name: 'employeeReported',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
-      const checks = writer.words('checks');
+      const t = writer.translator('mail');
+      const checks = writer.translator('checks');
       const reason = notice.problemReason;
       return {
         subject: t('employeeReported.subject'),
@@ -186,7 +186,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
           {
             kind: 'facts',
             rows: [
-              ...(reason ? [[t('fact.reason'), writer.words('enums')(`problemReason.${reason}`)] as const] : []),
+              ...(reason ? [[t('fact.reason'), writer.translator('enums')(`problemReason.${reason}`)] as const] : []),
               ...worker(notice, writer),
             ],
           },
@@ -203,7 +203,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   ResultAvailable: {
     name: 'result',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
+      const t = writer.translator('mail');
       const outcome = outcomeOf(notice);
       // Who cannot sign in opens no report: the mail itself is what they have.
       const here = reader.hasAccount ? '' : 'Here';
@@ -244,7 +244,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
   CheckCancelled: {
     name: 'cancelled',
     write({ notice, reader }, writer) {
-      const t = writer.words('mail');
+      const t = writer.translator('mail');
       const fee = notice.companyTotalPrice;
       const text = fee === 0 ? t('noFee') : writer.formats.money(fee === null ? null : fee + vatOn(fee));
       return {
@@ -272,9 +272,9 @@ type Row = readonly [label: string, value: string];
 
 function worker(
   { workerFullName, companyName, incapacityStartDate, incapacityEndDate }: CheckNotice,
-  { words, formats }: MailWriter,
+  { translator, formats }: MailWriter,
 ): Row[] {
-  const t = words('mail');
+  const t = translator('mail');
   return [
     [t('fact.worker'), workerFullName],
     [t('fact.company'), companyName],
@@ -283,30 +283,36 @@ function worker(
 }
 
 function wish(notice: CheckNotice, writer: MailWriter): Row[] {
-  return [[writer.words('mail')('fact.timing'), writer.words('enums')(`checkTiming.${notice.checkTiming}`)], location(notice, writer)];
+  return [
+    [writer.translator('mail')('fact.timing'), writer.translator('enums')(`checkTiming.${notice.checkTiming}`)],
+    location(notice, writer),
+  ];
 }
 
-const location = ({ checkLocation }: CheckNotice, { words }: MailWriter): Row => [
-  words('mail')('fact.location'),
-  words('enums')(`checkLocation.${checkLocation}`),
+const location = ({ checkLocation }: CheckNotice, { translator }: MailWriter): Row => [
+  translator('mail')('fact.location'),
+  translator('enums')(`checkLocation.${checkLocation}`),
 ];
 
-function price({ companyTotalPrice }: CheckNotice, { words, formats }: MailWriter): Row[] {
+function price({ companyTotalPrice }: CheckNotice, { translator, formats }: MailWriter): Row[] {
   if (companyTotalPrice === null) return [];
-  const t = words('mail');
+  const t = translator('mail');
   const vat = vatOn(companyTotalPrice);
   return [
     [t('fact.priceExclVat'), formats.money(companyTotalPrice)],
-    [words('common')('vat', { percent: VAT_PERCENT }), formats.money(vat)],
+    [translator('common')('vat', { percent: VAT_PERCENT }), formats.money(vat)],
     [t('fact.priceInclVat'), formats.money(companyTotalPrice + vat)],
   ];
 }
 
-const cancelRule = ({ words }: MailWriter): string =>
-  words('common')('cancelRule', { accepted: PRICES.cancelAcceptedPercent, late: PRICES.cancelLatePercent, hours: PRICES.lateHours });
+const cancelRule = ({ translator }: MailWriter): string =>
+  translator('common')('cancelRule', { accepted: PRICES.cancelAcceptedPercent, late: PRICES.cancelLatePercent, hours: PRICES.lateHours });
 
-function appointment({ appointmentStart, appointmentEnd, checkDate, checkLocation }: CheckNotice, { words, formats }: MailWriter): Row[] {
-  const t = words('mail');
+function appointment(
+  { appointmentStart, appointmentEnd, checkDate, checkLocation }: CheckNotice,
+  { translator, formats }: MailWriter,
+): Row[] {
+  const t = translator('mail');
   if (!isAnnounced(checkLocation)) return checkDate === null ? [] : [[t('fact.visitDay'), formats.dateLong(checkDate)]];
   if (appointmentStart === null || appointmentEnd === null) return [];
   return [[t('fact.appointment'), formats.appointment(appointmentStart, appointmentEnd)]];
@@ -316,18 +322,18 @@ function appointment({ appointmentStart, appointmentEnd, checkDate, checkLocatio
 const appointmentShort = ({ appointmentStart, checkDate, checkLocation }: CheckNotice, { formats }: MailWriter): string =>
   isAnnounced(checkLocation) ? formats.moment(appointmentStart) : formats.weekday(checkDate);
 
-const checkMoment = ({ checkDate, checkTime }: CheckNotice, { words, formats }: MailWriter): Row => [
-  words('mail')('fact.checkMoment'),
+const checkMoment = ({ checkDate, checkTime }: CheckNotice, { translator, formats }: MailWriter): Row => [
+  translator('mail')('fact.checkMoment'),
   [formats.dateLong(checkDate), ...(checkTime === null ? [] : [formats.time(checkTime)])].join(', '),
 ];
 
 /** What came of the check; of one that was not carried out the reason, because the text above says the rest. */
-function outcomeRow(notice: CheckNotice, { words, formats }: MailWriter): Row {
-  const facts = words('mail');
-  const t = words('reports');
+function outcomeRow(notice: CheckNotice, { translator, formats }: MailWriter): Row {
+  const facts = translator('mail');
+  const t = translator('reports');
   const outcome = outcomeOf(notice);
   if (outcome.key === 'nonOperable' && notice.nonOperableReason)
-    return [facts('fact.reason'), words('enums')(`nonOperableReason.${notice.nonOperableReason}`)];
+    return [facts('fact.reason'), translator('enums')(`nonOperableReason.${notice.nonOperableReason}`)];
   return [
     facts('fact.outcome'),
     outcome.date === null ? t(`outcome.${outcome.key}`) : t(`outcome.${outcome.key}`, { date: formats.date(outcome.date) }),
@@ -344,7 +350,7 @@ function open(
   return hasAccount ? [{ kind: 'action', label, url: link(`/${checkOccurence === null ? 'checks' : 'reports'}/${checkId}`) }] : [];
 }
 
-function why({ role, hasAccount }: NoticeParams['reader'], { words }: MailWriter): string {
-  const t = words('mail');
+function why({ role, hasAccount }: NoticeParams['reader'], { translator }: MailWriter): string {
+  const t = translator('mail');
   return [t(`why.${role}`), ...(hasAccount ? [t('why.settings')] : [])].join(' ');
 }

@@ -13,7 +13,7 @@ const { checks, notifications, outbox } = checkServices(db, clock);
 const { a, actors, doctors } = await createWorld(db, clock);
 const [superior] = a.superiors;
 
-const words = (language: InterfaceLanguage) => getTranslator(language, 'mail');
+const translate = (language: InterfaceLanguage) => getTranslator(language, 'mail');
 
 interface Mail {
   readonly recipient: string;
@@ -228,7 +228,7 @@ describe('an appointment', () => {
     const mail = (await mails()).find(({ template, language }) => template === 'appointmentMade' && language === 'en');
     expect(mail?.plainText).toContain('Day of the visit: Tuesday 3 March 2026\n');
     expect(mail?.subject).toBe('Check planned: Tue 3 Mar');
-    expect(mail?.plainText).toContain(words('en')('appointmentMade.discretion'));
+    expect(mail?.plainText).toContain(translate('en')('appointmentMade.discretion'));
   });
 });
 
@@ -246,7 +246,7 @@ describe('a problem', () => {
 
   test('that the employer must solve is told, without what the doctor wrote', async () => {
     const found = await report('employer');
-    expect(found.map(({ subject }) => subject)).toEqual([words('en')('problem.subject'), words('fr')('problem.subject')]);
+    expect(found.map(({ subject }) => subject)).toEqual([translate('en')('problem.subject'), translate('fr')('problem.subject')]);
     expect(found[0]?.plainText).toContain('Address');
     for (const { html, plainText } of found) expect(html + plainText).not.toContain('alcohol');
   });
@@ -331,7 +331,7 @@ describe('an appointment that falls through', () => {
     const [mail] = await mails();
     expect(mail?.recipient).toBe(actors.adminA.email);
     expect(mail?.plainText).toMatch(/Appointment: \w+ \d+ March 2026, 1\d:30/);
-    expect(mail?.plainText).toContain(words('en')('appointmentOff.text'));
+    expect(mail?.plainText).toContain(translate('en')('appointmentOff.text'));
     clock.set(day.toISOString());
   });
 
@@ -376,8 +376,8 @@ describe('a result', () => {
       [superiorEmail, 'Le rapport d’un contrôle est disponible'],
     ]);
     expect(found[0]?.plainText).toContain('Result: Considered fit for work from 5 Mar 2026');
-    expect(found[0]?.plainText).toContain(words('en')('result.opinion'));
-    expect(found[0]?.plainText).toContain(words('en')('result.disagreed'));
+    expect(found[0]?.plainText).toContain(translate('en')('result.opinion'));
+    expect(found[0]?.plainText).toContain(translate('en')('result.disagreed'));
     expect(found[0]?.plainText).toMatch(/Last day to choose an arbitrating doctor: \w+/);
     expect(found[0]?.plainText).toMatch(/Open the report:\nhttp:\/\/\S+\/reports\//);
     for (const mail of found) {

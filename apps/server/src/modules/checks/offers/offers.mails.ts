@@ -23,9 +23,9 @@ export interface OfferParams extends Pick<CheckRecord, 'checkLocation' | 'worker
 /** Asks a doctor, or says that the offer is gone. */
 export const OFFER_MAIL: MailTemplate<OfferParams> = {
   name: 'offer',
-  write(offer, { words, formats, link, phone }) {
-    const t = words('mail');
-    const enums = words('enums');
+  write(offer, { translator, formats, link, phone }) {
+    const t = translator('mail');
+    const enums = translator('enums');
     const kind = offer.withdrawn ? 'withdrawn' : 'asked';
     const rows: [string, string][] = [
       [t('fact.appointment'), formats.appointment(offer.appointmentStart, offer.appointmentEnd)],
@@ -69,9 +69,9 @@ export interface DoctorNotFoundParams extends Pick<CheckRecord, 'checkTiming' | 
 /** Says to planners that no doctor was found for a check. */
 export const DOCTOR_NOT_FOUND_MAIL: MailTemplate<DoctorNotFoundParams> = {
   name: 'doctorNotFound',
-  write({ checkId, companyName, checkTiming, checkLocation, place, outcome }, { words, link }) {
-    const t = words('mail');
-    const enums = words('enums');
+  write({ checkId, companyName, checkTiming, checkLocation, place, outcome }, { translator, link }) {
+    const t = translator('mail');
+    const enums = translator('enums');
     return {
       subject: t(`doctorNotFound.${outcome}.subject`, { timing: enums(`checkTiming.${checkTiming}`) }),
       preview: t(`doctorNotFound.${outcome}.text`),

@@ -10,8 +10,8 @@ const PLACE_LENGTHS = [40, 25, 12, 4] as const;
 /** Asks a doctor, beside the mail, about which it says less: moment, fee, way, until when. Nobody is named, and nothing is said about health. */
 export const OFFER_SMS: SmsTemplate<Omit<OfferParams, 'withdrawn' | 'workerLanguage' | 'travelMinutes' | 'appointmentEnd'>> = {
   name: 'offer',
-  write({ token, checkLocation, place, distanceKm, fee, appointmentStart, answerableUntil }, { words, formats, link }) {
-    const t = words('mail');
+  write({ token, checkLocation, place, distanceKm, fee, appointmentStart, answerableUntil }, { translator, formats, link }) {
+    const t = translator('mail');
     const texts = PLACE_LENGTHS.map((most) => {
       const where = place.slice(0, most).trimEnd();
       const details = [

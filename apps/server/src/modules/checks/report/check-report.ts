@@ -59,7 +59,7 @@ export function reportDocument(
   const common = getTranslator(language, 'common');
 
   const labelOf = ({ key }: CheckFact): string => (key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : fields(key));
-  const words = getTranslator(language, 'checks', 'enums', 'common');
+  const translate = getTranslator(language, 'checks', 'enums', 'common');
 
   function outcomeBlock(): PdfBlock {
     const outcome = outcomeOf(check);
@@ -193,14 +193,14 @@ export function reportDocument(
           ? []
           : [
               { kind: 'text', text: reports('correction.before') } as const,
-              { kind: 'facts', rows: replaced.map((fact) => [labelOf(fact), factText(fact, words, formats)] as const) } as const,
+              { kind: 'facts', rows: replaced.map((fact) => [labelOf(fact), factText(fact, translate, formats)] as const) } as const,
             ]),
       ]),
       { kind: 'heading', text: reports('next.title') },
       { kind: 'list', items: steps.map(item) },
       ...reportFacts(check).flatMap(({ section, facts }): PdfBlock[] => [
         { kind: 'heading', text: reports(`detail.${section}`) },
-        { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), factText(fact, words, formats)]) },
+        { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), factText(fact, translate, formats)]) },
       ]),
       ...(tellings.length === 0
         ? []

@@ -91,11 +91,11 @@ describe('the report as PDF', () => {
     const correction = correctionOf(clock, { newIncapacityEndDate, correctionReason: 'LearnedLater', explanation: CANARY });
     await checks.correctResult(actors.doctor, report.id, report.version, correction);
     const { text } = await read((await reports.download(actors.adminA, report.id, { language })).bytes);
-    const words = getTranslator(language, 'reports', 'enums', 'checkFields', 'common');
+    const translate = getTranslator(language, 'reports', 'enums', 'checkFields', 'common');
     for (const sentence of [
-      words('reports:correction.title'),
-      words('enums:correctionReason.LearnedLater'),
-      `${words('reports:correction.before')} ${words('checkFields:newIncapacityEndDate')} – ${words('checkFields:earlyReturn')} ${words('common:no')}`,
+      translate('reports:correction.title'),
+      translate('enums:correctionReason.LearnedLater'),
+      `${translate('reports:correction.before')} ${translate('checkFields:newIncapacityEndDate')} – ${translate('checkFields:earlyReturn')} ${translate('common:no')}`,
     ])
       expect(text).toContain(sentence);
     expect(text).not.toContain(CANARY);
@@ -132,17 +132,17 @@ describe('the report as PDF', () => {
     const report = await early();
     const { bytes } = await reports.download(actors.basicA, report.id, { language });
     const { text, info } = await read(bytes);
-    const words = getTranslator(language, 'reports');
+    const translate = getTranslator(language, 'reports');
     const labels = getTranslator(language, 'checkFields');
     expect(info).toMatchObject({ Language: language });
     const folded = (sentence: string) => sentence.replace(/[\u00a0\u202f\u2009]/g, ' ');
     for (const sentence of [
-      words('pdf.title'),
-      words('next.title'),
-      words('next.noObligation'),
-      words('source.arbitration'),
+      translate('pdf.title'),
+      translate('next.title'),
+      translate('next.noObligation'),
+      translate('source.arbitration'),
       labels('checkTime'),
-      words('pdf.opinion'),
+      translate('pdf.opinion'),
       labels('workerExternalId'),
       getTranslator(language, 'enums')('checkOccurence.Yes'),
     ])

@@ -10,8 +10,8 @@ export interface HeldResultMailParams {
 /** Says to planners that a result waits for them. */
 export const HELD_RESULT_MAIL: MailTemplate<HeldResultMailParams> = {
   name: 'heldResult',
-  write({ checkId, asked }, { words, link }) {
-    const t = words('mail');
+  write({ checkId, asked }, { translator, link }) {
+    const t = translator('mail');
     const text = asked ? 'heldResult.textAsked' : 'heldResult.text';
     return {
       subject: t('heldResult.subject'),

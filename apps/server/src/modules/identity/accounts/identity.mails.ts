@@ -16,8 +16,8 @@ export const linkPath = ({ token }: LinkParams) => `/reset-password#${token}` as
 /** A link for somebody who forgot the password. */
 export const RESET_MAIL: MailTemplate<LinkParams> = {
   name: 'passwordReset',
-  write(params, { words, link }) {
-    const t = words('accountMails');
+  write(params, { translator, link }) {
+    const t = translator('accountMails');
     return {
       subject: t('reset.subject'),
       preview: t('reset.preview'),
@@ -36,8 +36,8 @@ export const RESET_MAIL: MailTemplate<LinkParams> = {
 /** The same for an account of the former access system, after its right password (specification, section 4). */
 export const MIGRATION_MAIL: MailTemplate<LinkParams> = {
   name: 'passwordMigration',
-  write(params, { words, link }) {
-    const t = words('accountMails');
+  write(params, { translator, link }) {
+    const t = translator('accountMails');
     return {
       subject: t('migration.subject'),
       preview: t('migration.preview'),
@@ -55,8 +55,8 @@ export const MIGRATION_MAIL: MailTemplate<LinkParams> = {
 /** The first mail of an account that somebody else made: of a user of a company, or (without company) of a doctor. */
 export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string; readonly companyName: string | null }> = {
   name: 'invitation',
-  write({ email, companyName, ...params }, { words, link }) {
-    const t = words('accountMails');
+  write({ email, companyName, ...params }, { translator, link }) {
+    const t = translator('accountMails');
     return {
       subject: t('invitation.subject'),
       preview: t('invitation.preview'),
@@ -75,8 +75,8 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
 /** After each change of a password: whoever did not change it must hear of it. */
 export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'passwordChanged',
-  write({ at }, { words, formats, link, phone }) {
-    const t = words('accountMails');
+  write({ at }, { translator, formats, link, phone }) {
+    const t = translator('accountMails');
     return {
       subject: t('changed.subject'),
       preview: t('changed.preview'),
@@ -94,8 +94,8 @@ export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
 /** To the old address, when the provider's planners gave an account another one. */
 export const EMAIL_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'emailChanged',
-  write({ at }, { words, formats, phone }) {
-    const t = words('accountMails');
+  write({ at }, { translator, formats, phone }) {
+    const t = translator('accountMails');
     return {
       subject: t('emailChanged.subject'),
       preview: t('changed.preview'),
@@ -126,8 +126,8 @@ export type ProtectionChange = (typeof PROTECTION_CHANGES)[number];
 /** After each such change: whoever did not make it must hear of it. */
 export const PROTECTION_MAIL: MailTemplate<{ readonly change: ProtectionChange; readonly at: Date }> = {
   name: 'protectionChanged',
-  write({ change, at }, { words, formats, link, phone }) {
-    const t = words('accountMails');
+  write({ change, at }, { translator, formats, link, phone }) {
+    const t = translator('accountMails');
     return {
       subject: t(`protection.${change}.subject`),
       preview: t('changed.preview'),

@@ -180,7 +180,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
       <LeaveGuard
         when={touched}
         mayGoTo={(path) => path.startsWith('/one-shot-check')}
-        words={{
+        texts={{
           title: t(paying ? 'leave.payingTitle' : 'leave.title'),
           text: t(paying ? 'leave.payingText' : 'leave.text'),
           confirm: t('leave.confirm'),

@@ -188,7 +188,7 @@ export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOr
       </div>
       <LeaveGuard
         when={touched && unsent.length > 0}
-        words={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }}
+        texts={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }}
       />
     </form>
   );

@@ -12,12 +12,12 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readonly MessageLanguage[];
 
 /** The words of the page; first those that keys by themselves stand in. */
-export const PAGE_WORDS = ['employeePage', 'employeeDeadlines'] as const satisfies readonly Namespace[];
-type PageWords = TFunction<['employeePage', 'employeeDeadlines']>;
+export const PAGE_NAMESPACES = ['employeePage', 'employeeDeadlines'] as const satisfies readonly Namespace[];
+type PageTranslator = TFunction<['employeePage', 'employeeDeadlines']>;
 
 /** What a part of the page needs to write in the employee's language. */
 export interface PageTranslation {
-  readonly t: PageWords;
+  readonly t: PageTranslator;
   readonly format: Formats;
   readonly language: MessageLanguage;
   choose(language: MessageLanguage): void;
@@ -30,21 +30,21 @@ function sentenceFormats(language: MessageLanguage): Formats {
 }
 
 /** The employee's language first, then the one chosen on the page; the interface of the product keeps its own. */
-export function usePageWords(page: EmployeePage | undefined): PageTranslation {
+export function usePageTranslation(page: EmployeePage | undefined): PageTranslation {
   const interfaceLanguage = useLanguage();
-  const interfaceWords = useTranslations(...PAGE_WORDS);
+  const interfaceTranslator = useTranslations(...PAGE_NAMESPACES);
   const [chosen, choose] = useState<MessageLanguage>();
   const wanted = chosen ?? PAGE_LANGUAGES.find((language) => language.toUpperCase() === page?.language) ?? interfaceLanguage;
-  const words = useQuery(
+  const translations = useQuery(
     {
-      queryKey: ['employee page words', wanted],
-      queryFn: () => loadLinkTranslations(wanted, ...PAGE_WORDS),
+      queryKey: ['employee page translations', wanted],
+      queryFn: () => loadLinkTranslations(wanted, ...PAGE_NAMESPACES),
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,
   );
   // Until the translation is there, and if it cannot be had, the page is in the interface's language.
-  const language = words.data ? wanted : interfaceLanguage;
+  const language = translations.data ? wanted : interfaceLanguage;
   useEffect(() => {
     document.documentElement.lang = language;
     return () => {
@@ -52,5 +52,10 @@ export function usePageWords(page: EmployeePage | undefined): PageTranslation {
     };
   }, [language, interfaceLanguage]);
   // Words of an interface language cover those of the page; its fourth language has those of the page alone.
-  return { t: words.data ?? (interfaceWords as unknown as PageWords), format: sentenceFormats(language), language: wanted, choose };
+  return {
+    t: translations.data ?? (interfaceTranslator as unknown as PageTranslator),
+    format: sentenceFormats(language),
+    language: wanted,
+    choose,
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { ENGLISH } from './english-words.ts';
-import { LATER } from './later-words.ts';
+import { ENGLISH } from './english-translations.ts';
+import { LATER } from './later-translations.ts';
 
-/** Words of the sign-in page, which ../i18n.ts has the addresses of. */
+/** Translations of the sign-in page, which ../i18n.ts has the addresses of. */
 const FIRST = ['auth', 'common', 'errors', 'validation'];
 
 // Vite reads the patterns of `import.meta.glob` as they are written, so that the two files cannot share them.

@@ -1,9 +1,9 @@
-import { translationAddresses } from './word-addresses.ts';
+import { translationAddresses } from './translation-addresses.ts';
 
-/** Addresses of the words of everything but the sign-in page (../i18n.ts). */
+/** Addresses of the translations of everything but the sign-in page (../i18n.ts). */
 export const LATER = translationAddresses(
   import.meta.glob(
-    // Words of mails, files, documents and stand-ins are the server's: english-words.ts leaves out the same, held by later-words.test.ts.
+    // Translations of mails, files, documents and stand-ins are the server's: english-translations.ts leaves out the same, held by later-translations.test.ts.
     // German has what employees read alone.
     [
       '../../../../../../packages/messages/locales/{en,fr,nl}/*.json',

@@ -1,5 +1,5 @@
 /**
- * All English words as code, in a chunk of its own: asked for only when no file of words can be had, so that nobody ever
+ * All English texts as code, in a chunk of its own: loaded only when no file of translations can be had, so that nobody ever
  * reads keys (specification, section 8).
  */
 const files: Readonly<Record<string, object>> = import.meta.glob(
@@ -12,5 +12,5 @@ const files: Readonly<Record<string, object>> = import.meta.glob(
 
 /** By namespace. */
 export const ENGLISH: ReadonlyMap<string, object> = new Map(
-  Object.entries(files).map(([file, words]) => [file.split('/').at(-1)?.replace('.json', '') ?? '', words]),
+  Object.entries(files).map(([file, texts]) => [file.split('/').at(-1)?.replace('.json', '') ?? '', texts]),
 );

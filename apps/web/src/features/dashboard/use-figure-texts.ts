@@ -15,7 +15,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
 
 /** How figures read in the interface language (packages/messages/src/dashboard.ts). */
-export function useFigureWords() {
+export function useFigureTexts() {
   const t = useTranslations('dashboard');
   const format = useFormat();
   return {
