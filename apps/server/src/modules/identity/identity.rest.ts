@@ -14,7 +14,7 @@ import { id } from '@checkwell/domain/validation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
-import { contract, leaveValidationToServices } from '../../platform/http/json-schema.ts';
+import { leaveValidationToServices, routesOf } from '../../platform/http/json-schema.ts';
 import { FORM_LIMIT_BYTES } from '../../platform/http/request.ts';
 import type { Identity } from './identity.service.ts';
 import { registerMicrosoft } from './microsoft/identity-microsoft.rest.ts';
@@ -45,45 +45,28 @@ export async function registerIdentity(
     async (scope) => {
       leaveValidationToServices(scope);
       scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicOrigin));
-      const options = { config: { public: true }, bodyLimit: FORM_LIMIT_BYTES };
+      const routes = routesOf(scope, { config: { public: true }, bodyLimit: FORM_LIMIT_BYTES });
 
-      scope.post(
+      routes.post(
         '/identify',
         {
-          ...options,
-          schema: contract({
-            summary: 'Whether an e-mail address has an account, and how it signs in',
-            body: identifyRule,
-            response: { 200: identifiedShape },
-          }),
+          summary: 'Whether an e-mail address has an account, and how it signs in',
+          body: identifyRule,
+          response: { 200: identifiedShape },
         },
-        async function handleIdentify(request) {
-          return identity.identify(request.body, request);
-        },
+        (request) => identity.identify(request.body, request),
       );
 
-      scope.post(
+      routes.post(
         '/sign-in',
-        {
-          ...options,
-          schema: contract({
-            summary: 'Sign in with e-mail address and password',
-            body: signInRule,
-            response: { 200: signInOutcomeShape },
-          }),
-        },
-        async function handleSignIn(request, reply) {
-          return answer(reply, await identity.signIn(request.body, request));
-        },
+        { summary: 'Sign in with e-mail address and password', body: signInRule, response: { 200: signInOutcomeShape } },
+        async (request, reply) => answer(reply, await identity.signIn(request.body, request)),
       );
 
-      scope.post(
+      routes.post(
         '/session/refresh',
-        {
-          ...options,
-          schema: contract({ summary: 'New access token for the session of this browser', response: { 200: sessionOpenedShape } }),
-        },
-        async function handleRefresh(request, reply) {
+        { summary: 'New access token for the session of this browser', response: { 200: sessionOpenedShape } },
+        async (request, reply) => {
           try {
             return answer(reply, await identity.refresh(request));
           } catch (error) {
@@ -93,120 +76,65 @@ export async function registerIdentity(
         },
       );
 
-      scope.post(
-        '/sign-out',
-        { ...options, schema: contract({ summary: 'End the session of this browser', response: { 204: null } }) },
-        async function handleSignOut(request, reply) {
-          // Whatever becomes of the session in the database, the browser lets go of it.
-          reply.header('set-cookie', [...identity.clearedCookies()]);
-          await identity.signOut(request);
-          return reply.code(204).send();
-        },
-      );
+      routes.post('/sign-out', { summary: 'End the session of this browser', response: { 204: null } }, async (request, reply) => {
+        // Whatever becomes of the session in the database, the browser lets go of it.
+        reply.header('set-cookie', [...identity.clearedCookies()]);
+        await identity.signOut(request);
+      });
 
-      scope.post(
+      routes.post(
         '/handoff',
-        {
-          ...options,
-          schema: contract({
-            summary: 'Open a session with a one-use token of a link',
-            body: handoffRule,
-            response: { 200: sessionOpenedShape },
-          }),
-        },
-        async function handleHandoff(request, reply) {
-          return answer(reply, await identity.exchangeHandoff(request.body, request));
-        },
+        { summary: 'Open a session with a one-use token of a link', body: handoffRule, response: { 200: sessionOpenedShape } },
+        async (request, reply) => answer(reply, await identity.exchangeHandoff(request.body, request)),
       );
 
-      scope.post(
+      routes.post(
         '/password',
-        {
-          ...options,
-          schema: contract({
-            summary: 'Change the own password; other sessions end',
-            body: changePasswordRule,
-            response: { 200: sessionOpenedShape },
-          }),
-        },
-        async function handleChangePassword(request, reply) {
-          return answer(reply, await identity.changePassword(request.body, request));
-        },
+        { summary: 'Change the own password; other sessions end', body: changePasswordRule, response: { 200: sessionOpenedShape } },
+        async (request, reply) => answer(reply, await identity.changePassword(request.body, request)),
       );
 
-      scope.post(
+      routes.post(
         '/password/forgot',
         {
-          ...options,
-          schema: contract({
-            summary: 'Send a link for a new password, if the e-mail address has an account',
-            body: forgotPasswordRule,
-            response: { 204: null },
-          }),
+          summary: 'Send a link for a new password, if the e-mail address has an account',
+          body: forgotPasswordRule,
+          response: { 204: null },
         },
-        async function handleForgotPassword(request, reply) {
-          await identity.forgotPassword(request.body, request);
-          return reply.code(204).send();
-        },
+        (request) => identity.forgotPassword(request.body, request),
       );
 
-      scope.post(
+      routes.post(
         '/password/link',
-        {
-          ...options,
-          schema: contract({
-            summary: 'What a link by mail is good for',
-            body: accountLinkRule,
-            response: { 200: accountLinkShape },
-          }),
-        },
-        async function handleOpenLink(request) {
-          return identity.openLink(request.body, request);
-        },
+        { summary: 'What a link by mail is good for', body: accountLinkRule, response: { 200: accountLinkShape } },
+        (request) => identity.openLink(request.body, request),
       );
 
-      scope.post(
+      routes.post(
         '/password/reset',
-        {
-          ...options,
-          schema: contract({
-            summary: 'Spend a link by mail for a new password; all sessions end',
-            body: resetPasswordRule,
-            response: { 204: null },
-          }),
-        },
-        async function handleResetPassword(request, reply) {
-          await identity.resetPassword(request.body, request);
-          return reply.code(204).send();
-        },
+        { summary: 'Spend a link by mail for a new password; all sessions end', body: resetPasswordRule, response: { 204: null } },
+        (request) => identity.resetPassword(request.body, request),
       );
 
-      registerMicrosoft(scope, identity, options);
-      registerSecondStep(scope, identity, options);
-      registerProtection(scope, identity, options);
-      registerRescue(scope, identity, options);
+      registerMicrosoft(routes, identity);
+      registerSecondStep(routes, identity);
+      registerProtection(routes, identity);
+      registerRescue(routes, identity);
 
-      scope.get(
-        '/sessions',
-        { ...options, schema: contract({ summary: 'Where the user is signed in', response: { 200: sessionList } }) },
-        async function handleListSessions(request) {
-          return identity.listSessions(request);
-        },
+      routes.get('/sessions', { summary: 'Where the user is signed in', response: { 200: sessionList } }, (request) =>
+        identity.listSessions(request),
       );
 
-      scope.delete<{ Params: { id: string } }>(
+      routes.delete<{ id: string }>(
         '/sessions/:id',
-        { ...options, schema: contract({ summary: 'End one session of the user', params: sessionPath, response: { 204: null } }) },
-        async function handleEndSession(request, reply) {
-          await identity.endSession(request, request.params.id);
-          return reply.code(204).send();
-        },
+        { summary: 'End one session of the user', params: sessionPath, response: { 204: null } },
+        (request) => identity.endSession(request, request.params.id),
       );
 
-      scope.get(
+      routes.get(
         '/jwks',
-        { ...options, schema: contract({ summary: 'Public keys of the embedded identity issuer', response: { 200: keySet } }) },
-        async function handleJwks(_request, reply) {
+        { summary: 'Public keys of the embedded identity issuer', response: { 200: keySet } },
+        async (_request, reply) => {
           const keys = await identity.publicKeys();
           reply.header('cache-control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`);
           return keys;

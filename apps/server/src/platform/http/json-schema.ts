@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
 import * as z from 'zod/mini';
 
 export interface RestContract {
@@ -33,6 +33,30 @@ function jsonSchema(rule: z.core.$ZodType, io: 'input' | 'output'): Record<strin
   const { $schema: _dialect, ...schema } = z.toJSONSchema(rule, { io, target: 'draft-7', unrepresentable: 'any' });
   return schema;
 }
+
+/** Routes of an app that share their options, each with its contract. Where the answer has no body (204), the handler's result is not sent. */
+export function routesOf(app: FastifyInstance, options: RouteShorthandOptions) {
+  const on =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    <Params = unknown>(
+      url: string,
+      details: RestContract,
+      handle: (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown,
+    ): void => {
+      app.route<{ Params: Params }>({
+        ...options,
+        method,
+        url,
+        schema: contract(details),
+        handler: async (request, reply) => {
+          const body = await handle(request, reply);
+          return details.response[204] === null ? reply.code(204).send() : body;
+        },
+      });
+    };
+  return { get: on('GET'), post: on('POST'), put: on('PUT'), delete: on('DELETE') };
+}
+export type Routes = ReturnType<typeof routesOf>;
 
 /**
  * Lets input through as it came: services parse it with the rules themselves. Fastify's own validator would drop

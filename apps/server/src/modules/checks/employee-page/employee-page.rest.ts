@@ -13,7 +13,7 @@ import { travelClaimRule } from '@checkwell/domain/employee-page/travel-claim-ru
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { downloadHeaders } from '../../../platform/http/download.ts';
-import { contract } from '../../../platform/http/json-schema.ts';
+import { contract, routesOf } from '../../../platform/http/json-schema.ts';
 import { takeFiles, UPLOAD_BODY, UPLOAD_ROUTE, withFile } from '../../../platform/http/uploads.ts';
 import type { Services } from '../../../services.ts';
 
@@ -37,6 +37,8 @@ export async function registerEmployeePageRest(
 ): Promise<void> {
   const path = `${EMPLOYEE_PAGE_PATH}/:token`;
   const common = { params: employeeTokenRule, response: { 200: employeePageShape } };
+
+  const routes = routesOf(app, { config: { public: true }, bodyLimit: BODY_LIMIT_BYTES });
 
   app.get<ByToken>(
     path,
@@ -67,70 +69,37 @@ export async function registerEmployeePageRest(
     },
   );
 
-  app.post<ByToken>(
+  routes.post<ByToken['Params']>(
     `${path}/confirm`,
-    {
-      config: { public: true },
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: contract({ summary: 'The employee comes to the appointment', body: employeeConfirmRule, ...common }),
-    },
-    async function handleConfirm(request) {
-      return checks.confirmAppointment(request.params.token, request.body, request);
-    },
+    { summary: 'The employee comes to the appointment', body: employeeConfirmRule, ...common },
+    (request) => checks.confirmAppointment(request.params.token, request.body, request),
   );
 
-  app.post<ByToken>(
+  routes.post<ByToken['Params']>(
     `${path}/opened`,
     {
-      config: { public: true },
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: contract({
-        summary: 'The page is on the screen of whoever holds the link',
-        params: employeeTokenRule,
-        body: employeeConfirmRule,
-        response: { 204: null },
-      }),
+      summary: 'The page is on the screen of whoever holds the link',
+      params: employeeTokenRule,
+      body: employeeConfirmRule,
+      response: { 204: null },
     },
-    async function handleOpened(request, reply) {
-      await checks.recordOpening(request.params.token, request.body, request);
-      return reply.code(204).send();
-    },
+    (request) => checks.recordOpening(request.params.token, request.body, request),
   );
 
-  app.post<ByToken>(
+  routes.post<ByToken['Params']>(
     `${path}/report`,
-    {
-      config: { public: true },
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: contract({ summary: 'The employee is in hospital, abroad or back at work', body: employeeReportRule, ...common }),
-    },
-    async function handleReport(request) {
-      return checks.reportByEmployee(request.params.token, request.body, request);
-    },
+    { summary: 'The employee is in hospital, abroad or back at work', body: employeeReportRule, ...common },
+    (request) => checks.reportByEmployee(request.params.token, request.body, request),
   );
 
-  app.post<ByToken>(
+  routes.post<ByToken['Params']>(
     `${path}/move`,
-    {
-      config: { public: true },
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: contract({ summary: 'The employee moves the appointment, once', body: employeeMoveRule, ...common }),
-    },
-    async function handleMove(request) {
-      return checks.moveAppointment(request.params.token, request.body, request);
-    },
+    { summary: 'The employee moves the appointment, once', body: employeeMoveRule, ...common },
+    (request) => checks.moveAppointment(request.params.token, request.body, request),
   );
 
-  app.post<ByToken>(
-    `${path}/disagree`,
-    {
-      config: { public: true },
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: contract({ summary: 'The employee does not agree with the findings', ...common }),
-    },
-    async function handleDisagree(request) {
-      return checks.disagree(request.params.token, request);
-    },
+  routes.post<ByToken['Params']>(`${path}/disagree`, { summary: 'The employee does not agree with the findings', ...common }, (request) =>
+    checks.disagree(request.params.token, request),
   );
 
   app.post<ByToken>(
