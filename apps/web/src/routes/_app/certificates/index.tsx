@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/certificates/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadTranslations('certificates', 'certificateFields', 'employeeFields', 'enums', 'reports', 'validation');
+    const translations = loadTranslations('certificates', 'certificateFields', 'employeeFields', 'enums', 'reports', 'validation');
     const rows = async () => prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('certificates', { context, location, cause })]);
-    await words;
+    await translations;
   },
 });

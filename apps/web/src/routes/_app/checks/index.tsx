@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/checks/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadTranslations('checks', 'checkFields', 'comments', 'enums', 'validation');
+    const translations = loadTranslations('checks', 'checkFields', 'comments', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('checks', { context, location, cause })]);
-    await words;
+    await translations;
   },
 });

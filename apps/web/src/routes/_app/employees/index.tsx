@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/employees/')({
   loaderDeps: ({ search }) => listPart(search),
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadTranslations('employees', 'employeeFields', 'enums', 'validation');
+    const translations = loadTranslations('employees', 'employeeFields', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)), cause);
     await Promise.all([rows(), openList('employees', { context, location, cause })]);
-    await words;
+    await translations;
   },
 });

@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/reports/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, location, deps, cause }) => {
     const { queryClient } = context;
-    const words = loadTranslations('checks', 'checkFields', 'reports', 'enums', 'validation');
+    const translations = loadTranslations('checks', 'checkFields', 'reports', 'enums', 'validation');
     const rows = async () => prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
     await Promise.all([rows(), openList('reports', { context, location, cause })]);
-    await words;
+    await translations;
   },
 });

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/settings/company')({
   component: CompanyScreen,
   staticData: { title: 'settings:company.title' },
   loader: async ({ context: { queryClient } }) => {
-    const words = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'enums', 'validation');
     const company = await companyWith('company.read', queryClient);
     if (company)
       await Promise.all([
@@ -18,6 +18,6 @@ export const Route = createFileRoute('/_app/settings/company')({
         prefetch(queryClient, costCentresQuery(company.id)),
         ...(company.abilities.includes('invoice.read') ? [prefetch(queryClient, invoicesQuery(company.id))] : []),
       ]);
-    await words;
+    await translations;
   },
 });

@@ -13,9 +13,9 @@ export const Route = createFileRoute('/_app/settings/superiors')({
   validateSearch: superiorsSearch,
   loaderDeps: ({ search: { q, sort, desc, after } }) => ({ q, sort, desc, after }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const words = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'enums', 'validation');
     const company = await companyWith('superior.read', queryClient);
     if (company) await prefetch(queryClient, superiorsListQuery(deps, company.id), cause);
-    await words;
+    await translations;
   },
 });

@@ -12,9 +12,9 @@ export const Route = createFileRoute('/_app/settings/users')({
   validateSearch: PLAIN_LISTS.users.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const words = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'enums', 'validation');
     const company = await companyWith('user.read', queryClient);
     if (company) await prefetch(queryClient, usersQuery(deps, company.id), cause);
-    await words;
+    await translations;
   },
 });
