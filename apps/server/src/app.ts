@@ -37,7 +37,7 @@ import { registerCors } from './platform/http/cors.ts';
 import { paymentOriginsOf, registerSecurityHeaders } from './platform/http/headers.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { leaveValidationToServices } from './platform/http/json-schema.ts';
-import { keepRouteBook, type RouteFact } from './platform/http/methods.ts';
+import { listRoutes, type RouteFact } from './platform/http/methods.ts';
 import { createMetrics, registerObservation } from './platform/http/observe.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerRefusalLog } from './platform/http/refusals/refusal-log.ts';
@@ -98,7 +98,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
       void reading.close(); // whoever waits for a document hears that it is not read
     },
   });
-  const { routes, addMethodFallbacks } = keepRouteBook(http);
+  const { routes, addMethodFallbacks } = listRoutes(http);
 
   // For those who run it.
   observePools(metrics, db);

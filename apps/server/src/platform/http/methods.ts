@@ -13,7 +13,7 @@ export interface RouteFact {
   readonly readsBody: boolean;
 }
 
-export interface RouteBook {
+export interface RouteList {
   /** Every route, for the test that walks them. */
   readonly routes: readonly RouteFact[];
   /** Call it after the last route. */
@@ -24,7 +24,7 @@ export interface RouteBook {
  * Keeps a list of the routes. A known path with a method that it does not have answers 405 and says which it has;
  * without this it would be 404. Call it before the first route.
  */
-export function keepRouteBook(app: FastifyInstance): RouteBook {
+export function listRoutes(app: FastifyInstance): RouteList {
   const routes: RouteFact[] = [];
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.methodFallback) return;
