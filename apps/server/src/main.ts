@@ -9,6 +9,7 @@ import { holdAddress, listen } from './platform/http/listen.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
 import { runProgram } from './platform/program.ts';
 import { standInForMicrosoft, standInForPayments } from './platform/stand-ins/stand-ins.ts';
+import { giveBackMemoryOfStart } from './platform/start-memory.ts';
 import { startupFault } from './platform/startup-fault.ts';
 import { addressWarning, startupWarnings } from './platform/startup-warnings.ts';
 import { demoNotice } from './seed/demo-notice.ts';
@@ -76,6 +77,8 @@ await runProgram(async () => {
       app.services.sms.start();
       started.push(startJobs(app.services.outbox, app.schedule));
     }
+    const forget = giveBackMemoryOfStart();
+    started.push(async () => forget());
     // First of all: jobs that end slowly must not keep a balancer in the dark.
     started.push(() => app.shutdown.announce());
   } catch (error) {
