@@ -82,7 +82,8 @@ export function createFeatureFlagService({ db, clock, elsewhere = null }: Featur
   const current = (): Promise<FlagRules> =>
     db.system('feature flags', async (tx) => {
       const versions = JSON.stringify(await repository.findVersions(tx));
-      if (known?.versions !== versions) known = { versions, rules: flagRules(new Map((await read(tx)).map((flag) => [flag.name, flag]))) };
+      if (known?.versions !== versions)
+        known = { versions, rules: await flagRules(new Map((await read(tx)).map((flag) => [flag.name, flag]))) };
       return known.rules;
     });
 

@@ -269,7 +269,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
     async handlePaymentEvent(body, signature) {
       if (payments === null) throw new AppError('payment.eventRefused');
-      const event = payments.readEvent(body, signature, clock.now());
+      const event = await payments.readEvent(body, signature, clock.now());
       const { provider } = payments;
       if (event.providerId === null || (await db.system('one shot', (tx) => repository.knowsEvent(tx, provider, event.id)))) return;
       const snapshot = await payments.find(event.providerId);

@@ -4,41 +4,41 @@ import { flagRules } from './flag-rules.ts';
 
 describe('whom a flag is on for', () => {
   const companies = Array.from({ length: 1000 }, () => newId());
-  const having = (percentage: number, name: 'telecheck' | 'dashboardMail' = 'telecheck') => {
-    const rules = flagRules(new Map([[name, { enabled: true, percentage, companies: [] }]]));
+  const having = async (percentage: number, name: 'telecheck' | 'dashboardMail' = 'telecheck') => {
+    const rules = await flagRules(new Map([[name, { enabled: true, percentage, companies: [] }]]));
     return companies.filter((companyId) => rules.one(name, { key: `somebody@${companyId}.example`, companyId }).value);
   };
 
-  test('a share is about that many companies, and grows without taking it from anybody', () => {
-    const [none, some, more, all] = [having(0), having(20), having(60), having(100)];
+  test('a share is about that many companies, and grows without taking it from anybody', async () => {
+    const [none, some, more, all] = await Promise.all([having(0), having(20), having(60), having(100)]);
     expect([none.length, all.length]).toEqual([0, 1000]);
     expect(some.length).toBeGreaterThan(150);
     expect(some.length).toBeLessThan(250);
     expect(more.length).toBeGreaterThan(540);
     expect(more.length).toBeLessThan(660);
     expect(some.filter((companyId) => !more.includes(companyId))).toEqual([]);
-    expect(having(20, 'dashboardMail')).not.toEqual(some);
+    expect(await having(20, 'dashboardMail')).not.toEqual(some);
   });
 
-  test('colleagues have the same; who belongs to no company counts alone', () => {
-    const rules = flagRules(new Map([['telecheck', { enabled: true, percentage: 50, companies: [] }]]));
+  test('colleagues have the same; who belongs to no company counts alone', async () => {
+    const rules = await flagRules(new Map([['telecheck', { enabled: true, percentage: 50, companies: [] }]]));
     const valueFor = (key: string, companyId: string) => rules.one('telecheck', { key, companyId }).value;
     for (const companyId of companies.slice(0, 50)) expect(valueFor('an@a.example', companyId)).toBe(valueFor('bo@a.example', companyId));
     expect(new Set(companies.slice(0, 50).map((id) => valueFor(`${id}@a.example`, '')))).toEqual(new Set([true, false]));
   });
 
-  test('a named company has its own answer; off is off for it too', () => {
+  test('a named company has its own answer; off is off for it too', async () => {
     const [named = '', refused = '', other = ''] = companies;
     const own = [
       { companyId: named, enabled: true },
       { companyId: refused, enabled: false },
     ];
-    const valuesOf = (enabled: boolean, percentage: number) => {
-      const rules = flagRules(new Map([['telecheck', { enabled, percentage, companies: own }]]));
+    const valuesOf = async (enabled: boolean, percentage: number) => {
+      const rules = await flagRules(new Map([['telecheck', { enabled, percentage, companies: own }]]));
       return [named, refused, other].map((companyId) => rules.one('telecheck', { key: 'x', companyId }).value);
     };
-    expect(valuesOf(true, 0)).toEqual([true, false, false]);
-    expect(valuesOf(true, 100)).toEqual([true, false, true]);
-    expect(valuesOf(false, 100)).toEqual([false, false, false]);
+    expect(await valuesOf(true, 0)).toEqual([true, false, false]);
+    expect(await valuesOf(true, 100)).toEqual([true, false, true]);
+    expect(await valuesOf(false, 100)).toEqual([false, false, false]);
   });
 });

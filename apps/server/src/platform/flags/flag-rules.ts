@@ -1,6 +1,10 @@
 import { FLAG_NAMES, FLAGS, type FlagName } from '@checkwell/domain/flags/flags';
-import { StandardResolutionReasons } from '@openfeature/core';
-import { FlagdCore } from '@openfeature/flagd-core';
+import { onFirstUse } from '../on-first-use.ts';
+
+const library = onFirstUse(['@openfeature/core', '@openfeature/flagd-core'], async () => ({
+  ...(await import('@openfeature/core')),
+  ...(await import('@openfeature/flagd-core')),
+}));
 
 /** Whom a flag is on for. */
 export interface FlagRule {
@@ -37,7 +41,8 @@ export interface FlagRules {
 export const ruleOf = (name: FlagName): FlagRule => ({ enabled: FLAGS[name], percentage: 100, companies: [] });
 
 /** Rules in the language of flagd, evaluated by its core. */
-export function flagRules(rules: ReadonlyMap<string, FlagRule>): FlagRules {
+export async function flagRules(rules: ReadonlyMap<string, FlagRule>): Promise<FlagRules> {
+  const { FlagdCore, StandardResolutionReasons } = await library();
   // Interpreted: a server that makes code of data is one mistake away from running it.
   const core = new FlagdCore(undefined, undefined, { disableDynamicCodeGeneration: true });
   core.setConfigurations(

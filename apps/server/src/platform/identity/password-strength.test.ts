@@ -17,7 +17,7 @@ test.each([
   'aaaaaaaaa123!',
   'Checkwell-2026!',
   'Antwerpen123!',
-])('refuses %s, which meets the composition rule', (password) => expect(isGuessable(password)).toBe(true));
+])('refuses %s, which meets the composition rule', async (password) => expect(await isGuessable(password)).toBe(true));
 
 test.each([
   'jan.peeters@acme.be123!',
@@ -27,7 +27,7 @@ test.each([
   'Jan-Peeters-123',
   'PEETERS.jan.2026',
   'Péeters-Jan-Péeters-123',
-])('refuses %s to its owner', (password) => expect(isGuessable(password, OWNER)).toBe(true));
+])('refuses %s to its owner', async (password) => expect(await isGuessable(password, OWNER)).toBe(true));
 
 test.each([
   'Kanaal fiets 7-4-9 lamp',
@@ -36,4 +36,4 @@ test.each([
   'Jan fietst 7-4-9 lamp',
   '123-fiets-appel-boom',
   `${'een lange zin met 123 woorden '.repeat(4)}!`,
-])('takes %s', (password) => expect(isGuessable(password, OWNER)).toBe(false));
+])('takes %s', async (password) => expect(await isGuessable(password, OWNER)).toBe(false));

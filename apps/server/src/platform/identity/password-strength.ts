@@ -1,6 +1,5 @@
 import { canonicalPassword } from '@checkwell/domain/identity/password';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { onFirstUse } from '../on-first-use.ts';
 
 /**
  * Guesses that a password must withstand, as a power of ten. Passwords that meet the specification's composition rule
@@ -53,7 +52,14 @@ const CONTEXT_WORDS = [
   'kortrijk',
 ];
 
-let estimator: ZxcvbnFactory | undefined;
+/** Only processes that set passwords pay for the lists (26 ms, 5 MB). */
+const estimator = onFirstUse(['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'], async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_TESTED });
+});
 
 /**
  * Whether a password is on the lists of common ones, built from them, from keyboard rows, dates and repeats, or from
@@ -61,15 +67,14 @@ let estimator: ZxcvbnFactory | undefined;
  * who knows them tries them first, in every order and with every usual end (`Stijn-Goossens-123`).
  * @param about the owner's e-mail address and names
  */
-export function isGuessable(password: string, about: readonly string[] = []): boolean {
-  // Built at first use: only processes that set passwords pay for the lists (26 ms, 5 MB).
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_TESTED });
+export async function isGuessable(password: string, about: readonly string[] = []): Promise<boolean> {
+  const estimate = await estimator();
   const names = about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3);
   const start = canonicalPassword(password).slice(0, LONGEST_TESTED);
   const words = [...CONTEXT_WORDS, ...about, ...names];
   // Most passwords have no name in them: one text to estimate, not the same one twice.
   const texts = new Set([start, without(names, start)]);
-  return [...texts].some((text) => (estimator?.check(text, words).guessesLog10 ?? 0) < LEAST_GUESSES_LOG10);
+  return [...texts].some((text) => estimate.check(text, words).guessesLog10 < LEAST_GUESSES_LOG10);
 }
 
 /** The text without these words, whatever their case and accents; the text itself when it has none of them. */

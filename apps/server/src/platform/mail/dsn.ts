@@ -1,7 +1,9 @@
 import { mailRefusal } from '@checkwell/domain/messages/failures';
 import { statusCodeIn } from '@checkwell/domain/messages/mail';
-import PostalMime from 'postal-mime';
+import { onFirstUse } from '../on-first-use.ts';
 import type { MailReport } from './report.ts';
+
+const library = onFirstUse(['postal-mime'], async () => (await import('postal-mime')).default);
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 /** Headers in which a server says to which address a mail was delivered. */
@@ -18,7 +20,7 @@ export const bounceAddress = (address: string, mailId: string): string => addres
  * @returns null: it is no such notice, about no mail of ours, or about one that is still under way
  */
 export async function readDsn(raw: Uint8Array): Promise<MailReport | null> {
-  const { headers, attachments } = await PostalMime.parse(raw, LIMITS);
+  const { headers, attachments } = await (await library()).parse(raw, LIMITS);
   const status = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
   if (!status) return null;
   const returned = attachments.find(({ mimeType }) => mimeType === 'message/rfc822' || mimeType === 'text/rfc822-headers');
@@ -46,6 +48,6 @@ const textOf = (content: string | Uint8Array | ArrayBuffer): string =>
 
 /** Fields of a block, by their names in lower case. */
 async function fieldsOf(block: string): Promise<ReadonlyMap<string, string>> {
-  const { headers } = await PostalMime.parse(block, LIMITS);
+  const { headers } = await (await library()).parse(block, LIMITS);
   return new Map(headers.map(({ key, value }) => [key, value]));
 }

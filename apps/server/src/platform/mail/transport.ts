@@ -1,8 +1,10 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config/messages.ts';
 import { PermanentFailure } from '../jobs/outbox.ts';
+import { onFirstUse } from '../on-first-use.ts';
 import { bounceAddress } from './dsn.ts';
 import type { MailAttachment } from './mails.repository.ts';
+
+const library = onFirstUse(['nodemailer'], () => import('nodemailer'));
 
 /** A mail on its way out. */
 export interface OutgoingMail {
@@ -36,13 +38,16 @@ export function smtpTransport(
   { smtpUrl, from, bouncesTo }: MailConfig & { readonly smtpUrl: string },
   keepsContent: boolean,
 ): MailTransport {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const transport = onFirstUse([], async () => {
+    const { createTransport } = await library();
+    return createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  });
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     keepsContent,
     async send({ id, recipient, language, subject, html, plainText, createdAt, attachments }) {
       try {
-        await transport.sendMail({
+        await (await transport()).sendMail({
           messageId: `<${id}@${host}>`,
           date: createdAt,
           from,

@@ -53,5 +53,5 @@ export interface Payments {
   /** Payments that were made at the provider since, whatever became of them. */
   since(instant: Date): AsyncIterable<PaymentSnapshot>;
   /** @throws {AppError} `payment.eventRefused`: not from the provider, or too old */
-  readEvent(body: Buffer, signature: string, now: Date): PaymentEvent;
+  readEvent(body: Buffer, signature: string, now: Date): Promise<PaymentEvent>;
 }

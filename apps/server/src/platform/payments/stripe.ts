@@ -1,10 +1,13 @@
 import { AppError } from '@checkwell/domain/errors';
 import { PAYMENT_EVENT_TOLERANCE_SECONDS } from '@checkwell/domain/one-shot/limits';
 import type { PaymentAttemptState, PaymentDecline } from '@checkwell/domain/one-shot/states';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { PaymentsConfig } from '../../config/payments.ts';
+import { onFirstUse } from '../on-first-use.ts';
 import { withoutSlot } from '../slot.ts';
 import type { PaymentSnapshot, Payments } from './payments.ts';
+
+const library = onFirstUse(['stripe'], async () => (await import('stripe')).default);
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
@@ -31,17 +34,20 @@ const DECLINES: Readonly<Record<string, PaymentDecline>> = {
  * part of it that is used here. One adapter for both, so that what runs in development and tests is what runs in production.
  */
 export function createPayments({ provider, secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl }: PaymentsConfig): Payments {
-  const stripe = new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-    ...(apiUrl !== null && addressOf(apiUrl)),
+  const stripe = onFirstUse([], async () => {
+    const Client = await library();
+    return new Client(secretKey, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+      ...(apiUrl !== null && addressOf(apiUrl)),
+    });
   });
 
   /** Faults of the provider in the product's words; the cause never holds card data, as we never send any. */
-  async function asked<Result>(work: Promise<Result>): Promise<Result> {
+  async function asked<Result>(work: (client: Stripe) => Promise<Result>): Promise<Result> {
     try {
-      return await withoutSlot(() => work);
+      return await withoutSlot(async () => work(await stripe()));
     } catch (error) {
       throw new AppError('payment.unavailable', {}, { cause: error });
     }
@@ -49,7 +55,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
 
   async function find(providerId: string): Promise<PaymentSnapshot | null> {
     try {
-      return snapshotOf(await withoutSlot(() => stripe.paymentIntents.retrieve(providerId, { expand: EXPAND })));
+      return snapshotOf(await withoutSlot(async () => (await stripe()).paymentIntents.retrieve(providerId, { expand: EXPAND })));
     } catch (error) {
       if (isMissing(error)) return null;
       throw new AppError('payment.unavailable', {}, { cause: error });
@@ -63,8 +69,8 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
     find,
 
     async create({ attemptId, amountCents, description }) {
-      const intent = await asked(
-        stripe.paymentIntents.create(
+      const intent = await asked((client) =>
+        client.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
@@ -81,10 +87,10 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
 
     async cancel(providerId) {
       try {
-        return snapshotOf(await withoutSlot(() => stripe.paymentIntents.cancel(providerId, { expand: EXPAND })));
+        return snapshotOf(await withoutSlot(async () => (await stripe()).paymentIntents.cancel(providerId, { expand: EXPAND })));
       } catch (error) {
         // Paid, canceled or on its way already: how it stands is the answer.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return find(providerId);
+        if (isInvalidRequest(error)) return find(providerId);
         throw new AppError('payment.unavailable', {}, { cause: error });
       }
     },
@@ -92,9 +98,9 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
     async refund({ providerId, amountCents, key }) {
       let refusal: string | null = null;
       try {
-        await stripe.refunds.create({ payment_intent: providerId, amount: amountCents }, { idempotencyKey: key });
+        await (await stripe()).refunds.create({ payment_intent: providerId, amount: amountCents }, { idempotencyKey: key });
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw new AppError('payment.unavailable', {}, { cause: error });
+        if (!isInvalidRequest(error)) throw new AppError('payment.unavailable', {}, { cause: error });
         refusal = error.code ?? 'refused';
       }
       // Also after a no: "already refunded" does not say how much.
@@ -104,7 +110,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
     },
 
     async *since(instant) {
-      const intents = stripe.paymentIntents.list({
+      const intents = (await stripe()).paymentIntents.list({
         created: { gte: Math.floor(instant.getTime() / 1000) },
         limit: 100,
         expand: EXPAND.map((name) => `data.${name}`),
@@ -116,10 +122,11 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
       }
     },
 
-    readEvent(body, signature, now) {
+    async readEvent(body, signature, now) {
+      const { webhooks } = await stripe();
       let event: { readonly id: string; readonly type: string; readonly data: { readonly object: object } };
       try {
-        event = stripe.webhooks.constructEvent(body, signature, webhookSecret, PAYMENT_EVENT_TOLERANCE_SECONDS, undefined, now.getTime());
+        event = webhooks.constructEvent(body, signature, webhookSecret, PAYMENT_EVENT_TOLERANCE_SECONDS, undefined, now.getTime());
       } catch (error) {
         throw new AppError('payment.eventRefused', {}, { cause: error });
       }
@@ -133,7 +140,10 @@ function addressOf(apiUrl: string) {
   return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+/** Known by its name: the class comes with the library. */
+const isInvalidRequest = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
+const isMissing = (error: unknown): boolean => isInvalidRequest(error) && error.statusCode === 404;
 
 /** The payment that an event is about: the object itself, or of a charge or refund what it belongs to. */
 function intentIdOf(object: object): string | null {

@@ -1,9 +1,10 @@
 import { getTranslator } from '@checkwell/messages/translator';
-import { drawBlock, drawTitle } from './blocks.ts';
-import { Canvas } from './canvas.ts';
+import { onFirstUse } from '../on-first-use.ts';
 import type { PdfDocument } from './document.ts';
 
 export type { Letterhead, PdfAttachment, PdfBlock, PdfDocument, PdfListItem, PdfTable } from './document.ts';
+
+const drawing = onFirstUse(['pdfkit', 'fontkit'], async () => ({ ...(await import('./canvas.ts')), ...(await import('./blocks.ts')) }));
 
 /**
  * A document as PDF: A4, tagged for screen readers (PDF/UA) with language and title, Roboto embedded, page numbers.
@@ -16,6 +17,7 @@ export async function renderPdf(
   { language, title, subtitle, blocks, source, letterhead, letter, mark, attachments = [] }: PdfDocument,
   now: Date,
 ): Promise<Buffer> {
+  const { Canvas, drawBlock, drawTitle } = await drawing();
   const canvas = new Canvas({ title, language, now });
   drawTitle(canvas, { title, subtitle, letterhead, letter });
   for (const [place, block] of blocks.entries()) drawBlock(canvas, block, blocks[place + 1]);

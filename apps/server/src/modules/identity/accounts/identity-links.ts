@@ -162,7 +162,7 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     async resetPassword(input, request) {
       const { token, password } = parseInput(resetPasswordRule, input);
       const { purpose, profile } = await find(token, request);
-      if (isGuessable(password, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
+      if (await isGuessable(password, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
       const passwordHash = await hashPassword(password);
       // Fifty at once would hold fifty connections to wait for one account.
       const isSpent = await spending(token, () => issuer.spendLink(token, passwordHash));

@@ -150,7 +150,7 @@ export function createSessions({
       const proof = await issuer.verifyPassword(token.subject, current);
       if (!proof) throw new AppError('auth.invalidCredentials');
       await ticket.succeeded();
-      if (isGuessable(next, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
+      if (await isGuessable(next, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
       // Somebody else was faster, with the same old password: it is not the password any more.
       const replaced = await issuer.setPassword(token.subject, await hashPassword(next), { proof, keepSession: sessionId });
       if (!replaced) throw new AppError('auth.invalidCredentials');

@@ -2,17 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { MOST_PASSKEYS, type PasskeyOptions, SECOND_STEP_WAIT_MS } from '@checkwell/domain/identity/second-step';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Pool } from 'pg';
+import { onFirstUse } from '../../on-first-use.ts';
 import * as store from './second-step.repository.ts';
+
+const library = onFirstUse(['@simplewebauthn/server'], () => import('@simplewebauthn/server'));
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -56,6 +51,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     async addOptions(subject, email) {
       const known = await store.listPasskeys(pool, subject);
       if (known.length >= MOST_PASSKEYS) throw new AppError('auth.passkeyTooMany');
+      const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
         rpName: 'Checkwell',
         rpID,
@@ -72,6 +68,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     async verifyAdded(subject, answer) {
       // What a browser sent, of whatever shape: the library judges it, and `judged` refuses what it throws at.
       const response = answer as unknown as RegistrationResponseJSON;
+      const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await judged(() =>
         verifyRegistrationResponse({ response, expectedChallenge: ours('add', subject), ...expected }),
       );
@@ -82,6 +79,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
 
     async options(subject) {
       const allowed = subject === null ? [] : await store.listPasskeys(pool, subject);
+      const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({
         rpID,
         userVerification: 'required',
@@ -96,6 +94,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
       const response = answer as unknown as AuthenticationResponseJSON;
       const passkey = typeof response.id === 'string' ? await store.findPasskey(pool, response.id) : undefined;
       if (!passkey || (subject !== null && passkey.subject !== subject)) throw new AppError('auth.passkeyInvalid');
+      const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await judged(() =>
         verifyAuthenticationResponse({
           response,
