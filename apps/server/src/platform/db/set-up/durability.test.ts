@@ -1,0 +1,156 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mountSmallDisk, type SmallDisk } from '../../../test/chaos/disk.ts';
+import { testLogger } from '../../../test/logger.ts';
+import { nightly } from '../../../test/nightly.ts';
+import { runAs } from '../../../test/sql.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+
+/** security.md, K2 and K3: what keeps the embedded server's word when its disk is full, or its machine loses power. */
+
+const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts', import.meta.url));
+
+let dataDir: string;
+let server: EmbeddedServer | undefined;
+let disk: SmallDisk | null = null;
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'checkwell-durability-')), 'data');
+  chmodSync(dirname(dataDir), 0o711);
+  mkdirSync(dataDir);
+});
+afterEach(async () => {
+  disk?.free();
+  await server?.stop();
+  disk?.remove();
+  [server, disk] = [undefined, null];
+  rmSync(dirname(dataDir), { recursive: true, force: true });
+});
+
+/** Connections that are there before, as those of a product that runs. */
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'while the disk is full, writes are refused, and everything can be read; afterwards both',
+  async ({ skip }) => {
+    disk = mountSmallDisk(dataDir);
+    if (disk === null) return skip('this machine does not allow mounts');
+    server = await startEmbedded({ dataDir, log: testLogger() });
+    const url = server.ownerUrl('postgres');
+    await runAs(url, 'create table kept (id integer primary key, text text not null)');
+    await runAs(url, `insert into kept select n, repeat('x', 500) from generate_series(1, 5000) n`);
+    const reader = await connected(url);
+    const read = async () =>
+      (await reader.query<{ n: number }>('select count(*)::integer as n from kept where length(text) = 500')).rows[0]?.n;
+    disk.fill(64);
+    const more = `insert into kept select n, repeat('x', 500) from generate_series(10000, 20000) n`;
+    await expect(runAs(url, more)).rejects.toMatchObject({ code: '53100' });
+    expect(await read()).toBe(5000);
+    // A connection that comes while it is full reads too.
+    expect((await runAs<{ n: number }>(url, 'select count(*)::integer as n from kept'))[0]?.n).toBe(5000);
+    disk.free();
+    await runAs(url, more);
+    expect(await read()).toBe(15_001);
+    await reader.end();
+  },
+);
+
+/** Ends a file system of ext4 at this very moment: what was not written to its device is lost, as with the power (EXT4_IOC_SHUTDOWN, without the journal). */
+const CUT = `open(my $fs, '<', $ARGV[0]) or exit 1; my $flags = pack('L', 2); ioctl($fs, 0x8004587D, $flags) or exit 1;`;
+const WRITERS = 4;
+const COMMITS = 400;
+
+const succeeds = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** A data folder on a disk of its own, whose power is cut while rows are committed. @returns how many were acknowledged, and how many are there afterwards; null: not on this machine */
+async function cutPower(session: string): Promise<{ readonly acknowledged: number; readonly kept: number } | null> {
+  const image = join(dirname(dataDir), 'disk.img');
+  const mounted = () => succeeds('mount', '-o', 'loop', image, dataDir);
+  if (!succeeds('truncate', '-s', '400M', image) || !succeeds('mkfs.ext4', '-q', image) || !mounted()) return null;
+  chmodSync(dataDir, 0o711);
+  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  try {
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { url } = JSON.parse(line.toString('utf8')) as { url: string };
+    await runAs(url, 'create table kept (id integer primary key)');
+    // Nobody but whoever commits writes the log to the disk.
+    await runAs(url, "alter system set wal_writer_delay = '10s'");
+    await runAs(url, 'select pg_reload_conf()');
+    let [next, isCut] = [0, false];
+    const acknowledged: number[] = [];
+    const writers = Array.from({ length: WRITERS }, async () => {
+      const client = await connected(url);
+      await client.query(session);
+      while (!isCut) {
+        next += 1;
+        const id = next;
+        await client.query('insert into kept values ($1)', [id]);
+        if (!isCut) acknowledged.push(id);
+      }
+    });
+    const ended = Promise.allSettled(writers);
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(COMMITS);
+    isCut = true;
+    const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    if (!succeeds('perl', '-e', CUT, dataDir)) return null;
+    child.kill('SIGKILL');
+    succeeds('pkill', '-KILL', '-P', String(postmaster));
+    process.kill(postmaster, 'SIGKILL');
+    await ended;
+    await expect.poll(() => succeeds('umount', dataDir), { timeout: 30_000 }).toBe(true);
+    expect(mounted()).toBe(true);
+    server = await startEmbedded({ dataDir, log: testLogger() });
+    const rows = await runAs<{ id: number }>(server.ownerUrl('postgres'), 'select id from kept');
+    const kept = new Set(rows.map(({ id }) => id));
+    return { acknowledged: acknowledged.length, kept: acknowledged.filter((id) => kept.has(id)).length };
+  } finally {
+    child.kill('SIGKILL');
+    await server?.stop();
+    server = undefined;
+    succeeds('umount', '-l', dataDir);
+  }
+}
+
+describe.runIf(nightly && process.getuid?.() === 0)('a power cut', () => {
+  test('loses nothing that was acknowledged', async ({ skip }) => {
+    const found = await cutPower('select 1');
+    if (found === null) return skip('this machine has no disk of its own to cut off');
+    expect(found.kept).toBe(found.acknowledged);
+  });
+
+  test('would be seen to lose what was acknowledged before it was written', async ({ skip }) => {
+    const found = await cutPower('set synchronous_commit = off');
+    if (found === null) return skip('this machine has no disk of its own to cut off');
+    expect(found.kept).toBeLessThan(found.acknowledged);
+  });
+});
+
+describe('what a power cut would ask for', () => {
+  test.each(['fsync', 'full_page_writes'])('%s is on, and no session, role or database turns it off', async (setting) => {
+    server = await startEmbedded({ dataDir, log: testLogger() });
+    const url = server.ownerUrl('postgres');
+    for (const statement of [
+      `set ${setting} = off`,
+      `alter role current_user set ${setting} = off`,
+      `alter database postgres set ${setting} = off`,
+    ])
+      await expect(runAs(url, statement)).rejects.toMatchObject({ code: '55P02' });
+    // Written in the server's own files it is overruled by how the product starts it.
+    await runAs(url, `alter system set ${setting} = off`);
+    await runAs(url, 'select pg_reload_conf()');
+    await server.stop();
+    server = await startEmbedded({ dataDir, log: testLogger() });
+    expect(await runAs(server.ownerUrl('postgres'), `select current_setting('${setting}') as value`)).toEqual([{ value: 'on' }]);
+  });
+});
