@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { ERRORS, type FieldIssue } from '@checkwell/domain/errors';
 import { type Actor, roleIn } from '@checkwell/domain/policy';
 import type { LightMyRequestResponse } from 'fastify';
 import type { GraphQLField } from 'graphql';
@@ -8,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
 import { pdf } from '../files.ts';
 import { takeLoggedErrors } from '../logged-errors.ts';
+import { hostileInputsOf, NAMED_OTHERWISE } from './hostile-inputs.ts';
 import { CALLERS, type Caller, type Fixture, type Kind, WHOSE, type Whose } from './kinds.ts';
 import type { Rule, Verdict } from './policy.ts';
 import { misread, type Row, readingOf, rowsAt, unstated } from './record-cells.ts';
@@ -68,6 +70,10 @@ export interface Cells {
   readonly record: (type: string, rule: RecordRule) => Promise<readonly string[]>;
   /** Asks for everything with all that somebody can type; nothing of it is kept. @returns the server's own faults */
   readonly typed: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
+  /** Asks a part of these requests, each with one hostile value; nothing of it is kept. @returns what is neither refused nor taken as it should be */
+  readonly hostile: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
+  /** The same of a route: all its fields have the value. */
+  readonly hostileBody: (method: string, url: string, body: unknown) => Promise<readonly string[]>;
   /** Operations and routes that let somebody through to health data (`HEALTH`), and whether they wrote an access down each time. */
   readonly logged: () => ReadonlyMap<string, boolean>;
   /** A digest of everything that the database keeps. */
@@ -127,8 +133,8 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     [...before].flatMap(([name, hash]) => (after.get(name) === hash ? [] : [name]));
 
   /** A fair part of the cells, by their name. */
-  const isTaken = (what: string, whole: boolean): boolean =>
-    whole || createHash('sha256').update(what).digest().readUInt32BE(0) % part === 0;
+  const isTaken = (what: string, whole: boolean, of = part): boolean =>
+    whole || createHash('sha256').update(what).digest().readUInt32BE(0) % of === 0;
 
   /** What the database kept when it was looked at last; null: something may have been written since. */
   let last: ReadonlyMap<string, string> | null = null;
@@ -392,6 +398,40 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       return wrong;
     },
 
+    async hostile({ kind, field, name }, rule) {
+      const fixture = rule.kind === null ? undefined : thingOf(rule.kind, 'own');
+      const caller = CALLERS.find((one) => one !== 'visitor' && rule.judge(people[one].actor, fixture ?? (NOTHING as Fixture)) === 'let');
+      if (caller === undefined) return [`${name}: nobody may do it to what is their own`];
+      await keep(kind === 'query');
+      last = null;
+      const wrong: string[] = [];
+      for (const { path, value, request } of hostileInputsOf(kind, field, narrowedTo(rule, fixture?.ids ?? {}))) {
+        const what = `${name}, ${path}: ${all(value).slice(0, 40)}`;
+        if (!isTaken(what, false, part === 1 ? 1 : 2 * part)) continue;
+        count += 1;
+        const { status, codes, said } = await ask(caller, request.query, request.variables);
+        wrong.push(...faults(what), ...misjudged(what, `${name}, ${path}` in NAMED_OTHERWISE ? null : path, { status, codes, said }));
+      }
+      await keep(true);
+      return wrong;
+    },
+
+    async hostileBody(method, url, body) {
+      await keep(false);
+      last = null;
+      const wrong: string[] = [];
+      for (const caller of url.startsWith('/auth') ? (['visitor'] as const) : (['visitor', 'admin', 'doctor'] as const)) {
+        const what = `${method} ${url}, ${caller}: ${all(body).slice(0, 60)}`;
+        if (!isTaken(what, false, part === 1 ? 1 : 2 * part)) continue;
+        count += 1;
+        networks += 1;
+        const { status, codes } = await send(caller, { method, url: addressOf(url, { token: 'A'.repeat(22) }), body, network: networks });
+        wrong.push(...faults(what), ...(status >= 500 && !TAKEN_OR_AWAY.has(codes[0] ?? '') ? [`${what}: ${status} ${codes.join()}`] : []));
+      }
+      await keep(true);
+      return wrong;
+    },
+
     logged: () => logged,
 
     async record(type, rule) {
@@ -421,6 +461,22 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       return wrong;
     },
   };
+}
+
+/** How a route ends that took what came, or that is not offered here. */
+const TAKEN_OR_AWAY: ReadonlySet<string> = new Set(['server.unexpected', 'payment.unavailable', 'feature.off']);
+
+/** What is wrong with the answer to a request with something hostile at `path`: `server.unexpected` is what keeps nothing of what was taken. */
+function misjudged(what: string, path: string | null, { status, codes, said }: Answer): readonly string[] {
+  const [code = 'answered'] = codes;
+  if (status >= 500 && code !== 'server.unexpected') return [`${what}: ${status} ${code}`];
+  if (code !== 'answered' && !(code in ERRORS)) return [`${what}: no code of the catalogue: ${code}`];
+  const { issues = [] } = said as { readonly issues?: readonly [readonly FieldIssue[] | undefined, unknown][] };
+  const named = issues.flatMap(([found = []]) => found);
+  const last = path?.split('.').at(-1);
+  if (last !== undefined && code === 'request.invalid' && !named.some((issue) => issue.path.split('.').includes(last)))
+    return [`${what}: refused, and not at the field but at ${named.map((issue) => issue.path).join() || 'none'}`];
+  return [];
 }
 
 const rowsOf = (data: unknown, { path, inside }: RecordRule, { id }: Fixture): readonly Row[] =>

@@ -9,6 +9,7 @@ import { testDatabase } from '../database.ts';
 import { nightly } from '../nightly.ts';
 import { serverApp } from '../servers/server-app.ts';
 import { matrixCells, SCHEMA_OPERATIONS } from './cells.ts';
+import { HOSTILE_VALUES } from './hostile-inputs.ts';
 import { EFFECTS, JOBS } from './jobs.ts';
 import { CALLERS } from './kinds.ts';
 import { OPERATIONS } from './policy.ts';
@@ -175,6 +176,21 @@ test('what somebody types stands in no line of the log, whether it is taken or r
   const lines = app.log.lines.map((line) => JSON.stringify(line));
   expect(lines.length).toBeGreaterThan(1000);
   expect(lines.filter((line) => line.includes(TYPED))).toEqual([]);
+});
+
+describe('NUL, half a character, a number or a day that is none', () => {
+  test.each(SCHEMA_OPERATIONS.map(({ name }) => name))('in each field of %s: refused at the field, or taken without harm', async (name) => {
+    const [found, rule] = [SCHEMA_OPERATIONS.find((one) => one.name === name), OPERATIONS[name]];
+    expect(found && rule ? await cells.hostile(found, rule) : 'no rule').toEqual([]);
+  });
+
+  test('in the bodies of routes', async () => {
+    for (const { method, url } of routes.filter((one) => one.method === 'POST' || one.method === 'PUT'))
+      for (const value of HOSTILE_VALUES) {
+        const body = Object.fromEntries(Object.keys(TYPED_BODY).map((field) => [field, value]));
+        expect(await cells.hostileBody(method, url, body)).toEqual([]);
+      }
+  });
 });
 
 test('whoever is let through to health data is written down', () => {
