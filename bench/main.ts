@@ -17,6 +17,7 @@ import { idleStreams } from './idle-streams.ts';
 import { listLoad } from './list-load.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
+import { migrations } from './migrations.ts';
 import { offers } from './offers.ts';
 import { oneShot } from './one-shot.ts';
 import { overload } from './overload.ts';
@@ -150,6 +151,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   idle,
   'idle-streams': idleStreams,
   live,
+  migrations,
   exports,
   offers,
   web,
