@@ -211,14 +211,17 @@ test('the fitting type is chosen ahead, said why, and taken by one click; remark
     .element(form.remarks.getByRole('link', { name: say('certificates:advice.open') }))
     .toHaveAttribute('href', `/certificates/${other.id}`);
   await expect.element(type).toHaveValue('Relapse');
-  expect(server.calls(CertificateAdviceDocument).at(-1)?.input).toMatchObject({
-    employeeId: JAN.id,
-    startDate: addDays(TODAY, -5),
-    endDate: addDays(TODAY, 5),
-    entryType: 'MEDICAL_CERTIFICATE',
-    incapacityReason: 'Illness',
-    certifType: 'Relapse',
-  });
+  // Each part of the day that is typed asks anew.
+  await expect
+    .poll(() => server.calls(CertificateAdviceDocument).at(-1)?.input)
+    .toMatchObject({
+      employeeId: JAN.id,
+      startDate: addDays(TODAY, -5),
+      endDate: addDays(TODAY, 5),
+      entryType: 'MEDICAL_CERTIFICATE',
+      incapacityReason: 'Illness',
+      certifType: 'Relapse',
+    });
   await userEvent.click(page.getByRole('button', { name: say('certificates:advice.use'), exact: true }));
   await expect.element(type).toHaveValue('Prolongation');
   await expect.element(suggestion).not.toBeInTheDocument();
