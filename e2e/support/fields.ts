@@ -46,9 +46,7 @@ export async function expectDay(page: Page, label: string, day: string): Promise
 /** Searches in a combo box and takes the first line that holds the text. */
 export async function chooseFound(scope: Page | Locator, label: string, text: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).fill(text);
-  // The list lies above the page, outside the field.
-  const page = 'page' in scope ? scope.page() : scope;
-  await page.getByRole('option').filter({ hasText: text }).first().click();
+  await scope.getByRole('listbox').getByRole('option').filter({ hasText: text }).first().click();
 }
 
 /** The first thing in the open list of a combo box, once there are things. */

@@ -515,7 +515,7 @@ export const EMPLOYER: readonly Screen[] = [
         without: ['aria-hidden-focus'],
         reach: async ({ page, say }) => {
           await page.getByRole('combobox', { name: say('order:worker.search') }).click();
-          await expect(page.getByRole('option').nth(1)).toBeVisible();
+          await expect(page.getByRole('listbox').getByRole('option').nth(1)).toBeVisible();
         },
       },
       { name: 'without an employee', reach: sendPage('common:continue') },

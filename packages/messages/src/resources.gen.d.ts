@@ -841,6 +841,8 @@ export default interface Resources {
       "clear": "Clear the choice",
       "noResults": "No results",
       "open": "Open the list",
+      "results_one": "{{count}} result",
+      "results_other": "{{count}} results",
       "typeMore_one": "Type at least {{count}} character",
       "typeMore_other": "Type at least {{count}} characters"
     },

@@ -61,8 +61,7 @@ export async function fillTime(scope: Scope, label: string, time: string): Promi
 /** Searches in a combo box and takes the first line that holds the text. */
 export async function chooseFound(scope: Scope, label: string, text: string): Promise<void> {
   await userEvent.fill(scope.getByRole('combobox', { name: label }), text);
-  // The list lies above the page, outside the field.
-  await userEvent.click(page.getByRole('option').filter({ hasText: text }).first());
+  await userEvent.click(scope.getByRole('listbox').getByRole('option').filter({ hasText: text }).first());
 }
 
 /** The first thing in the open list of a combo box, once there are things. */

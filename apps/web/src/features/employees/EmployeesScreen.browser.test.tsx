@@ -249,7 +249,7 @@ test('several are given another superior at once, and who was not changed is nam
 
   const choose = async () => {
     await userEvent.fill(page.getByRole('dialog').getByRole('combobox'), 'Sofie');
-    await userEvent.click(page.getByRole('option', { name: /Sofie Wouters/ }));
+    await userEvent.click(page.getByRole('listbox').getByRole('option', { name: /Sofie Wouters/ }));
   };
   await choose();
   const sent = await sendTwice({

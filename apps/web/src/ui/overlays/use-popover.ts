@@ -22,6 +22,18 @@ export function place(trigger: HTMLElement, panel: HTMLElement, align: 'start' |
   panel.style.maxHeight = `${room}px`;
 }
 
+/** Keeps `panel` at `trigger` while the page moves under it. @returns what ends it */
+export function keepPlaced(trigger: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): () => void {
+  const follow = (): void => place(trigger, panel, align);
+  follow();
+  addEventListener('resize', follow);
+  addEventListener('scroll', follow, { capture: true, passive: true });
+  return () => {
+    removeEventListener('resize', follow);
+    removeEventListener('scroll', follow, { capture: true });
+  };
+}
+
 /** Of the panel; `place` adds where it goes. */
 export const PANEL_STYLE = { position: 'fixed', margin: 0, inset: 'auto' } as const;
 
@@ -52,19 +64,15 @@ export function usePopover(align: 'start' | 'end', onOpened?: (panel: HTMLDivEle
     const anchor = trigger.current;
     if (!open || !element || !anchor) return;
     element.showPopover();
-    place(anchor, element, align);
+    const stopPlacing = keepPlaced(anchor, element, align);
     opened.current?.(element);
-    const follow = (): void => place(anchor, element, align);
     const handleToggle = (event: Event): void => {
       if (event instanceof ToggleEvent && event.newState === 'closed') setOpen(false);
     };
     element.addEventListener('toggle', handleToggle);
-    addEventListener('resize', follow);
-    addEventListener('scroll', follow, { capture: true, passive: true });
     return () => {
       element.removeEventListener('toggle', handleToggle);
-      removeEventListener('resize', follow);
-      removeEventListener('scroll', follow, { capture: true });
+      stopPlacing();
     };
   }, [open, align]);
 

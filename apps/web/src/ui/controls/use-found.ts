@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../lib/browser/use-latest.ts';
+
+/** Typing rests. */
+const DEBOUNCE_MS = 200;
+
+/** What was found for a text. */
+interface Found<T> {
+  readonly query: string | undefined;
+  readonly items: readonly T[];
+  readonly error?: unknown;
+}
+
+/** Searches for a text once typing rests; what was found before stays until then. */
+export function useFound<T>(
+  query: string,
+  wanted: boolean,
+  search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
+): { readonly items: readonly T[]; readonly error: unknown; readonly searching: boolean } {
+  const [found, setFound] = useState<Found<T>>({ query: undefined, items: [] });
+  const run = useLatest(search);
+  useEffect(() => {
+    if (!wanted) return;
+    const controller = new AbortController();
+    const show = (next: Found<T>): void => {
+      if (!controller.signal.aborted) setFound(next);
+    };
+    const timer = setTimeout(() => {
+      run.current(query, controller.signal).then(
+        (items) => show({ query, items }),
+        (error: unknown) => show({ query, items: [], error }),
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query, wanted, run]);
+  return { items: found.items, error: found.error, searching: wanted && found.query !== query };
+}
