@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { announcerWithoutMarkup } from './build/announcer.ts';
 import { bootScript } from './build/boot.ts';
+import { sharedGroups } from './build/chunks.ts';
 import { fonts } from './build/fonts.ts';
 import { graphqlOperations } from './build/graphql-operations.ts';
 import { belgianMap } from './build/map.ts';
@@ -13,48 +14,25 @@ import { PUBLIC_STYLE, pages } from './build/pages.ts';
 
 const root = import.meta.dirname;
 
-// What every page needs in two files (libraries change less often than we do), what only the application needs, or only the
-// sign-in page, in a few others: left alone, the bundler makes a dozen small files of each, which compress less well.
+// What every page needs in two files (libraries change less often than we do), what only pages without the application need in another;
+// what the screens share in a few more (build/chunks.ts).
 const GROUPS = [
   {
     name: 'libraries',
-    priority: 3,
+    priority: 7,
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/history)\/(?!.*with-selector)/,
   },
   {
-    // What every page but the sign-in needs (src/start.tsx).
-    name: 'router',
-    priority: 3,
-    test: /node_modules\/(use-sync-external-store\/.*with-selector|@tanstack\/(react-router|router-core|store|react-store)\/(?!.*useBlocker))/,
-  },
-  {
-    // A few lines each, without anything that they need: a file of their own costs more.
-    name: 'tables',
-    priority: -1,
-    test: /src\/(features\/checks\/look|lib\/records\/status-tones|lib\/forms\/leaving|ui\/lists\/filter-chips)\.ts|packages\/domain\/src\/one-shot\/(limits|states)\.ts/,
+    name: 'base',
+    priority: 6,
+    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|constants|api-link)|src\/lib\/[a-z0-9]+\/(api-error|api-host|draft-store|errors|http|i18n|document-title|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/[a-z]+\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|Logo|navigation|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
   {
     name: 'visitors',
     priority: 0,
     test: /src\/features\/sign-in\/(?:microsoft\/)?(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/[a-z]+\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/[a-z0-9]+\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
   },
-  {
-    // What the addresses of lists say: for the application, so not in `base`.
-    name: 'lists',
-    priority: 1,
-    test: /packages\/domain\/src\/(lists\/(lists|search-params)|certificate\/(enums|sorts)|check\/(enums|sorts)|people\/enums)/,
-  },
-  {
-    // Small files that every signed-in screen needs stand here too.
-    name: 'queries',
-    priority: 1,
-    test: /src\/features\/shell\/(overlay|sign-out\/sign-out)\.ts|src\/lib\/[a-z0-9]+\/(density|list-place|use-latest|with-worker)\.ts|packages\/domain\/src\/check\/worker-visibility\.ts|src\/ui\/lists\/focus-place\.ts|node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/[a-z0-9]+\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
-  },
-  {
-    name: 'base',
-    priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|constants|api-link)|src\/lib\/[a-z0-9]+\/(api-error|api-host|draft-store|errors|http|i18n|document-title|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/[a-z]+\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|Logo|navigation|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
-  },
+  ...sharedGroups,
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
