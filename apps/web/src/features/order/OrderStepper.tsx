@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { STEP_FORM } from '../../ui/forms/StepBody.tsx';
 import { NextStep, PreviousStep, StepperLayout } from '../../ui/forms/Stepper.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
+import { LazyPart } from '../../ui/overlays/lazy.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
 import {
   firstStepOf,
@@ -33,7 +34,7 @@ import {
 } from './order-draft.ts';
 import { STEPS, type StepId } from './order-search.ts';
 import { ForecastPanel, OrderTotal } from './steps/ForecastPanel.tsx';
-import { IncapacityStep } from './steps/IncapacityStep.tsx';
+import { INCAPACITY_STEP, prepareIncapacityStep } from './steps/incapacity-step.ts';
 import { useCertificates } from './steps/use-certificates.ts';
 import { blockOf, useForecast } from './steps/use-forecast.ts';
 import { WorkerStep } from './steps/WorkerStep.tsx';
@@ -66,6 +67,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
   useEffect(() => {
     if (touched) writeDraft({ form, account, companyId }, draft);
   }, [draft, touched, form, account, companyId]);
+  useEffect(prepareIncapacityStep, []);
   const change = (edit: (old: OrderDraft) => OrderDraft) => setDraft(edit);
   // What the running certificate fills in is nobody's work that would be lost.
   const certificates = useCertificates(draft, (fill) => {
@@ -172,26 +174,28 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
         )}
         {isLast && !certificates.known && <Skeleton lines={6} height="1.25rem" />}
         {isLast && certificates.known && draft.companyId !== null && (
-          <IncapacityStep
+          <LazyPart
             key={incapacity.certificateId ?? ''}
-            faults={faults}
-            onNext={handleSend}
-            values={incapacity}
-            companyId={draft.companyId}
-            failure={order.isError && <Failure key={order.submittedAt} error={order.error} issues={misplaced} />}
-            worker={draft.worker}
-            certificates={certificates.all}
-            onCertificate={(certificate) =>
-              change((old) => (certificate === null ? withoutCertificate(old) : withCertificate(old, certificate)))
-            }
-            onWorker={() => goTo('worker')}
-            forecast={!isWide && known && <ForecastPanel {...known} />}
-            document={draft.document}
-            imageMissing={draft.imageMissing}
-            onChange={(values) => change((old) => ({ ...old, incapacity: values }))}
-            onDocument={(document) =>
-              change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }))
-            }
+            part={INCAPACITY_STEP}
+            fallback={<Skeleton lines={6} height="1.25rem" />}
+            props={{
+              faults,
+              onNext: handleSend,
+              values: incapacity,
+              companyId: draft.companyId,
+              failure: order.isError && <Failure key={order.submittedAt} error={order.error} issues={misplaced} />,
+              worker: draft.worker,
+              certificates: certificates.all,
+              onCertificate: (certificate) =>
+                change((old) => (certificate === null ? withoutCertificate(old) : withCertificate(old, certificate))),
+              onWorker: () => goTo('worker'),
+              forecast: !isWide && known && <ForecastPanel {...known} />,
+              document: draft.document,
+              imageMissing: draft.imageMissing,
+              onChange: (values) => change((old) => ({ ...old, incapacity: values })),
+              onDocument: (document) =>
+                change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } })),
+            }}
           />
         )}
       </StepperLayout>

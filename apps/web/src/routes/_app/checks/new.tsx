@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { OrderScreen } from '../../../features/order/OrderScreen.tsx';
 import { certificateQuery, employeeQuery, parentCheckQuery } from '../../../features/order/order.queries.ts';
 import { orderSearch } from '../../../features/order/order-search.ts';
+import { loadIncapacityStep } from '../../../features/order/steps/incapacity-step.ts';
 import { prefetch } from '../../../lib/api/query.ts';
 import { loadTranslations } from '../../../lib/i18n/translations.ts';
 
@@ -17,5 +18,7 @@ export const Route = createFileRoute('/_app/checks/new')({
       certificateId && prefetch(context.queryClient, certificateQuery(certificateId)),
       employeeId && prefetch(context.queryClient, employeeQuery(employeeId)),
       parentCheckId && prefetch(context.queryClient, parentCheckQuery(parentCheckId)),
+      // Who is known already is not asked for again: the order begins with the second step.
+      (certificateId ?? employeeId ?? parentCheckId) && loadIncapacityStep(),
     ]),
 });
