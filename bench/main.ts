@@ -81,6 +81,9 @@ async function start(): Promise<void> {
   }
 }
 
+/** Pages, and what they are there for. */
+const WEIGHED = { '/': 'input[type=email]', '/checks': 'tbody a', '/checks/new': 'main [role=combobox]' } as const;
+
 /** What a browser with an empty cache loads for a page: bytes after brotli 11, by kind. */
 async function weight(): Promise<void> {
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) throw new Error('Build the web first: npm start');
@@ -96,7 +99,7 @@ async function weight(): Promise<void> {
     await page.keyboard.press('Enter');
     await page.waitForURL(({ pathname }) => pathname !== '/');
     const signedIn = await signIn.storageState();
-    for (const path of ['/', '/checks']) {
+    for (const [path, content] of Object.entries(WEIGHED)) {
       const context = await browser.newContext({ baseURL: server.baseURL, ...(path !== '/' && { storageState: signedIn }) });
       const fresh = await context.newPage();
       const bytes = new Map<string, number>();
@@ -118,10 +121,7 @@ async function weight(): Promise<void> {
       });
       await fresh.goto(path);
       // The live stream never ends, so the page has come when its rows (or the sign-in field) stand.
-      await fresh
-        .locator(path === '/' ? 'input[type=email]' : 'tbody a')
-        .first()
-        .waitFor();
+      await fresh.locator(content).first().waitFor();
       // The page that the build rendered ahead stands before any script.
       await fresh.locator('.ahead').waitFor({ state: 'detached' });
       await fresh.evaluate(() => document.fonts.ready);
