@@ -1,14 +1,5 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type UseComboboxState, type UseComboboxStateChange, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
@@ -54,21 +45,34 @@ export interface ComboBoxHandle extends FocusTarget {
   searchFor: (text: string) => void;
 }
 
-const CREATE = ' create';
-
-interface Line {
+/** A line of the list: something that was found, or, without it, the offer to make something new of the text. */
+interface Line<T> {
   readonly id: string;
-  readonly face: ReactNode;
+  readonly item: T | null;
 }
+
+const CREATE = ' create';
 
 /** Which line is marked: one by name, or, until the lines are there, the first or the last. */
 type Mark = { readonly id: string } | 'first' | 'last' | null;
 
-const indexOfMark = (lines: readonly Line[], mark: Mark): number => {
+const indexOfMark = (lines: readonly Line<unknown>[], mark: Mark): number => {
   if (mark === 'first') return lines.length === 0 ? -1 : 0;
   if (mark === 'last') return lines.length - 1;
   return lines.findIndex(({ id }) => id === mark?.id);
 };
+
+const { stateChangeTypes: CHANGE } = useCombobox;
+
+/** Where the field is not as the library's: a press in it never closes the list, and Escape never takes away what was chosen. */
+function reduce<T>(
+  state: UseComboboxState<Line<T>>,
+  { type, changes }: UseComboboxStateChangeOptions<Line<T>>,
+): Partial<UseComboboxState<Line<T>>> {
+  if (type === CHANGE.InputClick) return { ...changes, isOpen: true };
+  if (type === CHANGE.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
+  return changes;
+}
 
 /** On a touch screen the keyboard would cover the page, so that there the field waits to be touched. */
 function startIn(field: HTMLElement | null): void {
@@ -78,8 +82,7 @@ function startIn(field: HTMLElement | null): void {
 }
 
 /**
- * Chooses one thing out of many by searching for it, by keyboard as the ARIA pattern of a combo box with a list has it. The focus stays in the
- * field. The list opens when somebody types, presses or asks for it by an arrow key; a focus alone would lay it over the field's own error.
+ * Chooses one thing out of many by searching for it. The focus stays in the field. The list opens when somebody types, presses or asks for it by an arrow key; a focus alone would lay it over the field's own error.
  */
 export function ComboBox<T extends object>({
   value,
@@ -104,7 +107,6 @@ export function ComboBox<T extends object>({
   const t = useTranslations('common');
   const language = useLanguage();
   const field = useField();
-  const listId = useId();
   // What was typed since the last choice; null while the field shows the name of what it stands for.
   const [typed, setTyped] = useState<string | null>(null);
   // What was chosen shows at once, also where the value comes back by way of the address.
@@ -130,12 +132,8 @@ export function ComboBox<T extends object>({
   const found = useFound(query, wanted && !tooShort, search);
   const items = tooShort ? [] : found.items;
   const canCreate = createLabel !== undefined && onCreate !== undefined && query !== '' && !found.searching;
-  const lines: readonly Line[] = [
-    ...items.map((item) => ({ id: itemKey(item), face: renderItem?.(item) ?? itemText(item) })),
-    ...(canCreate ? [{ id: CREATE, face: <NewLine>{createLabel(query)}</NewLine> }] : []),
-  ];
+  const lines: Line<T>[] = [...items.map((item) => ({ id: itemKey(item), item })), ...(canCreate ? [{ id: CREATE, item: null }] : [])];
   const marked = isOpen ? indexOfMark(lines, mark) : -1;
-  const lineId = (index: number): string => `${listId}-${index}`;
 
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -155,20 +153,7 @@ export function ComboBox<T extends object>({
   useLayoutEffect(() => {
     if (isOpen && frame.current && panel.current) place(frame.current, panel.current, 'start');
   });
-  useLayoutEffect(() => {
-    if (marked >= 0) panel.current?.querySelector(`[aria-posinset="${marked + 1}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [marked]);
 
-  const open = (at: Mark = null): void => {
-    if (disabled) return;
-    setMark(at);
-    setWanted(true);
-    setOpen(true);
-  };
-  const close = (): void => {
-    setOpen(false);
-    setMark(null);
-  };
   const write = (next: string): void => {
     setTyped(next);
     setWanted(true);
@@ -178,55 +163,52 @@ export function ComboBox<T extends object>({
       onChange(null);
     }
   };
-  const choose = (id: string): void => {
-    close();
-    if (id === CREATE) {
+  const choose = ({ item }: Line<T>): void => {
+    if (item === null) {
       onCreate?.(query);
       return;
     }
-    const item = items.find((candidate) => itemKey(candidate) === id);
-    if (!item) return;
     setTyped(null);
     if (!collects) setChosen(item);
     onChange(item);
   };
+  const follow = ({ type, isOpen: nextOpen, highlightedIndex, selectedItem }: UseComboboxStateChange<Line<T>>): void => {
+    if (highlightedIndex !== undefined) setMark(lines[highlightedIndex] ?? null);
+    if (nextOpen !== undefined) {
+      setOpen(nextOpen);
+      if (nextOpen) setWanted(true);
+      // What is found comes later.
+      if (nextOpen && lines.length === 0)
+        setMark(type === CHANGE.InputKeyDownArrowUp ? 'last' : type === CHANGE.InputKeyDownArrowDown ? 'first' : null);
+    }
+    if (selectedItem) choose(selectedItem);
+    else if (type === CHANGE.ItemClick || type === CHANGE.InputKeyDownEnter) setTyped(null);
+  };
+  const box = useCombobox<Line<T>>({
+    items: lines,
+    itemToString: (line) => (line?.item ? itemText(line.item) : ''),
+    itemToKey: (line) => line?.id,
+    inputValue: text,
+    selectedItem: chosen && { id: itemKey(chosen), item: chosen },
+    isOpen,
+    highlightedIndex: marked,
+    stateReducer: reduce,
+    onStateChange: follow,
+  });
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
     searchFor: (wish) => {
       input.current?.focus();
       write(wish);
-      open();
+      setOpen(true);
     },
   }));
 
-  const move = (by: 1 | -1): void => {
-    if (!isOpen) {
-      open(by === 1 ? 'first' : 'last');
-      return;
-    }
-    // From the field itself one goes up to the last line.
-    const target = lines.at(by === 1 ? (marked + 1) % lines.length : Math.max(marked, 0) - 1);
-    if (target) setMark({ id: target.id });
-  };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const line = lines[marked];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') setMark(null);
-    else if (event.key === 'Enter' && isOpen) {
-      // The form is not sent while its list is open.
-      event.preventDefault();
-      if (line) choose(line.id);
-      else close();
-    } else if (event.key === 'Tab' && line) choose(line.id);
-    else if (event.key === 'Escape' && isOpen) {
-      // For the list alone, not for the dialog around it.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
+    // For the list alone, not for the dialog around it.
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
 
   const status = found.searching ? (
@@ -240,7 +222,11 @@ export function ComboBox<T extends object>({
   ) : (
     (emptyText ?? t('combobox.noResults'))
   );
-  const name = field ? { 'aria-labelledby': field.labelId } : { 'aria-label': label };
+  const name: { 'aria-labelledby'?: string | undefined; 'aria-label'?: string | undefined } = field
+    ? { 'aria-labelledby': field.labelId }
+    : { 'aria-label': label };
+  // The list is not there while it is closed.
+  const menu = box.getMenuProps(name, { suppressRefError: true });
   // What is pressed beside the field leaves it the focus.
   const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault();
 
@@ -256,32 +242,22 @@ export function ComboBox<T extends object>({
       >
         <Icon name="search" size={15} className="text-faint" />
         <input
-          {...useControlProps(name)}
-          ref={input}
-          role="combobox"
+          {...box.getInputProps({
+            ...useControlProps(name),
+            ref: input,
+            disabled,
+            onChange: ({ currentTarget }) => write(currentTarget.value),
+            onKeyDown: handleKey,
+            onBlur: () => {
+              // A text that was not chosen means nothing: the field goes back to what it stands for.
+              setTyped(null);
+              onBlur?.();
+            },
+          })}
           type="text"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={marked >= 0 ? lineId(marked) : undefined}
-          autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
           placeholder={placeholder}
-          disabled={disabled}
-          value={text}
-          onChange={({ currentTarget }) => {
-            write(currentTarget.value);
-            setOpen(true);
-          }}
-          onClick={() => open()}
-          onKeyDown={handleKey}
-          onBlur={() => {
-            close();
-            // A text that was not chosen means nothing: the field goes back to what it stands for.
-            setTyped(null);
-            onBlur?.();
-          }}
           className="h-full min-w-0 flex-1 bg-transparent pl-1 outline-none"
         />
         {chosen && !disabled && (
@@ -299,18 +275,10 @@ export function ComboBox<T extends object>({
           </button>
         )}
         <button
+          {...box.getToggleButtonProps({ disabled, onMouseDown: keepFocus, onClick: () => input.current?.focus() })}
           type="button"
-          tabIndex={-1}
           aria-label={t('combobox.open')}
           aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          disabled={disabled}
-          onMouseDown={keepFocus}
-          onClick={() => {
-            input.current?.focus();
-            if (isOpen) close();
-            else open();
-          }}
           className="grid size-6 place-items-center rounded-sm text-muted outline-none hover:bg-hover hover:text-fg"
         >
           <Icon name="chevronDown" size={14} />
@@ -323,28 +291,24 @@ export function ComboBox<T extends object>({
           style={PANEL_STYLE}
           className="min-w-56 animate-pop flex-col overflow-hidden rounded-lg border-0 bg-surface p-1 text-fg shadow-pop open:flex"
         >
-          <div id={listId} role="listbox" {...name} className="max-h-78 min-h-0 overflow-y-auto">
-            {lines.map(({ id, face }, index) => (
+          <div {...menu} className="max-h-78 min-h-0 overflow-y-auto">
+            {lines.map((line, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the marked line.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
               <div
-                key={id}
-                id={lineId(index)}
+                key={line.id}
+                {...box.getItemProps({ item: line, index })}
                 role="option"
-                aria-selected={id === chosenKey}
+                aria-selected={line.id === chosenKey}
                 aria-posinset={index + 1}
                 aria-setsize={lines.length}
-                onMouseDown={keepFocus}
-                onPointerMove={() => {
-                  if (index !== marked) setMark({ id });
-                }}
-                onClick={() => choose(id)}
                 className={cx(
                   'flex min-h-8 cursor-pointer items-center rounded-md px-2 py-1 text-xs aria-selected:font-medium pointer-coarse:min-h-11',
                   index === marked && 'bg-hover',
                 )}
               >
-                <div className="min-w-0 flex-1">{face}</div>
+                <div className="min-w-0 flex-1">
+                  {line.item === null ? <NewLine>{createLabel?.(query)}</NewLine> : (renderItem?.(line.item) ?? itemText(line.item))}
+                </div>
               </div>
             ))}
             {lines.length === 0 && (
