@@ -74,6 +74,9 @@ function reduce<T>(
   return changes;
 }
 
+/** The field; its own reference is Downshift's. */
+const inputIn = (frame: HTMLElement | null): HTMLInputElement | null => frame?.querySelector('input') ?? null;
+
 /** On a touch screen the keyboard would cover the page, so that there the field waits to be touched. */
 function startIn(field: HTMLElement | null): void {
   const isTaken = document.activeElement?.matches('input, select, textarea, [role="spinbutton"]') ?? false;
@@ -104,6 +107,8 @@ export function ComboBox<T extends object>({
   className,
   ref,
 }: ComboBoxProps<T>) {
+  // Functions of Downshift read at each drawing what is open and marked, which the compiler would take for unchanged.
+  'use no memo';
   const t = useTranslations('common');
   const language = useLanguage();
   const field = useField();
@@ -135,16 +140,16 @@ export function ComboBox<T extends object>({
   const lines: Line<T>[] = [...items.map((item) => ({ id: itemKey(item), item })), ...(canCreate ? [{ id: CREATE, item: null }] : [])];
   const marked = isOpen ? indexOfMark(lines, mark) : -1;
 
-  const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const begins = useRef(startsHere);
   useEffect(() => {
-    if (begins.current) startIn(input.current);
+    if (begins.current) startIn(inputIn(frame.current));
     begins.current = false;
   }, []);
   useLayoutEffect(() => {
     if (!isOpen || !frame.current || !panel.current) return;
+    inputIn(frame.current)?.focus();
     panel.current.style.width = `${frame.current.offsetWidth}px`;
     panel.current.showPopover();
     return keepPlaced(frame.current, panel.current, 'start');
@@ -196,9 +201,9 @@ export function ComboBox<T extends object>({
     onStateChange: follow,
   });
   useImperativeHandle(ref, () => ({
-    focus: () => input.current?.focus(),
+    focus: () => inputIn(frame.current)?.focus(),
     searchFor: (wish) => {
-      input.current?.focus();
+      inputIn(frame.current)?.focus();
       write(wish);
       setOpen(true);
     },
@@ -244,7 +249,6 @@ export function ComboBox<T extends object>({
         <input
           {...box.getInputProps({
             ...useControlProps(name),
-            ref: input,
             disabled,
             onChange: ({ currentTarget }) => write(currentTarget.value),
             onKeyDown: handleKey,
@@ -267,7 +271,7 @@ export function ComboBox<T extends object>({
             onClick={() => {
               write('');
               // The button goes away with the choice.
-              input.current?.focus();
+              inputIn(frame.current)?.focus();
             }}
             className="grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-fg"
           >
@@ -275,7 +279,7 @@ export function ComboBox<T extends object>({
           </button>
         )}
         <button
-          {...box.getToggleButtonProps({ disabled, onMouseDown: keepFocus, onClick: () => input.current?.focus() })}
+          {...box.getToggleButtonProps({ disabled, onMouseDown: keepFocus })}
           type="button"
           aria-label={t('combobox.open')}
           aria-haspopup="listbox"
