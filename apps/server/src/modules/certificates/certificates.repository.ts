@@ -29,7 +29,7 @@ import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search/search.ts';
 import { meantEmployees } from '../../platform/db/search/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/search/superior-order.ts';
-import { JOINED_SUPERIOR, type JoinedSuperior, superiorOf, withSuperior } from '../../platform/db/search/superior-row.ts';
+import { asksFor, besideRow, type JoinedSuperior, superiorOf, withSuperiors } from '../../platform/db/search/superior-row.ts';
 
 /** A certificate with what its lists show of the employee. */
 export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {
@@ -138,31 +138,22 @@ const LISTED_OF_EMPLOYEE = [
   'employeeAddress',
   'function',
 ] as const satisfies readonly (keyof CertificateRow)[];
-const ALWAYS_READ: readonly string[] = ['id', 'companyId'];
 
 /** What of the rows `k` is read, and the tables that are joined for it: whose employee is out of sight is in no list, whatever is asked. */
 function selection({ fields }: CertificateQuery): { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> } {
-  const asks = (name: keyof CertificateRow) => fields === null || fields.includes(name) || ALWAYS_READ.includes(name);
-  const columns: RawBuilder<unknown>[] = [
+  const asks = asksFor(fields);
+  const beside = besideRow('k', asks);
+  const columns = [
     ...LISTED.filter(asks).map((name) => sql.ref(`k.${name}`)),
     ...LISTED_OF_EMPLOYEE.filter(asks).map((name) => sql.ref(`e.${name}`)),
+    ...beside.columns,
   ];
-  const joins: RawBuilder<unknown>[] = [sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"`];
-  if (asks('employeeCompanyName')) {
-    columns.push(sql`c.name as "employeeCompanyName"`);
-    joins.push(sql`join companies c on c.id = k."companyId"`);
-  }
-  if (asks('superior')) {
-    columns.push(JOINED_SUPERIOR);
-    joins.push(joinedSuperior('k'));
-  }
-  return { columns: sql.join(columns), joins: sql.join(joins, sql` `) };
+  const employee = sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"`;
+  return { columns: sql.join(columns), joins: sql.join([employee, ...beside.joins], sql` `) };
 }
 
 /** A row of a list: what `selection` reads. */
 type ListedRow = CertificateRow & JoinedSuperior;
-const rowsOf = (query: CertificateQuery, rows: readonly ListedRow[]): readonly CertificateRow[] =>
-  query.fields === null || query.fields.includes('superior') ? rows.map(withSuperior) : rows;
 
 const sortKeyOf = ({ sort }: CertificateQuery): SortKey => ({
   ...SORTS[sort.field],
@@ -185,7 +176,7 @@ export async function listCertificates(tx: ReadTx, query: CertificateQuery): Pro
       pageRows(tx, query, keyset, { ...narrowed, isShort: false, isScan: NAMED_BY[query.sort.field] === undefined }),
     ]);
     const { rows: page, pageInfo } = keyset.cut(found);
-    const nodes = rowsOf(query, page);
+    const nodes = withSuperiors<CertificateRow>(query.fields, page);
     return { nodes, pageInfo, ...(counted ?? countOfPage(nodes, pageInfo)) };
   }
   const count = query.lookups ? null : (narrowed.count ?? (await counting()));
@@ -193,7 +184,7 @@ export async function listCertificates(tx: ReadTx, query: CertificateQuery): Pro
   if (query.reach.kind === 'companies' && !narrowed.few && !isShort) await forceIndexScan(tx);
   const rows = await pageRows(tx, query, keyset, { ...narrowed, isShort, isScan: false });
   const { rows: page, pageInfo } = keyset.cut(rows);
-  const nodes = rowsOf(query, page);
+  const nodes = withSuperiors<CertificateRow>(query.fields, page);
   return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
@@ -213,7 +204,7 @@ export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): As
   yield* everyRow(tx, keys, async (some) => {
     const { rows } = await sql<ListedRow>`select ${columns} from ${inOrderOf(some)}
       join certificates k on k."companyId" = keys."companyId" and k.id = keys.id ${joins} order by keys.place`.execute(tx);
-    return rowsOf(query, rows);
+    return withSuperiors<CertificateRow>(query.fields, rows);
   });
 }
 

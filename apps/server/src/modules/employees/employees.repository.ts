@@ -24,7 +24,7 @@ import { reachCondition } from '../../platform/db/reach.ts';
 import type { Narrowed } from '../../platform/db/search/search.ts';
 import { foldedOrder, meantEmployees } from '../../platform/db/search/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/search/superior-order.ts';
-import { JOINED_SUPERIOR, type JoinedSuperior, superiorOf, withSuperior } from '../../platform/db/search/superior-row.ts';
+import { asksFor, besideRow, type JoinedSuperior, superiorOf, withSuperiors } from '../../platform/db/search/superior-row.ts';
 
 /** What the employer or an order gives of a worker. */
 export interface EmployeeFields {
@@ -129,28 +129,17 @@ const LISTED = [
   'leftAt',
   'version',
 ] as const satisfies readonly (keyof EmployeeRow)[];
-const ALWAYS_READ: readonly string[] = ['id', 'companyId'];
 
 /** What of the rows `e` is read, and the tables that are joined for it. */
 function selection({ fields }: EmployeeQuery): { readonly columns: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> } {
-  const asks = (name: keyof EmployeeRow) => fields === null || fields.includes(name) || ALWAYS_READ.includes(name);
-  const columns: RawBuilder<unknown>[] = LISTED.filter(asks).map((name) => sql.ref(`e.${name}`));
-  const joins: RawBuilder<unknown>[] = [];
-  if (asks('employeeCompanyName')) {
-    columns.push(sql`c.name as "employeeCompanyName"`);
-    joins.push(sql`join companies c on c.id = e."companyId"`);
-  }
-  if (asks('superior')) {
-    columns.push(JOINED_SUPERIOR);
-    joins.push(joinedSuperior('e'));
-  }
-  return { columns: sql.join(columns), joins: sql.join(joins, sql` `) };
+  const asks = asksFor(fields);
+  const beside = besideRow('e', asks);
+  const columns = [...LISTED.filter(asks).map((name) => sql.ref(`e.${name}`)), ...beside.columns];
+  return { columns: sql.join(columns), joins: sql.join(beside.joins, sql` `) };
 }
 
 /** A row of a list: what `selection` reads. */
 type ListedRow = EmployeeRow & JoinedSuperior;
-const rowsOf = (query: EmployeeQuery, rows: readonly ListedRow[]): readonly EmployeeRow[] =>
-  query.fields === null || query.fields.includes('superior') ? rows.map(withSuperior) : rows;
 
 const sortKeyOf = ({ sort }: EmployeeQuery): SortKey => ({
   ...SORTS[sort.field],
@@ -170,7 +159,7 @@ export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<P
     query.lookups ? null : cappedCount(tx, sql`select from employees e where ${matches.where}`),
   ]);
   const { rows: page, pageInfo } = keyset.cut(rows);
-  const nodes = rowsOf(query, page);
+  const nodes = withSuperiors<EmployeeRow>(query.fields, page);
   return { nodes, pageInfo, ...(count ?? countOfPage(nodes, pageInfo)) };
 }
 
@@ -185,7 +174,7 @@ export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGen
   yield* everyRow(tx, keys, async (some) => {
     const { rows } = await sql<ListedRow>`select ${columns} from ${inOrderOf(some)}
       join employees e on e."companyId" = keys."companyId" and e.id = keys.id ${joins} order by keys.place`.execute(tx);
-    return rowsOf(query, rows);
+    return withSuperiors<EmployeeRow>(query.fields, rows);
   });
 }
 

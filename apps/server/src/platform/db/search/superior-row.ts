@@ -2,6 +2,7 @@ import type { Superior } from '@checkwell/domain/identity/superior';
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../tables.gen.ts';
+import { joinedSuperior } from './superior-order.ts';
 
 /** A superior as everybody reads one, from the table `superiors as s`. */
 export const SUPERIOR_COLUMNS = [
@@ -43,12 +44,12 @@ export interface JoinedSuperior {
 }
 
 /** The columns, from the table `superiors as s` that is joined to the row (`joinedSuperior`). */
-export const JOINED_SUPERIOR: RawBuilder<unknown> = sql`s.id as "superior.id", s.email as "superior.email", s.language as "superior.language",
+const JOINED_SUPERIOR: RawBuilder<unknown> = sql`s.id as "superior.id", s.email as "superior.email", s.language as "superior.language",
   s."requestForm" as "superior.requestForm", s."firstName" as "superior.firstName", s."lastName" as "superior.lastName",
   s."phoneNumber" as "superior.phoneNumber", s.version as "superior.version", s."superiorFullName" as "superior.superiorFullName"`;
 
 /** The row with its superior; of the columns nobody knows any more (views are made by tables of fields). */
-export const withSuperior = <Row extends { readonly companyId: string }>(
+const withSuperior = <Row extends { readonly companyId: string }>(
   row: Row & JoinedSuperior,
 ): Row & { readonly superior: Superior | null } => ({
   ...row,
@@ -68,3 +69,34 @@ export const withSuperior = <Row extends { readonly companyId: string }>(
           superiorFullName: row['superior.superiorFullName'] ?? '',
         },
 });
+
+/**
+ * What lists of people's records read beside the columns of the row: the name of its company, and its superior, each only where it is asked for.
+ * @param alias of the row's table
+ */
+export function besideRow(
+  alias: string,
+  asks: (name: 'employeeCompanyName' | 'superior') => boolean,
+): { readonly columns: readonly RawBuilder<unknown>[]; readonly joins: readonly RawBuilder<unknown>[] } {
+  const company = asks('employeeCompanyName');
+  const superior = asks('superior');
+  return {
+    columns: [...(company ? [sql`c.name as "employeeCompanyName"`] : []), ...(superior ? [JOINED_SUPERIOR] : [])],
+    joins: [
+      ...(company ? [sql`join companies c on c.id = ${sql.ref(`${alias}.companyId`)}`] : []),
+      ...(superior ? [joinedSuperior(alias)] : []),
+    ],
+  };
+}
+
+/** @param fields that were read; null: all */
+export const withSuperiors = <Row extends { readonly companyId: string }>(
+  fields: readonly string[] | null,
+  rows: readonly (Row & JoinedSuperior)[],
+): readonly Row[] => (fields === null || fields.includes('superior') ? rows.map(withSuperior) : rows);
+
+/** Whose row it is says whether it may be shown: read whatever is asked. */
+export const asksFor =
+  (fields: readonly string[] | null) =>
+  (name: string): boolean =>
+    fields === null || name === 'id' || name === 'companyId' || fields.includes(name);
