@@ -102,8 +102,8 @@ export interface OutboxStats {
   readonly dead: number;
 }
 
-/** The channel of LISTEN and NOTIFY. */
-const CHANNEL = 'outbox';
+/** The channel of LISTEN and NOTIFY; what is sent is the topic that has something to do. */
+export const OUTBOX_CHANNEL = 'outbox';
 /** For the effects within the database, and for each topic whose effects leave it. */
 const WORKERS = 2;
 /** Messages of LISTEN can get lost with their connection; and what a process that died had claimed is free only after a while. */
@@ -267,7 +267,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
         traceId: currentTraceId(),
         spanId: currentSpanId(),
       });
-      await notify(tx, CHANNEL, topic);
+      await notify(tx, OUTBOX_CHANNEL, topic);
       return id;
     },
 
@@ -275,7 +275,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       const row = await repository.lock(tx, id);
       if (!row) return false;
       await repository.revive(tx, row, clock.now());
-      await notify(tx, CHANNEL, row.topic);
+      await notify(tx, OUTBOX_CHANNEL, row.topic);
       return true;
     },
 
@@ -356,7 +356,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
         });
       }
 
-      const unlisten = db.listen(CHANNEL, wakeUp);
+      const unlisten = db.listen(OUTBOX_CHANNEL, wakeUp);
       const lanes = [[...inside.keys()], ...[...outside.keys()].map((topic) => [topic])].filter((topics) => topics.length > 0);
       const workers = lanes.flatMap((topics) => Array.from({ length: WORKERS }, () => work(topics)));
       return async () => {

@@ -7,6 +7,7 @@ import { loadConfig } from '../../config.ts';
 import { systemClock } from '../../platform/clock/system-clock.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/http/logger.ts';
+import { OUTBOX_CHANNEL } from '../../platform/jobs/outbox.ts';
 import { makeUser, PASSWORD } from '../servers/identity-app.ts';
 import { createWorld } from '../world.ts';
 import { type Owner, wrongIn } from './books.ts';
@@ -180,9 +181,9 @@ async function settled(owner: Owner, ledger: Ledger, patienceMs: number): Promis
     );
     // As if a minute had passed for what was claimed before this and is not done yet: its process was killed.
     if (Date.now() - started > CLAIMED_MS)
-      await owner('update outbox set "claimedUntil" = now() where "claimedUntil" between now() and $1', [new Date(started + 60_000)]);
+      await advance(owner, '"claimedUntil" = now() where "claimedUntil" between now() and $1', [new Date(started + 60_000)]);
     // As if it were later: by night mails wait for the morning, and what failed while a clock was ahead waits until that time has come.
-    await owner(`update outbox set "dueAt" = now() where (topic = 'mail' or attempts > 0) and "dueAt" > now() and "deadAt" is null`);
+    await advance(owner, `"dueAt" = now() where (topic = 'mail' or attempts > 0) and "dueAt" > now() and "deadAt" is null`);
     const paid = await owner<{ count: number }>(`select count(*)::int as count from one_shot_orders where state = 'Paid'`);
     const isOver = Date.now() > until;
     if ((waiting[0]?.count === 0 && paid[0]?.count === ledger.payments.size) || isOver) {
@@ -193,4 +194,13 @@ async function settled(owner: Owner, ledger: Ledger, patienceMs: number): Promis
     }
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** Changes when effects are due, and wakes the workers, which else look only every ten seconds. */
+async function advance(owner: Owner, change: string, values: readonly unknown[] = []): Promise<void> {
+  await owner(
+    `with advanced as (update outbox set ${change} returning topic)
+     select pg_notify('${OUTBOX_CHANNEL}', topic) from (select distinct topic from advanced) as topics`,
+    values,
+  );
 }
