@@ -10,12 +10,12 @@ import { createLogger } from '../../platform/http/logger.ts';
 import { OUTBOX_CHANNEL } from '../../platform/jobs/outbox.ts';
 import { makeUser, PASSWORD } from '../servers/identity-app.ts';
 import { createWorld } from '../world.ts';
-import { type Owner, wrongIn } from './books.ts';
 import { FAULT_KINDS, type Fault, faultsOf, inject, nameOf } from './faults.ts';
+import { findViolations, type Owner } from './invariants.ts';
 import { type Ledger, type Session, work } from './load.ts';
 import { type Processes, startProcesses } from './processes.ts';
 
-/** What the chaos must find: `commits`: a commit that failed counts as one that succeeded; `keys`: who asks again does so with another key. */
+/** Defects that fault injection must find: `commits`: a failed commit counts as successful; `keys`: a retry has another idempotency key. */
 export const DEFECTS = ['commits', 'keys'] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -25,47 +25,47 @@ export interface ChaosOptions {
   readonly seed: number;
   /** Empty. */
   readonly folder: string;
-  /** What may be done; left out: everything that this machine allows. */
+  /** Faults to inject; left out: all that this machine allows. */
   readonly kinds?: readonly Fault['kind'][];
   readonly defect?: Defect | undefined;
-  /** For what was claimed by processes that are no more, and for payments that are asked for each minute. */
-  readonly patienceMs?: number;
-  readonly tell?: (line: string) => void;
+  /** How long to wait for effects that killed processes had claimed, and for payments, which are polled each minute. */
+  readonly timeoutMs?: number;
+  readonly print?: (line: string) => void;
   /** Asked before each round. */
-  readonly isEnough?: () => boolean;
+  readonly shouldStop?: () => boolean;
 }
 
 export interface ChaosReport {
   readonly rounds: number;
   readonly faults: Readonly<Record<string, number>>;
   readonly ledger: Ledger;
-  readonly wrong: readonly string[];
-  /** Of the round after which something was wrong; null: nothing was. */
-  readonly foundBy: number | null;
+  readonly violations: readonly string[];
+  /** Of the round after which an invariant was violated; null: none was. */
+  readonly failingSeed: number | null;
 }
 
-/** How long people work in a round at least, and how many. */
+/** How long the simulated users work in a round at least, and how many they are. */
 const ROUND_MS = 3000;
 const PEOPLE = 6;
 const SETTLE_MS = 150_000;
-/** A process that runs has done by then what it had claimed. */
+/** A running process has finished by then what it had claimed. */
 const CLAIMED_MS = 3000;
-const LOOK_EVERY_MS = 250;
-/** Rounds between two lines of what came of it so far. */
-const SUM_EVERY = 25;
+const POLL_EVERY_MS = 250;
+/** Rounds between two summaries. */
+const SUMMARY_EVERY = 25;
 
 const FAILED_COMMITS = new URL('failed-commits.ts', import.meta.url).href;
 
-/** People order, cancel and pay while things fail; after each round the books are looked through. Ends with the first round after which something is wrong. */
+/** Simulated users order, cancel and pay while faults are injected. Ends after the first round after which an invariant is violated. */
 export async function runChaos({
   rounds,
   seed,
   folder,
   kinds = FAULT_KINDS,
   defect,
-  patienceMs = SETTLE_MS,
-  tell = () => undefined,
-  isEnough = () => false,
+  timeoutMs = SETTLE_MS,
+  print = () => undefined,
+  shouldStop = () => false,
 }: ChaosOptions): Promise<ChaosReport> {
   const secrets = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
   const provider = await startTestProvider({
@@ -76,7 +76,7 @@ export async function runChaos({
     now: () => new Date(),
   });
   const env = {
-    APP_SECRET: 'only for storms: sixty-four bytes would not make it any safer',
+    APP_SECRET: 'only for tests: sixty-four bytes would not make it any safer',
     STRIPE_SECRET_KEY: secrets.secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
@@ -84,22 +84,22 @@ export async function runChaos({
   const preloads = defect === 'commits' ? [FAILED_COMMITS] : [];
   const processes = await startProcesses({ folder, env, providerOrigin: provider.origin, preloads });
   const possible = processes.hasSmallDisk ? kinds : kinds.filter((kind) => kind !== 'full');
-  if (possible.length < kinds.length) tell('No disk is filled: this account may not mount one.');
+  if (possible.length < kinds.length) print('No disk is filled: this account may not mount one.');
   const pool = new Pool({ connectionString: processes.ownerUrl, max: 2 });
   pool.on('error', () => undefined); // its server is killed
-  // As in test/database.ts: who asks says what rows it gets.
+  // As in test/database.ts: the caller names the type of the rows.
   const owner: Owner = async (sql, values = []) => (await pool.query(sql, [...values])).rows as never;
-  const counts: Record<string, number> = {};
-  const wrong: string[] = [];
-  const ledger: Ledger = { orders: new Map(), cancelled: new Set(), payments: new Map(), strange: [], again: 0 };
+  const faultCounts: Record<string, number> = {};
+  const violations: string[] = [];
+  const ledger: Ledger = { orders: new Map(), cancelled: new Set(), payments: new Map(), unexpected: [], retries: 0 };
   const started = performance.now();
   let done = 0;
   try {
     await processes.ready();
     provider.webhooks.target = processes.origin + PAYMENT_EVENTS_PATH;
-    const { company, email } = await people(processes, { ...env, STRIPE_API_URL: provider.origin }, folder);
+    const { company, email } = await createUser(processes, { ...env, STRIPE_API_URL: provider.origin }, folder);
     const sessions: readonly Session[] = Array.from({ length: PEOPLE }, () => ({ authorization: '', cookie: '' }));
-    for (; done < rounds && wrong.length === 0 && !isEnough(); done += 1) {
+    for (; done < rounds && violations.length === 0 && !shouldStop(); done += 1) {
       const began = performance.now();
       const plan = faultsOf(seed + done, possible);
       let over = false;
@@ -107,49 +107,51 @@ export async function runChaos({
       const load = { origin: processes.origin, email, password: PASSWORD, company, provider, ledger, forgetsKeys, isOver: () => over };
       const working = sessions.map((session, person) => work(`round${done}-${person}`, session, load));
       const all = Promise.all(working);
-      all.catch(() => undefined); // told below
+      all.catch(() => undefined); // handled below
       const end = sleep(ROUND_MS);
       for (const fault of plan) {
         await sleep(fault.afterMs);
         const name = `${fault.kind} ${fault.who}`;
-        counts[name] = (counts[name] ?? 0) + 1;
+        faultCounts[name] = (faultCounts[name] ?? 0) + 1;
         await inject(processes, fault);
       }
       await end;
       over = true;
-      // A process that does not come back is a finding like any other: with the seed of its round, and the sum.
-      await processes.ready().catch((error: Error) => wrong.push(error.message));
-      await all.catch((error: unknown) => wrong.push(error instanceof Error ? error.message : String(error)));
-      // So is a database whose books cannot be read though everybody was ready.
-      const books = await settled(owner, ledger, patienceMs).catch((error: Error) => [`The books cannot be read: ${error.message}`]);
-      wrong.push(...processes.losses(), ...ledger.strange.splice(0), ...books);
-      tell(
-        `round ${done + 1}, seed ${seed + done}: ${plan.map(nameOf).join(', ')}; ${((performance.now() - began) / 1000).toFixed(1)} s; ${wrong.length} wrong`,
+      // A process that does not come back is a finding like any other: reported with the seed of its round.
+      await processes.ready().catch((error: Error) => violations.push(error.message));
+      await all.catch((error: unknown) => violations.push(error instanceof Error ? error.message : String(error)));
+      // So is a database that cannot be checked although every process was ready.
+      const inconsistencies = await waitForConsistency(owner, ledger, timeoutMs).catch((error: Error) => [
+        `The data cannot be checked: ${error.message}`,
+      ]);
+      violations.push(...processes.takeUnexpectedExits(), ...ledger.unexpected.splice(0), ...inconsistencies);
+      print(
+        `round ${done + 1}, seed ${seed + done}: ${plan.map(nameOf).join(', ')}; ${((performance.now() - began) / 1000).toFixed(1)} s; ${violations.length} violations`,
       );
-      if ((done + 1) % SUM_EVERY === 0) tell(sumOf(done + 1, started, counts, ledger));
+      if ((done + 1) % SUMMARY_EVERY === 0) print(summaryOf(done + 1, started, faultCounts, ledger));
     }
     const taken = new Set(provider.ledger.list(0).flatMap(({ id, status }) => (status === 'succeeded' ? [id] : [])));
     const known = await owner<{ id: string }>(`select "providerId" as id from one_shot_attempts where "capturedCents" > 0`);
-    for (const { id } of known) if (!taken.delete(id)) wrong.push(`a payment that was not taken: ${id}`);
-    for (const id of taken) wrong.push(`taken, and nobody knows: ${id}`);
+    for (const { id } of known) if (!taken.delete(id)) violations.push(`a payment that was not taken: ${id}`);
+    for (const id of taken) violations.push(`taken, and nobody knows: ${id}`);
   } finally {
     await pool.end();
     await processes.stop();
     await provider.close();
   }
-  tell(sumOf(done, started, counts, ledger));
-  return { rounds: done, faults: counts, ledger, wrong, foundBy: wrong.length === 0 ? null : seed + done - 1 };
+  print(summaryOf(done, started, faultCounts, ledger));
+  return { rounds: done, faults: faultCounts, ledger, violations, failingSeed: violations.length === 0 ? null : seed + done - 1 };
 }
 
-function sumOf(rounds: number, started: number, counts: Readonly<Record<string, number>>, ledger: Ledger): string {
-  const faults = Object.entries(counts)
+function summaryOf(rounds: number, started: number, faultCounts: Readonly<Record<string, number>>, ledger: Ledger): string {
+  const faults = Object.entries(faultCounts)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([fault, count]) => `${fault} ${count}`);
-  return `${rounds} rounds, ${((performance.now() - started) / 1000).toFixed(0)} s: ${faults.join(', ')}; ${ledger.orders.size} orders, ${ledger.cancelled.size} cancellations, ${ledger.payments.size} payments, asked again ${ledger.again} times`;
+  return `${rounds} rounds, ${((performance.now() - started) / 1000).toFixed(0)} s: ${faults.join(', ')}; ${ledger.orders.size} orders, ${ledger.cancelled.size} cancellations, ${ledger.payments.size} payments, asked again ${ledger.retries} times`;
 }
 
 /** A company, and somebody of it who can sign in. */
-async function people(processes: Processes, env: Readonly<Record<string, string>>, folder: string) {
+async function createUser(processes: Processes, env: Readonly<Record<string, string>>, folder: string) {
   const config = loadConfig({
     ...env,
     NODE_ENV: 'test',
@@ -171,10 +173,10 @@ async function people(processes: Processes, env: Readonly<Record<string, string>
   }
 }
 
-/** What is wrong once everything that was asked for has happened; what is still wrong after the patience. */
-async function settled(owner: Owner, ledger: Ledger, patienceMs: number): Promise<readonly string[]> {
+/** Waits until all effects and payments are done. @returns what is still wrong then, or when the time is over */
+async function waitForConsistency(owner: Owner, ledger: Ledger, timeoutMs: number): Promise<readonly string[]> {
   const started = Date.now();
-  const until = started + patienceMs;
+  const until = started + timeoutMs;
   for (;;) {
     const waiting = await owner<{ count: number }>(
       `select count(*)::int as count from outbox where "deadAt" is null and "dueAt" < now() + interval '2 hours'`,
@@ -187,12 +189,12 @@ async function settled(owner: Owner, ledger: Ledger, patienceMs: number): Promis
     const paid = await owner<{ count: number }>(`select count(*)::int as count from one_shot_orders where state = 'Paid'`);
     const isOver = Date.now() > until;
     if ((waiting[0]?.count === 0 && paid[0]?.count === ledger.payments.size) || isOver) {
-      const wrong = await wrongIn(owner, ledger);
-      if (wrong.length === 0 && !isOver) return [];
+      const violations = await findViolations(owner, ledger);
+      if (violations.length === 0 && !isOver) return [];
       if (isOver)
-        return [...wrong, `${waiting[0]?.count} effects wait, ${paid[0]?.count} of ${ledger.payments.size} payments have their check`];
+        return [...violations, `${waiting[0]?.count} effects wait, ${paid[0]?.count} of ${ledger.payments.size} payments have their check`];
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded by `node --import` before a process of the product, by the chaos alone: moves the time that it reads by as many seconds as stand in the file
+ * Loaded by `node --import` before a process of the product, only by fault injection: shifts the time that it reads by the number of seconds in the file
  * `CHAOS_CLOCK`, as a machine whose clock is set. What is measured from one moment to another (timers, `performance`) goes on, as it does there.
  */
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 const file = process.env.CHAOS_CLOCK;
 if (file !== undefined) {
@@ -19,7 +19,7 @@ if (file !== undefined) {
     }
   };
   look();
-  setInterval(look, LOOK_EVERY_MS).unref();
+  setInterval(look, POLL_EVERY_MS).unref();
   RealDate.now = () => realNow() + shiftMs;
   const moved: DateConstructor = new Proxy(RealDate, {
     apply: () => new RealDate(RealDate.now()).toString(),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Loaded by `node --import` before a process of the product, by the chaos alone: a defect, so that the chaos shows that it finds one. A commit that
+ * Loaded by `node --import` before a process of the product, only by fault injection: a defect, to show that it is found. A commit that
  * failed counts as one that succeeded, as where nobody awaits it.
  */
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { CUTS, type Cut } from './network.ts';
 import { LINKS, type LinkName, MEMBERS, type Member, type Processes, STEPPED } from './processes.ts';
 
-/** What is done to the installation, `afterMs` behind what was done before. */
+/** A fault that is injected, `afterMs` after the one before. */
 export type Fault = { readonly afterMs: number } & (
   | { readonly kind: 'kill'; readonly who: Member }
   | { readonly kind: 'freeze'; readonly who: Member; readonly lengthMs: number }
@@ -37,7 +37,7 @@ const DRAWN: { readonly [Kind in Fault['kind']]: fc.Arbitrary<Fault> } = {
   }),
 };
 
-/** What a round of this seed does. The same seed and kinds draw the same; when exactly it meets what, no seed says. */
+/** The faults of a round. The same seed and kinds give the same faults; what the processes do at that moment differs. */
 export function faultsOf(seed: number, kinds: readonly Fault['kind'][]): readonly Fault[] {
   const all = fc.array(fc.oneof(...kinds.map((kind) => DRAWN[kind])), { minLength: 3, maxLength: 5 });
   return fc.sample(all, { seed, numRuns: 1 })[0] ?? [];

@@ -6,18 +6,18 @@ import { orderOf } from '../checks.ts';
 import { oneShotInput } from '../servers/payments.ts';
 import type { WorldCompany } from '../world.ts';
 
-/** What somebody was told is done. */
+/** Operations that the product acknowledged. */
 export interface Ledger {
   /** By the key of the order: the check. */
   readonly orders: Map<string, string>;
-  /** Checks of which somebody was told that they are cancelled. */
+  /** Checks whose cancellation was acknowledged. */
   readonly cancelled: Set<string>;
   /** Tokens of One Shot Checks whose payment went through at the provider, and intents of theirs. */
   readonly payments: Map<string, string>;
-  /** Answers that blame the product for what was done to it, and others that nobody should get. */
-  readonly strange: string[];
-  /** How often something was asked again. */
-  again: number;
+  /** Answers that nobody should get: internal errors, and others of status 5xx that do not ask to try again. */
+  readonly unexpected: string[];
+  /** How often a request was sent again. */
+  retries: number;
 }
 
 export interface Load {
@@ -27,9 +27,9 @@ export interface Load {
   readonly company: WorldCompany;
   readonly provider: TestProvider;
   readonly ledger: Ledger;
-  /** Nothing new is begun any more; what was begun is brought to its end. */
+  /** True: nothing new is begun; what was begun is finished. */
   readonly isOver: () => boolean;
-  /** A defect, so that the chaos shows that it finds one: whoever asks again does so with another key. */
+  /** A defect, to show that it is found: each retry has another idempotency key. */
   readonly forgetsKeys: boolean;
 }
 
@@ -37,8 +37,8 @@ const SIGN_IN = '/auth/sign-in';
 const SIGNED_OUT = /^(auth\.(tokenInvalid|sessionEnded)|access\.unauthenticated)$/;
 /** However often it is asked again. */
 const ANSWER_WITHIN_MS = 180_000;
-/** An answer that says: not now. */
-const LATER =
+/** Codes of answers after which the request is sent again later. */
+const RETRY_LATER =
   /^(database\.|server\.overloaded|request\.timeout|auth\.unavailable|payment\.unavailable|server\.stopping|auth\.tooManyAttempts|request\.tooMany)/;
 
 interface Answer {
@@ -48,7 +48,7 @@ interface Answer {
 }
 
 let networks = 0;
-/** Everybody from elsewhere each time: limits by network are not what this is about. */
+/** Another address each time: limits by network are not tested here. */
 function nextNetwork(): string {
   networks += 1;
   return `10.9.${(networks >> 8) & 255}.${networks & 255}`;
@@ -61,7 +61,7 @@ export interface Session {
 }
 
 /**
- * One person at work until the round is over, and once at least: orders, cancels, pays; asks again with the same key until there is an answer.
+ * One simulated user, until the round is over, and once at least: orders, cancels, pays; retries with the same idempotency key until there is an answer.
  * @param session empty: signs in first
  */
 export async function work(name: string, session: Session, load: Load): Promise<void> {
@@ -69,7 +69,7 @@ export async function work(name: string, session: Session, load: Load): Promise<
   let ip = nextNetwork();
 
   type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
-  /** @returns null: it went away, or stands still; what became of the request nobody knows */
+  /** @returns null: no answer, so that nobody knows whether the request was carried out */
   async function answerTo(path: string, init: Request): Promise<(Answer & { readonly code: string | undefined }) | null> {
     try {
       const response = await fetch(origin + path, {
@@ -88,7 +88,7 @@ export async function work(name: string, session: Session, load: Load): Promise<
     }
   }
 
-  /** @param again the request to repeat; left out: the same */
+  /** @param again the request to send as a retry; left out: the same */
   async function ask(path: string, first: Request, again: (attempt: number) => Request = () => first): Promise<Answer> {
     const until = Date.now() + ANSWER_WITHIN_MS;
     for (let attempt = 0; Date.now() < until; attempt += 1) {
@@ -96,11 +96,11 @@ export async function work(name: string, session: Session, load: Load): Promise<
       const code = answer?.code;
       // A clock that was set forward ends sessions.
       if (code !== undefined && SIGNED_OUT.test(code) && path !== SIGN_IN) await signIn();
-      else if (answer !== null && (code === undefined || !LATER.test(code))) {
-        if (answer.status >= 500 || code?.startsWith('server.')) ledger.strange.push(`${path}: ${answer.status} ${code}`);
+      else if (answer !== null && (code === undefined || !RETRY_LATER.test(code))) {
+        if (answer.status >= 500 || code?.startsWith('server.')) ledger.unexpected.push(`${path}: ${answer.status} ${code}`);
         if (!code?.startsWith('server.')) return answer;
       }
-      ledger.again += 1;
+      ledger.retries += 1;
       await sleep(150);
     }
     throw new Error(`${path} had no answer for ${ANSWER_WITHIN_MS / 1000} s.`);
@@ -119,7 +119,7 @@ export async function work(name: string, session: Session, load: Load): Promise<
     const withKey = (attempt: number): Request =>
       requestOf({ query, variables: typeof key === 'string' && load.forgetsKeys ? { ...variables, key: `${key}-${attempt}` } : variables });
     const { body } = await ask('/graphql', withKey(0), withKey);
-    // As every answer of GraphQL; what the operation asked for, its caller knows.
+    // The shape of every GraphQL answer; the caller knows the type of the data.
     const { data = null, errors } = body as unknown as { data?: never; errors?: readonly { extensions: { code: string } }[] };
     return { data, code: errors?.[0]?.extensions.code };
   }
@@ -161,7 +161,7 @@ export async function work(name: string, session: Session, load: Load): Promise<
     const placed = await post('/v1/api/one-shot-checks', oneShotInput(systemClock), {
       'idempotency-key': `one-shot-${key}-with-a-long-key`,
     });
-    // The contract of the route; what was refused is told below.
+    // The contract of the route; a refusal is thrown below.
     const { token: link } = placed.body as unknown as OneShotView;
     if (placed.status !== 201 && placed.status !== 200)
       throw new Error(`A One Shot Check was refused: ${placed.status} ${JSON.stringify(placed.body)}`);

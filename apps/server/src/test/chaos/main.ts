@@ -11,7 +11,7 @@ const USAGE = 'npm run chaos -- --rounds 20 --seed 1 [--faults kill,freeze,cut,f
 
 /**
  * `npm run chaos`: fails the processes, network, disk and clocks of an installation while people order, cancel and pay. Ctrl-C ends it after the
- * round that is under way, with what came of it.
+ * current round and prints the result.
  */
 await runProgram(async () => {
   const typed = readOptions(['rounds', 'seed', 'faults', 'defect'], USAGE);
@@ -26,29 +26,29 @@ await runProgram(async () => {
   });
   const defect = DEFECTS.find((known) => known === typed.defect);
   if (defect === undefined && typed.defect !== undefined) throw new StartupError(`${typed.defect} is no defect. Usage: ${USAGE}`);
-  const tell = (line: string) => void process.stdout.write(`${line}\n`);
-  tell(`Seed ${seed}`);
-  let isEnough = false;
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  print(`Seed ${seed}`);
+  let shouldStop = false;
   process.once('SIGINT', () => {
-    isEnough = true;
-    tell('This round is the last one.');
+    shouldStop = true;
+    print('This round is the last one.');
   });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkwell-chaos-')));
   chmodSync(folder, 0o711); // the account of PostgreSQL is another one than root
   try {
-    const { wrong, foundBy } = await runChaos({
+    const { violations, failingSeed } = await runChaos({
       rounds,
       seed,
       folder,
       ...(kinds !== undefined && { kinds }),
       defect,
-      tell,
-      isEnough: () => isEnough,
+      print,
+      shouldStop: () => shouldStop,
     });
-    for (const line of wrong.slice(0, 50)) tell(line);
-    tell(`${wrong.length} wrong`);
-    if (foundBy === null) return;
-    tell(`The same faults again: npm run chaos -- --rounds 1 --seed ${foundBy}`);
+    for (const line of violations.slice(0, 50)) print(line);
+    print(`${violations.length} violations`);
+    if (failingSeed === null) return;
+    print(`The same faults again: npm run chaos -- --rounds 1 --seed ${failingSeed}`);
     process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

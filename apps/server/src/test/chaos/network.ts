@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const CUTS = ['reset', 'silent', 'unanswered'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** The way to a server on this machine, which can be cut in the middle of what is said. */
+/** A TCP proxy to a server on this machine that can be cut in the middle of a message. */
 export interface Link {
   readonly port: number;
-  /** What was lost on the way cannot be caught up, so all connections of that time are reset at the end. */
+  /** What was lost cannot be sent again, so all connections of that time are reset at the end. */
   readonly cut: (how: Cut, milliseconds: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ import { type Cut, openLink } from './network.ts';
  * them, the disk of the database and the clocks of web and jobs can fail too.
  */
 export interface Processes {
-  /** Where people ask, over a network that can be cut. */
+  /** The address for users, over a network that can be cut. */
   readonly origin: string;
   readonly ownerUrl: string;
   /** Kills with `SIGKILL`, and starts it again. */
@@ -33,7 +33,7 @@ export interface Processes {
   /** Once everybody runs and says so. @throws {Error} after a minute */
   readonly ready: () => Promise<void>;
   /** Processes that ended though nobody killed them. */
-  readonly losses: () => readonly string[];
+  readonly takeUnexpectedExits: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
 export const MEMBERS = ['web', 'jobs', 'database'] as const;
@@ -47,7 +47,7 @@ export const STEPPED = ['web', 'jobs'] as const;
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const CLOCK_STEPS = new URL('clock-steps.ts', import.meta.url).href;
 const DATABASE = fileURLToPath(new URL('../servers/embedded-server.ts', import.meta.url));
-const PATIENCE_MS = 60_000;
+const READY_WITHIN_MS = 60_000;
 /** A service manager waits a moment. */
 const RESTART_MS = 500;
 const DATABASE_AWAY =
@@ -69,7 +69,7 @@ export async function startProcesses({ folder, env, providerOrigin, preloads = [
   const databaseFolder = join(folder, 'database');
   mkdirSync(databaseFolder, { mode: 0o711 });
   const disk = mountSmallDisk(databaseFolder);
-  const lost: string[] = [];
+  const unexpectedExits: string[] = [];
   const restarts = new Set<NodeJS.Timeout>();
   const killed = new Set<ChildProcess>();
   const members = new Map<'web' | 'jobs', ChildProcess>();
@@ -83,7 +83,7 @@ export async function startProcesses({ folder, env, providerOrigin, preloads = [
     });
     database.once('exit', () => reject(new Error('The database did not start.')));
   });
-  // Else nothing would be done to it, and everything would seem to bear that.
+  // Otherwise no fault would reach it, and every test would pass.
   if (!existsSync(join(databaseFolder, 'postgres', 'postmaster.pid'))) throw new Error(`The account of PostgreSQL cannot enter ${folder}.`);
   const links = {
     database: await openLink(Number(new URL(ownerUrl).port)),
@@ -127,12 +127,12 @@ export async function startProcesses({ folder, env, providerOrigin, preloads = [
     child.once('exit', (code) => {
       if (killed.has(child)) return;
       // Without a database nobody starts, and each says so. A service manager starts it again.
-      if (!DATABASE_AWAY.test(errors)) lost.push(`${role} ended by itself with ${code}: ${errors}`);
+      if (!DATABASE_AWAY.test(errors)) unexpectedExits.push(`${role} ended by itself with ${code}: ${errors}`);
       restarts.add(setTimeout(start, RESTART_MS, role));
     });
     members.set(role, child);
   }
-  /** 0: it is on its way back already. */
+  /** 0: it is being restarted. */
   function postmaster(): number {
     try {
       return Number(readFileSync(join(databaseFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -166,7 +166,7 @@ export async function startProcesses({ folder, env, providerOrigin, preloads = [
   return {
     origin: `http://127.0.0.1:${links.web.port}`,
     ownerUrl,
-    losses: () => lost.splice(0),
+    takeUnexpectedExits: () => unexpectedExits.splice(0),
 
     async kill(who) {
       if (who === 'database') {
@@ -209,13 +209,13 @@ export async function startProcesses({ folder, env, providerOrigin, preloads = [
     },
 
     async ready() {
-      const until = Date.now() + PATIENCE_MS;
+      const until = Date.now() + READY_WITHIN_MS;
       for (const [name, at] of [
         ['web', port],
         ['jobs', healthPort],
       ] as const) {
         for (let fault = await unready(at); fault !== null; fault = await unready(at)) {
-          if (Date.now() > until) throw new Error([`${name} is not ready after a minute: ${fault}`, ...lost].join('\n'));
+          if (Date.now() > until) throw new Error([`${name} is not ready after a minute: ${fault}`, ...unexpectedExits].join('\n'));
           await sleep(100);
         }
       }
@@ -248,7 +248,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** That a disk was full is told for half a minute more; meanwhile everything works again. @returns what is not ready; null: nothing */
+/** A full disk is reported for half a minute after it works again. @returns what is not ready; null: nothing */
 async function unready(port: number): Promise<string | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(3000) });

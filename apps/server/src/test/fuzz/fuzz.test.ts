@@ -8,7 +8,7 @@ import { growthOf, runFuzz, type Target } from './fuzz.ts';
 import { type FuzzRequest, requests } from './generate.ts';
 import { startProduct } from './product.ts';
 
-/** `npm run fuzz` asks far more (docs/reliability.md). */
+/** `npm run fuzz` sends far more (docs/reliability.md). */
 const REQUESTS = 6000;
 const SEED = 20261126;
 
@@ -30,16 +30,16 @@ afterAll(async () => {
   await faulty.close();
 });
 
-const complaints: string[] = [];
+const loggedErrors: string[] = [];
 const target: Target = {
   origin: `http://127.0.0.1:${(faulty.server.address() as AddressInfo).port}`,
-  complaints: () => complaints.splice(0),
+  takeLoggedErrors: () => loggedErrors.splice(0),
   ended: () => null,
   memory: () => null,
   signIn: async () => ({}),
   pool: async () => ({}),
 };
-const asking =
+const requestsTo =
   (...paths: readonly string[]) =>
   () =>
     fc.constantFrom(...paths).map((path): FuzzRequest => ({ role: 'visitor', method: 'GET', path, headers: {}, body: null, cutAt: null }));
@@ -51,21 +51,24 @@ test.each([
   ['/hides', '200 server.unexpected', 60_000],
   ['/hangs-up', 'no answer, the connection ended: ECONNRESET', 60_000],
 ])('a route with a fault is found: %s', async (path, what, limitMs) => {
-  const arbitrary = what === 'no answer' ? asking(path) : asking('/fine', path);
+  const arbitrary = what === 'no answer' ? requestsTo(path) : requestsTo('/fine', path);
   const { findings } = await runFuzz(target, { requests: 12, seed: 1, limitMs, arbitrary });
   expect(new Set(findings.map((finding) => finding.what))).toEqual(new Set([what]));
   expect(new Set(findings.map(({ request }) => request?.path))).toEqual(new Set([path]));
 });
 
-test('what a server writes of itself, and its end, are found', async () => {
-  complaints.push('(node:1) UnhandledPromiseRejectionWarning');
-  const told = await runFuzz(target, { requests: 3, seed: 1, limitMs: 60_000, arbitrary: asking('/fine') });
-  expect(told.findings).toMatchObject([{ what: 'the server complains', answer: '(node:1) UnhandledPromiseRejectionWarning' }]);
-  const ended = await runFuzz({ ...target, ended: () => 'code 1' }, { requests: 3, seed: 1, limitMs: 60_000, arbitrary: asking('/fine') });
+test('errors in the log of a server, and its exit, are found', async () => {
+  loggedErrors.push('(node:1) UnhandledPromiseRejectionWarning');
+  const logged = await runFuzz(target, { requests: 3, seed: 1, limitMs: 60_000, arbitrary: requestsTo('/fine') });
+  expect(logged.findings).toMatchObject([{ what: 'the server logs an error', answer: '(node:1) UnhandledPromiseRejectionWarning' }]);
+  const ended = await runFuzz(
+    { ...target, ended: () => 'code 1' },
+    { requests: 3, seed: 1, limitMs: 60_000, arbitrary: requestsTo('/fine') },
+  );
   expect(ended.findings).toMatchObject([{ what: 'the process ended', answer: 'code 1' }]);
 });
 
-test('memory that is not given back is found, and memory that comes and goes is none', () => {
+test('memory that grows is found, and memory that rises and falls is not', () => {
   const run = (held: (batch: number) => number) => growthOf(Array.from({ length: 80 }, (_, batch) => held(batch)));
   expect(run((batch) => 500 + 10 * batch)).toBe('from 795 to 1195 MB');
   expect(run((batch) => 500 + 200 * (batch % 5))).toBeNull();

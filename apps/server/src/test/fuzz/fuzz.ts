@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type FuzzRequest, type Pool, ROLES, type Role, requests } from './generate.ts';
 import { type Credentials, createSender, type Outcome, type Sender } from './send.ts';
 
-/** Something that must not happen, whatever is asked. */
+/** A fault that no request may cause. */
 export interface Finding {
   readonly what: string;
   readonly batch: number;
@@ -10,18 +10,18 @@ export interface Finding {
   readonly answer: string;
 }
 
-/** The server that is asked. */
+/** The server under test. */
 export interface Target {
   readonly origin: string;
-  /** What it says of itself since the last call that is no line of every day: errors, rejections, warnings of Node. */
-  readonly complaints: () => readonly string[];
+  /** Errors, unhandled rejections and warnings of Node that it logged since the last call. */
+  readonly takeLoggedErrors: () => readonly string[];
   /** Why it does not run any more; null while it does. */
   readonly ended: () => string | null;
   /** Memory that it holds, in MB; null: not known. */
   readonly memory: () => number | null;
   /** Signs somebody in. @returns null for whom it cannot */
   readonly signIn: (role: Role, sender: Sender) => Promise<Credentials | null>;
-  /** Ids that are there. */
+  /** Ids of existing records. */
   readonly pool: (sender: Sender, people: ReadonlyMap<Role, Credentials>) => Promise<Pool>;
 }
 
@@ -31,8 +31,8 @@ export interface FuzzOptions {
   /** For an answer: more than the server's own limit. */
   readonly limitMs: number;
   readonly atOnce?: number;
-  readonly tell?: (line: string) => void;
-  /** Other requests than those of the product's schema and routes. */
+  readonly print?: (line: string) => void;
+  /** Replaces the generator of requests from the product's schema and routes. */
   readonly arbitrary?: (pool: Pool) => fc.Arbitrary<FuzzRequest>;
 }
 
@@ -44,18 +44,18 @@ export interface FuzzReport {
   readonly memory: readonly number[];
 }
 
-/** Requests that are drawn, sent and judged together; after each the server is looked at. */
+/** Requests that are generated and sent together; after each batch the log and the memory of the server are read. */
 export const BATCH = 500;
 /** A token is good for ten minutes. */
 const SIGNED_IN_MS = 4 * 60_000;
-/** The memory of a process comes and goes; what it holds in the second half of a run must not be much more than in the first. */
+/** The memory of a process rises and falls; what it holds in the second half of a run must not be much more than in the first. */
 const GROWTH = { from: 40, factor: 1.4, megabytes: 150 } as const;
-/** Answers of a server that has too much to do, or waits for another service: a refusal, and no fault. */
+/** Codes of an overloaded server, or of one whose vendor does not answer: a refusal, not a fault. */
 const BUSY = new Set(['server.overloaded', 'payment.unavailable', 'companyRegister.unavailable', 'auth.microsoftUnavailable']);
 
-/** Asks a server so many requests, drawn by a seed: the same seed draws the same ones. */
+/** Sends so many requests, generated from a seed: the same seed generates the same ones. */
 export async function runFuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
-  const { seed, limitMs, atOnce = 6, tell = () => undefined, arbitrary = requests } = options;
+  const { seed, limitMs, atOnce = 6, print = () => undefined, arbitrary = requests } = options;
   const sender = createSender(target.origin, limitMs);
   const findings: Finding[] = [];
   const statuses = new Map<string, number>();
@@ -65,9 +65,9 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
   let signedInAt = Number.NEGATIVE_INFINITY;
   let sent = 0;
 
-  /** Whether every session still stands: an operation may have ended it by the way. */
-  async function areKnown(): Promise<boolean> {
-    const looks = [...people].map(async ([role, credentials]) => {
+  /** Whether every session is still valid: an operation may have ended it as a side effect. */
+  async function areSignedIn(): Promise<boolean> {
+    const checked = [...people].map(async ([role, credentials]) => {
       if (role === 'visitor') return true;
       const outcome = await sender.send(
         { role, method: 'GET', path: '/v1/api/profiles', headers: {}, body: null, cutAt: null },
@@ -75,16 +75,16 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
       );
       return outcome.kind === 'answer' && outcome.status === 200;
     });
-    return (await Promise.all(looks)).every(Boolean);
+    return (await Promise.all(checked)).every(Boolean);
   }
 
   async function signIn(): Promise<void> {
-    if (performance.now() - signedInAt < SIGNED_IN_MS && (await areKnown())) return;
+    if (performance.now() - signedInAt < SIGNED_IN_MS && (await areSignedIn())) return;
     people = new Map();
     for (const role of ROLES) {
       const credentials = await target.signIn(role, sender);
       if (credentials) people.set(role, credentials);
-      else tell(`${role} cannot sign in any more`);
+      else print(`${role} cannot sign in any more`);
     }
     pool = await target.pool(sender, people);
     signedInAt = performance.now();
@@ -96,7 +96,7 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
     const outcome = await sender.send(request, { 'x-forwarded-for': network, ...people.get(request.role) });
     const key = outcome.kind === 'answer' ? String(outcome.status) : outcome.kind;
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
-    const what = faultOf(request, outcome);
+    const what = classify(request, outcome);
     if (what !== null) findings.push({ what, batch, request, answer: outcome.kind === 'answer' ? outcome.body.slice(0, 500) : '' });
   }
 
@@ -112,11 +112,11 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
         }
       }),
     );
-    for (const line of target.complaints())
-      findings.push({ what: 'the server complains', batch, request: null, answer: line.slice(0, 1500) });
+    for (const line of target.takeLoggedErrors())
+      findings.push({ what: 'the server logs an error', batch, request: null, answer: line.slice(0, 1500) });
     const held = target.memory();
     if (held !== null) memory.push(held);
-    if (batch % 20 === 19) tell(`${sent} requests, ${findings.length} findings, ${held ?? '?'} MB`);
+    if (batch % 20 === 19) print(`${sent} requests, ${findings.length} findings, ${held ?? '?'} MB`);
   }
   const ended = target.ended();
   if (ended !== null) findings.push({ what: 'the process ended', batch: -1, request: null, answer: ended });
@@ -126,8 +126,8 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
   return { sent, statuses, findings, memory };
 }
 
-/** What is wrong with an outcome; null: nothing. */
-export function faultOf({ path, cutAt }: FuzzRequest, outcome: Outcome): string | null {
+/** Classifies an outcome. @returns the fault; null: none */
+export function classify({ path, cutAt }: FuzzRequest, outcome: Outcome): string | null {
   if (outcome.kind === 'hang') return 'no answer';
   if (outcome.kind === 'lost') return `no answer, the connection ended: ${outcome.reason}`;
   if (outcome.kind === 'cut') return null;
@@ -135,13 +135,13 @@ export function faultOf({ path, cutAt }: FuzzRequest, outcome: Outcome): string 
   const codes = [...body.matchAll(/"code":"([\w.]+)"/g)].map(([, code = '']) => code);
   const fault = codes.find((code) => /^(server|database)\./.test(code) && !BUSY.has(code));
   if (fault !== undefined) return `${status} ${fault}`;
-  // Its 503 is what it is there for: a machine that asks and answers is busy now and then.
+  // 503 is a regular answer there: a machine that runs client and server is overloaded now and then.
   if (status === 503 && path.startsWith('/readyz')) return null;
   if (status >= 500 && !codes.some((code) => BUSY.has(code))) return `${status}`;
   return status < 100 && cutAt === null ? `status ${status}` : null;
 }
 
-/** What the last quarter of a run holds more than the second one; null: not much, or too short to say. */
+/** How much more memory the last quarter of a run holds than the second one; null: not much, or the run is too short. */
 export function growthOf(memory: readonly number[]): string | null {
   if (memory.length < GROWTH.from) return null;
   const quarter = Math.floor(memory.length / 4);

@@ -16,7 +16,7 @@ import { jpeg, pdf, png } from '../files.ts';
 import { sampleOf } from '../matrix/requests.ts';
 import { ROUTES } from '../matrix/routes.ts';
 
-/** Requests that nobody writes by hand: of the shape of the schema and of the routes, right and broken. */
+/** Generated requests, valid and broken, derived from the GraphQL schema and the routes. */
 
 export const ROLES = ['visitor', 'admin', 'basic', 'planner', 'doctor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -32,12 +32,12 @@ export interface FuzzRequest {
   readonly cutAt: number | null;
 }
 
-/** Ids that are there, by the names of arguments: what random ids would never meet. */
+/** Ids of existing records by the names of arguments: random ids would never match one. */
 export type Pool = Readonly<Record<string, readonly string[]>>;
 
-/** What would take the accounts away with which the rest is asked: only about things that are not there. */
-const SELF_HARM = new Set(['deleteUser', 'requireSecondStep', 'updateUserAccess', 'DELETE /auth/sessions/:id']);
-/** What ends or replaces the session that asks: by visitors alone. */
+/** Operations that would lock out the test's own accounts: called only with ids that do not exist. */
+const LOCKS_OUT_CALLERS = new Set(['deleteUser', 'requireSecondStep', 'updateUserAccess', 'DELETE /auth/sessions/:id']);
+/** Routes that end or replace the caller's session: called only by visitors. */
 const ENDS_SESSION = /^\/auth\/(sign-out|session\/refresh|password)/;
 const DEEPEST = 5;
 
@@ -111,19 +111,19 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** Without the library's leaning to the ends of a range: what is drawn here is a choice, no value to try. */
+/** Without the library's bias to the ends of a range: this selects a branch, not a value to test. */
 const upTo = (draw: Draw, max: number): number => draw(() => fc.noBias(fc.integer({ min: 0, max })));
 const chance = (draw: Draw, percent: number): boolean => upTo(draw, 99) < percent;
 const pick = <Value>(draw: Draw, values: readonly Value[]): Value => values[upTo(draw, values.length - 1)] as Value;
 
-/** An id that is there, mostly; or none. */
+/** Mostly the id of an existing record; sometimes a random one. */
 function idOf(draw: Draw, name: string, pool: Pool, harmless: boolean): string {
   const known = pool[name] ?? pool.id ?? [];
   if (harmless || known.length === 0 || chance(draw, 15)) return draw(() => fc.uuid());
   return chance(draw, 80) ? pick(draw, known) : pick(draw, Object.values(pool).flat());
 }
 
-/** Something that the type takes; or, now and then, that it does not. */
+/** A value of the type, or, now and then, one of another type. */
 function inputOf(draw: Draw, type: GraphQLInputType, name: string, pool: Pool, harmless: boolean, depth = 0): unknown {
   if (chance(draw, 6)) return draw(() => hostileValue);
   if (isNonNullType(type)) return inputOf(draw, type.ofType, name, pool, harmless, depth);
@@ -146,7 +146,7 @@ function inputOf(draw: Draw, type: GraphQLInputType, name: string, pool: Pool, h
   return sampleOf(type, name, {});
 }
 
-/** Fields of an object, with aliases, fragments and directives, as deep as is drawn. */
+/** A selection of fields, with aliases, fragments and directives. */
 function selectionOf(draw: Draw, type: GraphQLObjectType, depth: number): string {
   const fields = Object.values(type.getFields());
   const count = pick(draw, [1, 2, 3, 6, 12, fields.length]);
@@ -171,7 +171,7 @@ const OPERATIONS = (['query', 'mutation'] as const).flatMap((kind) => {
 
 function graphqlOf(draw: Draw, pool: Pool): unknown {
   const { kind, field } = pick(draw, OPERATIONS) as { kind: 'query' | 'mutation'; field: GraphQLField<unknown, unknown> };
-  const harmless = SELF_HARM.has(field.name);
+  const harmless = LOCKS_OUT_CALLERS.has(field.name);
   const asked = field.args.filter(({ type }) => (isNonNullType(type) ? !chance(draw, 2) : chance(draw, 60)));
   const times = chance(draw, 8) ? pick(draw, [2, 5, 20]) : 1;
   const of = getNamedType(field.type);
@@ -189,7 +189,7 @@ function graphqlOf(draw: Draw, pool: Pool): unknown {
   };
 }
 
-/** The text with a piece cut out, doubled or replaced. */
+/** The text with a piece cut out, repeated or replaced. */
 function broken(draw: Draw, text: string): string {
   const at = upTo(draw, Math.max(0, text.length - 1));
   const length = upTo(draw, 20);
@@ -281,7 +281,7 @@ const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 function restOf(draw: Draw, pool: Pool): Pick<FuzzRequest, 'method' | 'path' | 'body'> & { readonly type: string } {
   const name = pick(draw, ROUTE_NAMES);
   const [own = 'GET', url = '/'] = name.split(' ');
-  const harmless = SELF_HARM.has(name);
+  const harmless = LOCKS_OUT_CALLERS.has(name);
   const method = harmless || chance(draw, 88) ? own : pick(draw, METHODS);
   const address = url
     .replace(/:(\w+)/g, (_, parameter: string) => encode(parameterOf(draw, parameter, pool, harmless)))
@@ -300,7 +300,7 @@ function restOf(draw: Draw, pool: Pool): Pick<FuzzRequest, 'method' | 'path' | '
   return { method, path, body: Buffer.from(chance(draw, 12) ? broken(draw, text) : text), type: 'application/json' };
 }
 
-/** One request to whatever is drawn. */
+/** One request to a random operation or route. */
 export function requests(pool: Pool): fc.Arbitrary<FuzzRequest> {
   return fc.gen().map((draw) => {
     const someone = pick(draw, ROLES);

@@ -9,32 +9,32 @@ import { startProduct } from './product.ts';
 
 const USAGE = 'npm run fuzz -- --requests 100000 --seed 1';
 
-/** `npm run fuzz`: starts the product in an empty folder and asks it requests that nobody writes by hand. */
+/** `npm run fuzz`: starts the product in an empty folder and sends it generated requests. */
 await runProgram(async () => {
   const typed = readOptions(['requests', 'seed'], USAGE);
   const requests = wholeNumber(typed.requests ?? '10000');
   const seed = wholeNumber(typed.seed ?? String(randomInt(1_000_000)));
-  const tell = (line: string) => void process.stdout.write(`${line}\n`);
-  tell(`Seed ${seed}: --seed ${seed} asks the same again, on the same day.`);
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  print(`Seed ${seed}: --seed ${seed} asks the same again, on the same day.`);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkwell-fuzz-')));
   const started = performance.now();
   const product = await startProduct(folder);
   try {
-    const { sent, statuses, findings, memory } = await runFuzz(product, { requests, seed, limitMs: 60_000, tell });
+    const { sent, statuses, findings, memory } = await runFuzz(product, { requests, seed, limitMs: 60_000, print });
     for (const { what, batch, request, answer } of findings.slice(0, 50)) {
-      tell(`\n${what} (batch ${batch})`);
+      print(`\n${what} (batch ${batch})`);
       if (request)
-        tell(
+        print(
           `  ${request.role} ${request.method} ${request.path}\n  ${JSON.stringify(request.headers)}\n  ${request.body?.toString('utf8').slice(0, 1500) ?? ''}`,
         );
-      tell(`  ${answer}`);
+      print(`  ${answer}`);
     }
     const counts = [...statuses].toSorted(([a], [b]) => a.localeCompare(b)).map(([status, count]) => `${status}: ${count}`);
-    tell(`\n${sent} requests in ${((performance.now() - started) / 1000).toFixed(0)} s: ${counts.join(', ')}`);
-    tell(
+    print(`\n${sent} requests in ${((performance.now() - started) / 1000).toFixed(0)} s: ${counts.join(', ')}`);
+    print(
       `Memory of the process: ${memory.at(0)} MB after the first ${BATCH}, at most ${Math.max(...memory)} MB, ${memory.at(-1)} MB at the end`,
     );
-    tell(`${findings.length} findings`);
+    print(`${findings.length} findings`);
     if (findings.length > 0) process.exitCode = 1;
   } finally {
     await product.stop();

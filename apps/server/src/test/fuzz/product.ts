@@ -30,12 +30,12 @@ export async function startProduct(folder: string): Promise<Product> {
       NODE_ENV: 'development',
       PORT: '0',
       DATA_DIR: folder,
-      // The server is asked, not the pages.
+      // Requests go to the server only, not to the pages.
       WEB_DIR: smallWebBuild(folder),
-      // Whoever asks says from where: limits by network would end a run after some minutes.
+      // The client sets its own address: limits by network would end a run after some minutes.
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',
-      // One machine asks and answers: a slow answer is no fault here.
+      // Client and server share the machine: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',
     },
   });
@@ -52,7 +52,7 @@ export async function startProduct(folder: string): Promise<Product> {
       if (address !== undefined) ready.resolve(address);
       const lines = (rest + part).split('\n');
       rest = lines.pop() ?? '';
-      waiting.push(...lines.filter(isComplaint));
+      waiting.push(...lines.filter(isLoggedError));
     });
   }
   child.once('exit', (code, signal) => {
@@ -65,7 +65,7 @@ export async function startProduct(folder: string): Promise<Product> {
     child,
     origin,
     ended: () => ended,
-    complaints() {
+    takeLoggedErrors() {
       const lines = waiting;
       waiting = [];
       return lines;
@@ -81,7 +81,7 @@ export async function startProduct(folder: string): Promise<Product> {
 }
 
 /** Lines of the log at the level of errors, and what Node itself writes when something was left unhandled. */
-function isComplaint(line: string): boolean {
+function isLoggedError(line: string): boolean {
   const level = /"level":(\d+|"\w+")/.exec(line)?.[1];
   if (level !== undefined) return Number(level) >= 50 || level === '"error"' || level === '"fatal"';
   return /unhandled|uncaught|MaxListenersExceeded|heap out of memory|\(node:\d+\) (?!ExperimentalWarning)\w*Warning/i.test(line);
@@ -98,7 +98,7 @@ function memoryOf(pid: number | undefined): number | null {
 }
 
 const plain = { role: 'visitor', cutAt: null } as const;
-/** What a browser that has been here keeps: who is known is not held up by what strangers tried. */
+/** Cookies of known devices: these are exempt from the sign-in limits that other clients trigger. */
 const devices = new Map<Role, Map<string, string>>();
 
 async function signIn(role: Role, sender: Sender): Promise<Credentials | null> {
@@ -135,7 +135,7 @@ interface Found {
     | readonly Readonly<Record<string, string>>[];
 }
 
-/** Ids of what the provider and the administrator see, by the names of arguments that take them. */
+/** Ids of records that planners and administrators see, by the names of arguments that take them. */
 async function poolOf(sender: Sender, planner: Credentials | undefined, admin: Credentials | undefined): Promise<Pool> {
   const found = await query(
     sender,

@@ -12,7 +12,7 @@ export type Outcome =
   /** The client itself refuses to send it, or cut it off on purpose. */
   | { readonly kind: 'cut' };
 
-/** Headers that stand for the person who asks. */
+/** Headers that identify the user. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export interface Sender {
@@ -20,8 +20,8 @@ export interface Sender {
   readonly close: () => void;
 }
 
-/** How much of an answer is looked at. */
-const READ = 300_000;
+/** Characters of an answer that are read. */
+const READ_LIMIT = 300_000;
 
 /** Sends to one server. @param limitMs after which a request counts as hanging: more than the server's own limit for an answer */
 export function createSender(origin: string, limitMs: number): Sender {
@@ -41,7 +41,7 @@ export function createSender(origin: string, limitMs: number): Sender {
       sent = httpRequest({ host: hostname, port, method, path, agent, headers: { ...credentials, ...length, ...headers } }, (response) => {
         const { statusCode: status = 0, headers: got } = response;
         const cookies = got['set-cookie'] ?? [];
-        // It has no end: that it begins is the answer.
+        // A stream has no end: its beginning counts as the answer.
         if (String(got['content-type']).startsWith('text/event-stream')) {
           resolve({ kind: 'answer', status, body: '', cookies });
           response.destroy();
@@ -49,7 +49,7 @@ export function createSender(origin: string, limitMs: number): Sender {
         }
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => {
-          if (text.length < READ) text += part;
+          if (text.length < READ_LIMIT) text += part;
         });
         response.on('end', () => resolve({ kind: 'answer', status, body: text, cookies }));
         response.on('error', (error) => resolve({ kind: 'lost', reason: error.message }));
@@ -79,7 +79,7 @@ export function createSender(origin: string, limitMs: number): Sender {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
-      resolve(status === 0 ? { kind: 'cut' } : { kind: 'answer', status, body: text.slice(0, READ), cookies: [] });
+      resolve(status === 0 ? { kind: 'cut' } : { kind: 'answer', status, body: text.slice(0, READ_LIMIT), cookies: [] });
     });
     return promise;
   }

@@ -4,8 +4,8 @@ import type { Ledger } from './load.ts';
 /** A query as the owner, past row-level security. */
 export type Owner = <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** What must hold whatever was done to the processes: each row that comes is a sentence about what does not. */
-const RULES: Readonly<Record<string, string>> = {
+/** What must hold after any fault: each query returns the records that violate it. */
+const INVARIANTS: Readonly<Record<string, string>> = {
   'an order was placed twice': `
     select "employeeMatricule" as what from employees where "employeeMatricule" ~ '^round' group by "employeeMatricule" having count(*) > 1`,
   'an order has no check, or several': `
@@ -23,10 +23,10 @@ const RULES: Readonly<Record<string, string>> = {
   'an order is not in the access log, or twice': `
     select c.id || ': ' || count(l.id) as what from checks c left join access_log l on l."subjectId" = c.id and l.action = 'check.order'
     where c.source = 'Web' group by c."companyId", c.id having count(l.id) <> 1`,
-  'somebody was written to twice about the same': `
+  'a mail was sent twice': `
     select "checkId" || ' ' || template || ' ' || recipient as what from mails where "checkId" is not null
     group by "checkId", template, recipient having count(*) > 1`,
-  'nobody was told of an order': `
+  'an order has no mail that confirms it': `
     select c.id::text as what from checks c where c.source = 'Web' and not exists (
       select 1 from mails m where m."checkId" = c.id and m.template = 'orderReceived')`,
   'a mail did not leave': `select id || ' ' || state as what from mails where state <> 'sent'`,
@@ -40,11 +40,11 @@ const RULES: Readonly<Record<string, string>> = {
     where o.state = 'Paid' group by o.id having count(i.id) <> 1`,
 };
 
-/** @returns a sentence for each rule that does not hold, and for each thing that somebody was told and that is not so */
-export async function wrongIn(owner: Owner, ledger: Pick<Ledger, 'orders' | 'cancelled'>): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  for (const [sentence, sql] of Object.entries(RULES))
-    for (const { what } of await owner<{ what: string }>(sql)) wrong.push(`${sentence}: ${what}`);
+/** @returns a sentence for each record that violates an invariant, and for each acknowledged operation that the database does not hold */
+export async function findViolations(owner: Owner, ledger: Pick<Ledger, 'orders' | 'cancelled'>): Promise<readonly string[]> {
+  const violations: string[] = [];
+  for (const [invariant, sql] of Object.entries(INVARIANTS))
+    for (const { what } of await owner<{ what: string }>(sql)) violations.push(`${invariant}: ${what}`);
   const placed = new Map(
     (
       await owner<{ key: string; id: string }>(
@@ -52,12 +52,12 @@ export async function wrongIn(owner: Owner, ledger: Pick<Ledger, 'orders' | 'can
       )
     ).map(({ key, id }) => [key, id]),
   );
-  for (const [key, id] of ledger.orders) if (placed.get(key) !== id) wrong.push(`an order is lost: ${key}, ${id}`);
-  for (const key of placed.keys()) if (!ledger.orders.has(key)) wrong.push(`an order nobody was told of: ${key}`);
+  for (const [key, id] of ledger.orders) if (placed.get(key) !== id) violations.push(`an order is lost: ${key}, ${id}`);
+  for (const key of placed.keys()) if (!ledger.orders.has(key)) violations.push(`an order without a successful answer: ${key}`);
   const cancelled = new Set(
     (await owner<{ id: string }>(`select id from checks where "checkOccurence" = 'Cancelled'`)).map(({ id }) => id),
   );
-  for (const id of ledger.cancelled) if (!cancelled.has(id)) wrong.push(`a cancellation is lost: ${id}`);
-  for (const id of cancelled) if (!ledger.cancelled.has(id)) wrong.push(`a cancellation nobody was told of: ${id}`);
-  return wrong;
+  for (const id of ledger.cancelled) if (!cancelled.has(id)) violations.push(`a cancellation is lost: ${id}`);
+  for (const id of cancelled) if (!ledger.cancelled.has(id)) violations.push(`a cancellation without a successful answer: ${id}`);
+  return violations;
 }
