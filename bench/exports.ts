@@ -49,12 +49,12 @@ interface Result {
 }
 
 /**
- * `DATA_DIR=… npm run bench -- exports [words]`: files of long lists beside PostgreSQL's `COPY … TO STDOUT` of the same columns and order, of a
+ * `DATA_DIR=… npm run bench -- exports [names]`: files of long lists beside PostgreSQL's `COPY … TO STDOUT` of the same columns and order, of a
  * company with about 94,000 reports, 100,000 employees and 261,000 certificates (`DATA_DIR=… npm run seed -- --companies 2 --checks 100000`).
  * The share is how many rows a second ours has of the copy's. Memory is the server's highest while the file is made.
- * @param words those files alone whose names hold them, such as `csv`
+ * @param names those files alone whose names hold them, such as `csv`
  */
-export async function exports(...words: string[]): Promise<void> {
+export async function exports(...names: string[]): Promise<void> {
   await onKeptData('exports', async ({ databaseUrl, secret }) => {
     const server = await startBeside({ databaseUrl, secret }, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web' }));
     try {
@@ -65,7 +65,7 @@ export async function exports(...words: string[]): Promise<void> {
       const companyId = company?.id ?? '';
       const postmaster = await postmasterOf(databaseUrl);
       const people = await makePeople(databaseUrl, `exports-${Date.now()}`, ROUNDS, 'admin');
-      const cases = CASES.filter((one) => words.every((word) => nameOf(one).includes(word)));
+      const cases = CASES.filter((one) => names.every((word) => nameOf(one).includes(word)));
       const results = new Map<Case, Result[]>(cases.map((one) => [one, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [one, all] of results) {
@@ -117,7 +117,7 @@ async function download(address: string, headers: Readonly<Record<string, string
   if (bytes === 0) throw new Error(`${address}: nothing came`);
 }
 
-/** PostgreSQL's own CSV over one connection; what comes is thrown away, as it is of ours. */
+/** PostgreSQL's own CSV over one connection; what comes is thrown away, as it is of the product. */
 async function copy(databaseUrl: string, companyId: string, day: string, list: CopiedList) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

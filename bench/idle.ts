@@ -17,7 +17,7 @@ interface Start {
 }
 
 /**
- * `npm run bench -- idle`: what a warm start of the server on a database with the demo costs of a processor until it is ready, by turns with a
+ * `npm run bench -- idle`: what a warm start of the server on a database with the demo costs of a processor until it is ready, alternately with a
  * bare Fastify server (`bare-route.ts`), and the memory that each holds after a minute in which nothing is open and nothing happens.
  */
 export async function idle(): Promise<void> {

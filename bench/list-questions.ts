@@ -10,7 +10,7 @@ import { CertificatesDocument } from '../apps/web/src/features/certificates/cert
 import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { DashboardDocument, DashboardRowsDocument } from '../apps/web/src/features/dashboard/dashboard.gql.ts';
 import { EmployeesDocument } from '../apps/web/src/features/employees/employees.gql.ts';
-import { PILES } from '../apps/web/src/features/planning/board-search.ts';
+import { LIST_STATUSES } from '../apps/web/src/features/planning/board-search.ts';
 import { DoctorsDocument, PlanningBoardDocument } from '../apps/web/src/features/planning/planning.gql.ts';
 import { ClientsDocument } from '../apps/web/src/features/settings/companies/companies.gql.ts';
 import { SearchEverythingDocument } from '../apps/web/src/features/shell/palette/palette.gql.ts';
@@ -204,7 +204,7 @@ export function ofEmployer(asker: Asker): readonly Question[] {
 /** … and of the provider's, who see all companies; certificates and employees by the API alone. */
 export function ofProvider(): readonly Question[] {
   const asker: Asker = { companyId: null, superiorId: null, priced: true };
-  const piles = Object.entries(PILES).flatMap(([pile, status]) => [
+  const piles = Object.entries(LIST_STATUSES).flatMap(([pile, status]) => [
     ...ordered('the board in every order', PlanningBoardDocument, BOARD_SORTS, { status: [...status] }).map(
       ([group, name, ...rest]): Question => [group, `${pile}, ${name}`, ...rest],
     ),

@@ -34,7 +34,7 @@ interface Result {
 
 /**
  * `npm run bench -- live [dashboards]`: so many open dashboards (200), each with a live stream, and one check of their company that is
- * archived, by turns with one open dashboard alone: how long it takes until the last has the right figures, and what that cost. Work that is
+ * archived, alternately with one open dashboard alone: how long it takes until the last has the right figures, and what that cost. Work that is
  * bounded by changes does not grow with the dashboards.
  */
 export async function live(dashboards = '200'): Promise<void> {
@@ -85,7 +85,7 @@ async function openChecks(databaseUrl: string, count: number): Promise<OpenCheck
   return checks;
 }
 
-/** One open dashboard, as its screen asks: at first, and each time that it hears of a check. */
+/** One open dashboard, as its screen asks: at first, and each time that it is notified of a check. */
 class Dashboard {
   readonly #ask: () => Promise<string>;
   readonly #onFigures: () => void;

@@ -122,7 +122,7 @@ async function weight(): Promise<void> {
       await fresh.goto(path);
       // The live stream never ends, so the page has come when its rows (or the sign-in field) stand.
       await fresh.locator(content).first().waitFor();
-      // The page that the build rendered ahead stands before any script.
+      // The page that the build rendered ahead is before any script.
       await fresh.locator('.ahead').waitFor({ state: 'detached' });
       await fresh.evaluate(() => document.fonts.ready);
       await Promise.all(read);

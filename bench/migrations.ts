@@ -52,7 +52,7 @@ export async function migrations(checks = '1000000'): Promise<void> {
       );
       const measured = { name, milliseconds: applied?.milliseconds ?? 0, locks };
       all.push(measured);
-      if (measured.milliseconds >= TOLD_FROM_MS) tell(measured);
+      if (measured.milliseconds >= TOLD_FROM_MS) print(measured);
       const rows = EARLY_ROWS[name];
       if (rows) await fill(ownerUrl, rows(Number(checks)));
     }
@@ -95,7 +95,7 @@ async function watch(watcher: Client, work: Promise<unknown>): Promise<readonly 
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-function tell({ name, milliseconds, locks }: Measured): void {
+function print({ name, milliseconds, locks }: Measured): void {
   process.stdout.write(`${name}: ${seconds(milliseconds)}; waits for it: ${locks.join(', ') || 'nobody for a second'}\n`);
 }
 

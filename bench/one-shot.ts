@@ -231,7 +231,7 @@ async function readWords(lines: readonly string[], page: Page, person: Person): 
   await pause(page, person, (words.length - own) * WORD + own * SKIMMED_WORD);
 }
 
-/** What stands in choices before the person came: its name, and what is chosen. */
+/** What is in choices before the person came: its name, and what is chosen. */
 const filledInBefore = (place: Locator): Promise<string[]> =>
   place.evaluate((page) => {
     const selects = [...page.querySelectorAll('select')].filter(({ value }) => value !== '');
@@ -267,10 +267,10 @@ function atPersonsPace(page: Page, person: Person, { key, next }: Device): () =>
   const turn = () => pause(page, person, POINT + MIND);
   const type = async (field: Locator, text: string): Promise<void> => {
     // The parts of a date follow one another by themselves.
-    const goesOn = await field.evaluate((element) => element.closest('[role=group]')?.contains(document.activeElement) ?? false);
+    const keepsFocus = await field.evaluate((element) => element.closest('[role=group]')?.contains(document.activeElement) ?? false);
     // So do the fields of a card, each with its own moment of thought.
-    const isThere = !goesOn && (await field.evaluate((element) => element === document.activeElement));
-    if (!goesOn) await pause(page, person, (isThere ? 0 : next) + MIND);
+    const isThere = !keepsFocus && (await field.evaluate((element) => element === document.activeElement));
+    if (!keepsFocus) await pause(page, person, (isThere ? 0 : next) + MIND);
     person.taken += text.length * key;
     person.typed += ` ${bare(text)}`;
     await pressSequentially.call(field, text, { delay: quick ? 0 : key });

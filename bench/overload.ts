@@ -22,9 +22,9 @@ const COMPARISONS = 9;
 const SATURATED = 0.95;
 const PROBE_EVERY_MS = 250;
 
-type Manner = 'wait as they are told' | 'ask again at once';
+type RetryBehaviour = 'wait as they are told' | 'ask again at once';
 
-/** What came of one load in one round. */
+/** The outcome of one load in one round. */
 class Round {
   seconds = 0;
   /** Of processors, in the server and the database. */
@@ -78,14 +78,14 @@ export async function overload(...only: string[]): Promise<void> {
       const question = await questionOf(server.baseURL);
       const postmaster = await postmasterOf(shared.databaseUrl);
       const lost: string[] = [];
-      for (const manner of ['wait as they are told', 'ask again at once'] as const) {
-        if (only.length > 0 && !manner.includes(only.join(' '))) continue;
-        process.stdout.write(`\nclients that ${manner}\n`);
+      for (const behaviour of ['wait as they are told', 'ask again at once'] as const) {
+        if (only.length > 0 && !behaviour.includes(only.join(' '))) continue;
+        process.stdout.write(`\nclients that ${behaviour}\n`);
         const steps = CLIENTS.map((clients) => new Step(clients));
         for (let round = 0; round < ROUNDS; round += 1) {
           for (const step of steps) {
             const probing = probe(server.baseURL, step.readiness);
-            await measure({ address: server.baseURL, postmaster }, question, step, manner);
+            await measure({ address: server.baseURL, postmaster }, question, step, behaviour);
             await probing.end();
           }
         }
@@ -99,10 +99,10 @@ export async function overload(...only: string[]): Promise<void> {
         const compared = [best, ...beyond].map((clients) => new Step(clients));
         for (let round = 0; round < COMPARISONS; round += 1) {
           for (const step of round % 2 === 0 ? compared : compared.toReversed())
-            await measure({ address: server.baseURL, postmaster }, question, step, manner);
+            await measure({ address: server.baseURL, postmaster }, question, step, behaviour);
         }
         for (const { clients, left } of compare(compared))
-          if (left < PROMISE) lost.push(`${percent(left)} with ${clients} clients that ${manner}`);
+          if (left < PROMISE) lost.push(`${percent(left)} with ${clients} clients that ${behaviour}`);
       }
       if (lost.length > 0) throw new Error(`${percent(PROMISE)} are promised; left were ${lost.join(', ')}.`);
     } finally {
@@ -160,7 +160,7 @@ async function measure(
   { address, postmaster }: { readonly address: string; readonly postmaster: number },
   question: string,
   step: Step,
-  manner: Manner,
+  behaviour: RetryBehaviour,
 ): Promise<void> {
   let counting = false;
   const stop = new AbortController();
@@ -174,7 +174,7 @@ async function measure(
   await Promise.all(
     connections.map((connection) => connection.ask(`GET /healthz HTTP/1.1\r\nhost: ${new URL(address).host}\r\n\r\n`, stop.signal)),
   );
-  const running = connections.map((connection) => loop(connection, question, manner, stop.signal, note));
+  const running = connections.map((connection) => loop(connection, question, behaviour, stop.signal, note));
   await sleep(WARM_UP_MS);
   const before = await used(address, postmaster);
   counting = true;
@@ -188,7 +188,7 @@ async function measure(
   await Promise.all(running);
 }
 
-async function loop(first: Connection, question: string, manner: Manner, stop: AbortSignal, note: Round['note']): Promise<void> {
+async function loop(first: Connection, question: string, behaviour: RetryBehaviour, stop: AbortSignal, note: Round['note']): Promise<void> {
   let connection = first;
   while (!stop.aborted) {
     const asked = performance.now();
@@ -202,7 +202,7 @@ async function loop(first: Connection, question: string, manner: Manner, stop: A
     else if (answer.status === 503 && answer.body.includes('server.overloaded')) {
       note('refused', took);
       // Not all at the same moment: nobody's clock is another's.
-      if (manner === 'wait as they are told')
+      if (behaviour === 'wait as they are told')
         await sleep(answer.retryAfterMs * (0.75 + Math.random() / 2), undefined, { signal: stop }).catch(() => undefined);
     } else note('failed', took);
   }

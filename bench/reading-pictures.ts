@@ -10,10 +10,10 @@ export const QUALITIES = {
   scan: { width: 1654, tilt: 0.6, blur: 0.4, noise: 26, shadow: 0, perspective: 0, jpeg: 0.75 },
   photo: { width: 1700, tilt: 2.2, blur: 0.9, noise: 10, shadow: 0.2, perspective: 0.015, jpeg: 0.55 },
   'bad photo': { width: 900, tilt: 4, blur: 0.7, noise: 14, shadow: 0.5, perspective: 0.02, jpeg: 0.4 },
-} as const satisfies Record<string, Spoiling>;
+} as const satisfies Record<string, Degradation>;
 export type Quality = keyof typeof QUALITIES;
 
-interface Spoiling {
+interface Degradation {
   /** Pixels across the page. */
   readonly width: number;
   /** Degrees. */
@@ -35,7 +35,7 @@ export interface Picture {
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
-export interface Studio {
+export interface RenderingBrowser {
   /** Whether this machine has the handwriting font (Debian: fonts-dkg-handwriting). */
   readonly handwriting: boolean;
   picture(sample: Sample, quality: Quality, options?: { readonly handwritten?: boolean }): Promise<Picture>;
@@ -46,17 +46,17 @@ export interface Studio {
 }
 
 /** Draws samples with Chromium. */
-export async function openStudio(): Promise<Studio> {
+export async function openRenderingBrowser(): Promise<RenderingBrowser> {
   const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage({ viewport: { width: 794, height: 1123 }, deviceScaleFactor: 2 });
-  const darkroom = await browser.newPage();
+  const renderingPage = await browser.newPage();
   return {
     handwriting: await hasFont(page, HANDWRITING_FONT),
     async picture(sample, quality, { handwritten = false } = {}) {
       await page.setContent(sampleHtml(sample, handwritten));
       const shot = await page.screenshot();
-      const spoiling: Spoiling = QUALITIES[quality];
-      const url = await darkroom.evaluate(spoil, { shot: shot.toString('base64'), ...spoiling });
+      const degradation: Degradation = QUALITIES[quality];
+      const url = await renderingPage.evaluate(degrade, { shot: shot.toString('base64'), ...degradation });
       const [, mediaType, base64] = /^data:([^;]+);base64,(.+)$/.exec(url) ?? [];
       return { bytes: Buffer.from(base64 ?? '', 'base64'), mediaType: mediaType as Picture['mediaType'] };
     },
@@ -67,7 +67,7 @@ export async function openStudio(): Promise<Studio> {
     async small(sample, { handwritten = false } = {}) {
       await page.setContent(sampleHtml(sample, handwritten));
       const shot = await page.screenshot();
-      const { grey, width } = await darkroom.evaluate(greyPixels, { shot: shot.toString('base64'), width: SMALL_WIDTH });
+      const { grey, width } = await renderingPage.evaluate(greyPixels, { shot: shot.toString('base64'), width: SMALL_WIDTH });
       return greyPng(Buffer.from(grey, 'base64'), width);
     },
     close: () => browser.close(),
@@ -123,7 +123,16 @@ function hasFont(page: Page, font: string): Promise<boolean> {
 }
 
 /** Runs in the browser: turns, blurs, darkens and compresses the page. */
-async function spoil({ shot, width, tilt, blur, noise, shadow, perspective, jpeg }: Spoiling & { readonly shot: string }): Promise<string> {
+async function degrade({
+  shot,
+  width,
+  tilt,
+  blur,
+  noise,
+  shadow,
+  perspective,
+  jpeg,
+}: Degradation & { readonly shot: string }): Promise<string> {
   const picture = new Image();
   picture.src = `data:image/png;base64,${shot}`;
   await picture.decode();

@@ -13,7 +13,7 @@ export interface Sample {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
   readonly signedOn: CalendarDay;
-  /** As it stands in the stamp, without title. */
+  /** As it is in the stamp, without title. */
   readonly doctorName: string;
   readonly inamiNumber: string;
   readonly authorizedExit: boolean;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type CertificateReader, createCertificateReader, type Reading } from '../apps/server/src/platform/reader/reader.ts';
 import type { ReadValues } from '../packages/domain/src/certificate/reading/reading.ts';
 import { employeeMeant } from '../packages/domain/src/certificate/reading/reading-match.ts';
-import { openStudio, QUALITIES, type Quality, type Studio } from './reading-pictures.ts';
+import { openRenderingBrowser, QUALITIES, type Quality, type RenderingBrowser } from './reading-pictures.ts';
 import { SAMPLE_TODAY, SAMPLES, type Sample } from './reading-samples.ts';
 
 /** Everybody whose name is made of these first and family names works there: near names are no rarity. */
@@ -41,7 +41,7 @@ export async function reading(): Promise<void> {
     log: { info: say, warn: say, error: say },
     limits: { jobMs: 120_000, answerMs: 120_000 },
   });
-  const studio = await openStudio();
+  const studio = await openRenderingBrowser();
   try {
     if (!studio.handwriting) say('Without the handwriting font (Debian: fonts-dkg-handwriting) only typed certificates are measured.');
     const rows: Row[] = [
@@ -118,7 +118,7 @@ const FIXTURES = fileURLToPath(new URL('../apps/server/src/platform/reader/fixtu
 /** `npm run bench -- reading-fixtures`: draws the few certificates that the tests keep. */
 export async function readingFixtures(): Promise<void> {
   mkdirSync(FIXTURES, { recursive: true });
-  const studio: Studio = await openStudio();
+  const studio: RenderingBrowser = await openRenderingBrowser();
   try {
     if (!studio.handwriting) throw new Error('The handwriting font is missing (Debian: fonts-dkg-handwriting).');
     const sample = (name: string) => SAMPLES.find((candidate) => candidate.name === name) as Sample;

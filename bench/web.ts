@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const CPU = 4;
 /** Cable as Chromium's own presets have it: 5 Mbit/s, 28 ms. */
 const CABLE = { offline: false, latency: 28, downloadThroughput: (5_000_000 / 8) | 0, uploadThroughput: (1_000_000 / 8) | 0 };
-/** No script that came by itself for this long: nothing more is on its way. */
+/** No script that came by itself for this long: nothing more is under way. */
 const QUIET_MS = 2500;
 /** A page that does not come within this time does not come. */
 const LIMIT_MS = 180_000;
@@ -208,7 +208,7 @@ async function signedInState(browser: Browser, address: string): Promise<Browser
 
 /**
  * `npm run bench -- web [address]`: how fast pages come in Chromium with a processor four times slower, a cable network and an empty cache,
- * beside a static page with the text of the sign-in page and react-admin with the rows of `/reports`; by turns, medians.
+ * beside a static page with the text of the sign-in page and react-admin with the rows of `/reports`; alternately, medians.
  * @param address a product with demo data that runs; without one, its own is started
  */
 export async function web(address?: string): Promise<void> {

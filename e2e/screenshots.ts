@@ -135,12 +135,12 @@ async function fillIncapacity(page: Page, say: Say): Promise<void> {
 }
 
 /** Nothing loads, nothing waits to be filled in, nothing moves. */
-async function comeToRest(page: Page, underWay: UnderWay): Promise<void> {
+async function waitForIdle(page: Page, underWay: UnderWay): Promise<void> {
   for (let quiet = 0; quiet < 3; quiet = underWay.count === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
-      // Until a screen is there, a lone spinner stands in its place.
+      // Until a screen is there, a lone spinner is in its place.
       document.querySelector('h1') !== null &&
       !document.querySelector('main .animate-shimmer, main [aria-busy="true"]') &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
@@ -169,7 +169,7 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
     if (dark) await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));
     if (who === null) await page.goto(path);
     else await enter(page, person(who), language, path);
-    await comeToRest(page, underWay);
+    await waitForIdle(page, underWay);
     const say = sayIn(language);
     // Nobody who works here every day sees the offer of the tour.
     const offer = page.getByRole('region', { name: say('shell:tour.label') });
@@ -178,7 +178,7 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
     // A pointer over a row and a caret in a field would be in the picture.
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
-    await comeToRest(page, underWay);
+    await waitForIdle(page, underWay);
     const file = [name, width, ...(dark ? ['dark'] : []), ...(language === 'en' ? [] : [language])].join('-');
     writeFileSync(join(FOLDER, `${file}.png`), withPalette(await page.screenshot({ caret: 'hide' })));
     return file;
@@ -196,7 +196,7 @@ async function shootSheet(browser: Browser, baseURL: string, { name, path, api, 
       const underWay = new UnderWay(page);
       await page.route(new RegExp(`${api}/[^/]+$`), (route) => route.fulfill({ json }));
       await page.goto(path);
-      await comeToRest(page, underWay);
+      await waitForIdle(page, underWay);
       pictures.push((await page.screenshot({ fullPage: true })).toString('base64'));
       await page.close();
     }

@@ -197,7 +197,7 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
       running.delete(child);
       const ours = stopped();
       if (ours) {
-        // The others have heard of it too, and put their things in order.
+        // The others have been notified of it too, and put their things in order.
         if (running.size === 0) process.exit(STOPPED[ours]);
         return;
       }

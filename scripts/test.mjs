@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv, ensureChromium, ensureDependencies, nodePath, ROOT, run, runScript, Stop, seconds } from './bootstrap.mjs';
 import { changedFiles, nightlyTests, selectionFor } from './lib/test-run/changed.mjs';
-import { honest, inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf } from './lib/test-run/outcomes.mjs';
+import { inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf, withExitCode } from './lib/test-run/outcomes.mjs';
 import { staticChecks } from './lib/test-run/static-checks.mjs';
 import { testFolder } from './lib/test-run/test-folder.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
@@ -25,7 +25,7 @@ await runScript(async () => {
   const wanted = parseArguments(process.argv.slice(2));
   if ('fault' in wanted) throw new Stop(wanted.fault);
   await ensureDependencies();
-  // Removed also when somebody stops the run: the runner that is at work hears of it first.
+  // Removed also when somebody stops the run: the runner that is at work is notified first.
   const reports = testFolder();
   process.env.TMPDIR = reports;
   if (!wanted.changed && wanted.nightly) process.env.NIGHTLY = '1';
@@ -156,7 +156,7 @@ async function vitest(projects, words, report, env = {}) {
   const code = await run(nodePath(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], {
     env: childEnv({ NODE_ENV: 'test', ...env }),
   });
-  return honest(outcomeOfVitest(readReport(report), ROOT), code);
+  return withExitCode(outcomeOfVitest(readReport(report), ROOT), code);
 }
 
 /** @returns {Promise<Outcome>} */
@@ -177,7 +177,7 @@ async function playwright(words, report) {
   const code = await run(nodePath(), [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...words], {
     env,
   });
-  return honest(outcomeOfPlaywright(readReport(report)), code);
+  return withExitCode(outcomeOfPlaywright(readReport(report)), code);
 }
 
 /** @param {string} file @returns {any} */

@@ -47,7 +47,7 @@ export async function postmasterOf(databaseUrl: string): Promise<number> {
   return Number(statOf(String(row?.pid))?.[1]);
 }
 
-/** From now on the highest resident memory of a process is counted anew. */
+/** From now on the highest resident memory of a process is counted again. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Resident memory of a process in MB of 1,024 kB: as it is, and at most since `forgetPeak`. */

@@ -7,7 +7,7 @@ const MOST_TRIES = 30;
 
 export type Headers = { readonly authorization: string; readonly cookie: string };
 
-/** Signs in to a demo that runs, as one of its accounts. @param name what stands before the @ */
+/** Signs in to a demo that runs, as one of its accounts. @param name what is before the @ */
 export async function headersOf(address: string, name: string): Promise<Headers> {
   return headersOfEmail(address, demoAccounts(COMPANIES).find((account) => account.email.startsWith(`${name}@`))?.email ?? '');
 }

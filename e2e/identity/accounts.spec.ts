@@ -146,7 +146,7 @@ test(`asking for access ends in a confirmed identity and a first sign-in`, async
   await company.check();
   await page.getByRole('button', { name: say('identities:confirm') }).click();
   await expect(page.getByText(say('identities:outcome.Confirmed', { company: 'Brouwerij De Linde' }))).toBeVisible();
-  // The minutes that it took are measured, and stand beside the promise.
+  // The minutes that it took are measured, and are beside the promise.
   await page.goto('/identities');
   const figure = page.locator('dl > *').filter({ hasText: say('identities:figure.median') });
   await expect(figure).toContainText(say('identities:figure.promise', { minutes: IDENTITY_PROMISE_MINUTES }));

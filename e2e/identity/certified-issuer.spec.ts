@@ -76,7 +76,7 @@ test('whoever is deleted is out, and the issuer lets them in no more', async ({ 
   await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeVisible();
 });
 
-test('an access token of the issuer is an account of ours, as long as the profile is there', async ({
+test('an access token of the issuer is an account of the product, as long as the profile is there', async ({
   page,
   certified,
   expectedFaults,

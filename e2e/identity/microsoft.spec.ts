@@ -177,7 +177,7 @@ test(`whom nobody knows is led on, on a phone too, and an address not vouched fo
   await chooseOther(await openWindow(page, 'fr'), 'fr', address);
   await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
 
-  // What Microsoft said stands in the form of the request.
+  // What Microsoft said is in the form of the request.
   const email = page.getByLabel(say('account:signUp.email'));
   await expect(email).toHaveValue(address);
   await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');

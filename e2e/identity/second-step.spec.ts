@@ -223,7 +223,7 @@ test('one of the team who lost the second step is helped by another, who says wh
   await page.getByRole('searchbox', { name: say('settings:team.search') }).fill(lost.email);
   const row = page.getByRole('row').filter({ hasText: lost.email });
   await expect(row).toContainText(say('settings:users.rescue.badge'));
-  // What the search leaves out is gone: a menu that opens before would stand where the row was.
+  // What the search leaves out is gone: a menu that opens before would be where the row was.
   await expect(page.getByRole('table').filter({ has: row }).getByRole('row')).toHaveCount(2);
   await row.getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) }).click();
   await page.getByRole('menuitem', { name: say('settings:users.rescue.action') }).click();

@@ -112,7 +112,7 @@ test(`a 401 ends the session: token, company and access token go, the language s
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
-  // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
+  // Whichever tab is refused first ends the session, where each is: that is to be this one, by its next step.
   await underWay.end();
 
   // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
@@ -128,7 +128,7 @@ test(`a 401 ends the session: token, company and access token go, the language s
   expect(await tokenCookie(page)).toBeUndefined();
   const left = await stored(page);
   for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
-  // The default stands nowhere until somebody chooses another one.
+  // The default is nowhere until somebody chooses another one.
   expect(left.language ?? DEFAULT_LANGUAGE).toBe('nl');
   await expect(other, 'the other tab').toHaveURL('/');
 
@@ -199,7 +199,7 @@ test(`a session unused for half an hour ends at /, and what was typed is there a
     [account.email],
   );
   const other = await page.context().newPage();
-  // The server may remember for two seconds how a session stands.
+  // The server may remember for two seconds the state of a session.
   const { value: token = '' } = (await tokenCookie(page)) ?? {};
   const asked = async () =>
     (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
@@ -250,7 +250,7 @@ test('what one account left unsent in a tab is not offered to the next', async (
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Confidential');
 });
 
-/** As a link of ours would carry it, but signed by nobody. */
+/** As a link of the product would carry it, but signed by nobody. */
 const FORGED_LINK = [
   { alg: 'ES256', typ: 'JWT' },
   { aud: 'handoff', sub: 'somebody', name: 'Mallory Link' },
@@ -316,11 +316,11 @@ test('every page takes the accessToken in before it asks for anything else, and 
   // Nobody is signed in, and the token is none: what these pages then ask for is refused.
   expectedFaults.push(/./);
   expect(EVERY_PAGE.length).toBeGreaterThan(35);
-  // One script does it, which stands in every page above everything that is fetched: so what three pages do is what all do.
+  // One script does it, which is in every page above everything that is fetched: so what three pages do is what all do.
   const beginnings = new Set<string>();
   for (const path of EVERY_PAGE) {
     const [beginning = '', script = ''] = /^.*?<script[^>]*>(.*?)<\/script>/s.exec(await (await request.get(path)).text()) ?? [];
-    expect(beginning.replace(/data-words="[^"]*"/, ''), path).not.toMatch(/<link|<style|\b(src|href)=/);
+    expect(beginning.replace(/data-translations="[^"]*"/, ''), path).not.toMatch(/<link|<style|\b(src|href)=/);
     beginnings.add(script);
   }
   expect(beginnings.size).toBe(1);
@@ -396,7 +396,7 @@ test('a ring fills the page until the translations are there; what fails is aske
   expectedFaults.push(/ERR_FAILED/, /preload/, /could not be identified for feature flags/);
   const say = sayIn('fr');
   await enter(page, person('rh'), 'fr', '/checks');
-  const words = (await page.evaluate(() => document.querySelector<HTMLElement>('script[data-words]')?.dataset.words)) ?? '{}';
+  const words = (await page.evaluate(() => document.querySelector<HTMLElement>('script[data-translations]')?.dataset.translations)) ?? '{}';
   const french: string[] = JSON.parse(words).fr;
   const title = page.getByRole('heading', { level: 1, name: say('checks:list.title') });
 
@@ -421,7 +421,7 @@ test('a ring fills the page until the translations are there; what fails is aske
   await expect(ring).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
 
-  // English stands in while the French translations fail; the tab comes to the front, and French is back without a reload.
+  // English is in while the French translations fail; the tab comes to the front, and French is back without a reload.
   await page.route(
     ({ pathname }) => french.includes(pathname),
     (route) => route.abort(),
@@ -446,11 +446,13 @@ test('more tabs than a browser has connections: each gets its page, and says tha
   for (const tab of tabs) await expect(tab.getByRole('status').filter({ hasText: say('shell:live.live') })).toBeVisible();
 });
 
-test('when the translations of the language cannot be loaded, English stands in, until they can', async ({ page, expectedFaults }) => {
+test('when the translations of the language cannot be loaded, English is shown until they can', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/, /preload/);
   await openSignIn(page, 'nl');
   // The build gives each file of translations its address; the page knows those of its own.
-  const addresses = await page.evaluate(() => document.querySelector<HTMLElement>('script[data-words]')?.dataset.words ?? '{}');
+  const addresses = await page.evaluate(
+    () => document.querySelector<HTMLElement>('script[data-translations]')?.dataset.translations ?? '{}',
+  );
   const dutch: string[] = JSON.parse(addresses).nl;
   expect(dutch.length).toBeGreaterThan(1);
   await page.route(

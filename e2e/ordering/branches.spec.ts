@@ -46,7 +46,7 @@ function priceOf(
   return Math.round((price.ordered * percent) / 100);
 }
 
-test('whatever comes between, the check ends in one true state at the right price, and all of its messages stand in the mailbox', async ({
+test('whatever comes between, the check ends in one true state at the right price, and all of its messages are in the mailbox', async ({
   page,
   behind,
   baseURL,

@@ -18,7 +18,7 @@ const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const sat
 const resolveProblem = (planner: Asker, { id, version }: State) =>
   step(planner, change('resolveProblem', ', $comment: String!', ', comment: $comment'), { id, version, comment: '' });
 
-/** The check as it stands now. */
+/** The check as it is now. */
 const stateOf = (page: Asker, id: string): Promise<State> => step(page, `query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -49,7 +49,7 @@ test(`a check in progress says who acts and by when, is changed and cancelled wi
   await row.getByRole('link').first().click();
   await expect(titleOf(page)).toContainText(worker.employeeLastName);
 
-  // One or two whole days after the order: its hour and minute stand in the target.
+  // One or two whole days after the order: its hour and minute are in the target.
   const main = page.getByRole('main');
   await expect(main.getByText(sentenceWith(say('checks:next.target', { moment: '…' })))).toContainText(
     timeOf(new Date(check.creationDate)),
@@ -100,7 +100,7 @@ test(`a check in progress says who acts and by when, is changed and cancelled wi
   check = await schedule(planner, check);
   await expect(main.getByText(say('enums:checkStatus.WaitingForCheck')).first()).toBeVisible();
 
-  // The fee, VAT included, stands there before anything is cancelled.
+  // The fee, VAT included, is there before anything is cancelled.
   const price = (await stateOf(page, check.id)).companyTotalPrice ?? 0;
   const fee = Math.round((price * 25) / 100);
   await page.getByRole('button', { name: say('checks:action.cancel') }).click();

@@ -7,7 +7,7 @@ import { hire } from '../support/register.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** HR, a planner and the doctor write each other about a check; each page hears of what its reader may read, and of nothing else. */
+/** HR, a planner and the doctor write each other about a check; each page is notified of what its reader may read, and of nothing else. */
 
 const say = sayIn('fr');
 const cardOf = (page: Page) => page.getByRole('region', { name: say('comments:title'), exact: true });

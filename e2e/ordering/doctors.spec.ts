@@ -92,7 +92,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   await dialog.getByRole('checkbox', { name: say('planning:doctors.active') }).uncheck();
   await dialog.getByRole('button', { name: say('common:save') }).click();
   await expect(row).toContainText(say('planning:doctors.inactive'));
-  // The page that is open hears of it by itself.
+  // The page that is open is notified by itself.
   await expect(doctor.getByRole('heading', { level: 1, name: say('auth:signIn.title') })).toBeVisible();
   await signInWith(doctor, email, PASSWORD, say);
   await expect(doctor.getByRole('alert').filter({ hasText: say('errors:auth.doctorAccountClosed') })).toBeVisible();

@@ -107,7 +107,7 @@ for (const story of STORIES) {
       await plan(office, id, story, () => expectRow(say('enums:checkStatus.Planning')));
       if (story.asked) await answer(office, await newBrowser('phone'), id, story);
       await expect(office.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
-      if (story.called) await tell(office, story);
+      if (story.called) await notify(office, story);
       await expect(office.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
     });
     await expectRow(say('enums:checkStatus.WaitingForCheck'));
@@ -277,7 +277,7 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
   const say = sayIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
-  // What waits longest stands first; the new order is found at the other end.
+  // What waits longest comes first; the new order is found at the other end.
   const ordered = page.getByRole('columnheader', { name: say('checkFields:creationDate') });
   await ordered.getByRole('button').click();
   await expect(ordered).toHaveAttribute('aria-sort', 'descending');
@@ -322,7 +322,7 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
 }
 
 /** The planner calls the employee, who answers: at night no text message leaves. */
-async function tell(page: Page, { language }: Story): Promise<void> {
+async function notify(page: Page, { language }: Story): Promise<void> {
   const say = sayIn(language);
   await page.getByRole('button', { name: say('planning:call.open') }).click();
   const dialog = page.getByRole('dialog', { name: say('planning:call.title') });

@@ -101,7 +101,7 @@ function momentOf(at: string): RegExp {
   return new RegExp(`\\b${part('day')}\\b.*${part('hour')}.${part('minute')}`);
 }
 
-test('before an order is sent, one panel says price, moment and what stands out', async ({ page, context }) => {
+test('before an order is sent, one panel says price, moment and what is there out', async ({ page, context }) => {
   test.slow();
   const say = sayIn('en');
   await enter(page, HR, 'en', '/checks');

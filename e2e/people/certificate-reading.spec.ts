@@ -72,7 +72,7 @@ async function hire(page: Page, firstName: string, lastName: string, employeeMat
 /** The input behind the drop zone with this label. */
 const fileField = (page: Page, label: string): Locator => fieldOf(page, label).and(page.locator('input[type=file]'));
 
-test('what a typed certificate says stands in the form, is confirmed, and saved', async ({ page }) => {
+test('what a typed certificate says is in the form, is confirmed, and saved', async ({ page }) => {
   const say = sayIn('fr');
   await enter(page, person('hr.admin.5'), 'fr', '/certificates');
   await hire(page, 'Zéphyrine', 'Quackelbeen');

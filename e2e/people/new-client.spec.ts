@@ -15,7 +15,7 @@ const TODAY = dayOf(new Date());
 const newNumber = (): string => `BE07${String(randomInt(100_000_000)).padStart(8, '0')}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Fills the form for a new client, which stands open. */
+/** Fills the form for a new client, which is open. */
 async function fillClient(page: Page, say: Say, name: string, number: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await fieldOf(dialog, say('settings:company.name')).fill(name);

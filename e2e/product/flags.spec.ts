@@ -56,7 +56,7 @@ test(`a feature is taken from one company and given back, live`, async ({ page, 
     .check();
   await save.click();
   await expect(row).toContainText(say('flags:audience.off', { count: 1 }));
-  // Nobody reloads: the page hears of it.
+  // Nobody reloads: the page is notified.
   await expect(send).toHaveCount(0);
 
   // Out of reach, the answers are those of the last time.

@@ -52,7 +52,7 @@ test('what a page loads by itself stays light', async ({ page, newBrowser, expec
 
   const other = await newBrowser();
   await enter(other, HR, 'en', '/nowhere');
-  /** As for somebody who was never here. What comes by itself once the page stands counts too. */
+  /** As for somebody who was never here. What comes by itself once the page is shown counts too. */
   async function firstVisit(path: string, stands: (reader: Page) => Locator, later: readonly string[]): Promise<number> {
     const reader = await other.context().newPage();
     const scripts = await scriptsOf(reader, async () => {

@@ -12,7 +12,7 @@ const palette = (page: Page, say: Say) => page.getByRole('dialog', { name: say('
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
-/** A screen of the shell with its keys at work: they come once the screen stands. */
+/** A screen of the shell with its keys at work: they come once the screen is shown. */
 async function open(page: Page, name: string, language: 'en' | 'fr' | 'nl', path: string): Promise<Say> {
   const say = sayIn(language);
   await enter(page, person(name), language, path);
@@ -47,7 +47,7 @@ test(`by keyboard: a worker is found although misspelt, an action by its words, 
   const button = page.getByRole('button', { name: say('shell:search') });
   await button.focus();
   await call(page, say);
-  // What one may do stands there before anything is typed.
+  // What one may do is there before anything is typed.
   await expect(options(page).filter({ hasText: say('shell:nav.createCheck') })).toBeVisible();
   await expect(options(page).filter({ hasText: say('palette:action.newCertificate') })).toBeVisible();
 
@@ -119,7 +119,7 @@ test('without a network the search does not come, says so, and leaves the screen
   expectedFaults.push(/ERR_FAILED/);
   const say = sayIn('en');
   await page.route(/\/assets\/Palette-[^/]*\.js/, (route) => route.abort());
-  // The page asks whether it is still there before it would load itself anew.
+  // The page asks whether it is still there before it would load itself again.
   await page.route(
     (url) => url.pathname === '/settings/profile',
     (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()),

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 /**
  * At night, every screen with all of its states: it breaks no rule of WCAG 2.2 AA that axe can find, in light and in dark colours; and in French
  * and Dutch, on a phone, a tablet, a laptop and a desk nothing is cut, nothing scrolls sideways, nothing is a key or in another language. Each
- * state is reached once for all of it, in French and in Dutch by turns: reaching one takes as long as looking at it.
+ * state is reached once for all of it, in French and in Dutch alternately: reaching one takes as long as looking at it.
  *
  * The normal run looks at every screen as it opens in the colours of one mode, and in both languages on a phone and at one other width each;
  * at a sixth of the other states in one mode, in one language, on a phone and perhaps at one other width. Which, their names decide (rotation.ts).
@@ -53,7 +53,7 @@ test('every route is looked at in both languages, at night at every width', () =
   expect(new Set(whole.map(({ route }) => route))).toEqual(new Set(SCREENS.map(({ route }) => route)));
 });
 
-test('what is looked at in one way takes all ways by turns', () => {
+test('what is looked at in one way takes all ways alternately', () => {
   const opened = [...rounds().values()].flat();
   const names = opened.flatMap(({ states, ...screen }) => states.map((state) => nameOf(screen, state)));
   const found = names.map((name) => variantOf(name, ROTATED));
@@ -117,8 +117,8 @@ const axeOptionsOf = ({ without = [], reach, network, search }: State) => ({
 });
 
 /**
- * The widths to look at in the language at hand, and then in the other one. By day a phone and one other width for each language. What stands on a screen by itself is looked at in all of them;
- * what lies over it, or what was done on it, on a phone in both languages, and on a tablet or a laptop by turns; what the network put in its
+ * The widths to look at in the language at hand, and then in the other one. By day a phone and one other width for each language. What is on a screen by itself is looked at in all of them;
+ * what lies over it, or what was done on it, on a phone in both languages, and on a tablet or a laptop alternately; what the network put in its
  * place, such as a failure, is a sentence and a button alike on every screen: once, where there is least room.
  */
 function widthsFor(what: string, state: State, language: Language): readonly [readonly number[], readonly number[]] {

@@ -17,12 +17,12 @@ export function groupOf(scope: Page | Locator, legend: string): Locator {
   return scope.getByRole('group', { name: labelled(legend) });
 }
 
-/** The sentence stands on the field: who hears the field hears it too. */
+/** The sentence is on the field: who hears the field hears it too. */
 export async function expectFault(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
 }
 
-/** Types a day into a date field: day, month, year, as all three languages write it. The year may stand there by itself then. */
+/** Types a day into a date field: day, month, year, as all three languages write it. The year may be there by itself then. */
 export async function fillDay(scope: Page | Locator, label: string, day: CalendarDay): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
   const parts = scope.getByRole('group', { name: label }).getByRole('spinbutton');

@@ -15,7 +15,7 @@ export interface CheckState {
 }
 export const STATE = 'id version status creationDate companyTotalPrice';
 
-/** One step of a check past the screens; what else it takes stands in `more`. */
+/** One step of a check past the screens; what else it takes is in `more`. */
 export async function step(page: Asker, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<CheckState> {
   const { data, errors } = await askGraphql<{ check: CheckState }>(page, mutation, variables);
   expect(errors).toBeUndefined();

@@ -35,7 +35,7 @@ export async function openSignIn(page: Page, language: InterfaceLanguage, path =
   // The words come first, then the tick: not at once.
   await choice.click();
   await expect(choice).toBeChecked();
-  // A language that stood there already was not chosen by the click, and would give way to that of the profile.
+  // A language that was there already was not chosen by the click, and would give way to that of the profile.
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
   await expect(page.getByRole('heading', { level: 1, name: sayIn(language)('auth:signIn.title') })).toBeVisible();
 }
@@ -97,7 +97,7 @@ export async function enter(page: Page, { email }: Pick<Person, 'email'>, langua
     await page.goto(path);
     return;
   }
-  // Something of ours that starts no application, to whose storage one can write.
+  // Something of the product that starts no application, to whose storage one can write.
   await page.goto('/icon.svg');
   const answer = await page.context().request.post('/auth/sign-in', { data: { email, password: DEMO_PASSWORD } });
   if (!answer.ok()) throw new Error(`Sign-in: ${answer.status()} ${await answer.text()}`);

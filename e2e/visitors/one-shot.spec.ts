@@ -116,12 +116,7 @@ async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp
 }
 
 for (const language of INTERFACE_LANGUAGES) {
-  test(`a stranger orders and pays, and the check stands in planning, in ${language}`, async ({
-    page,
-    behind,
-    newBrowser,
-    expectedFaults,
-  }) => {
+  test(`a stranger orders and pays, and the check is in planning, in ${language}`, async ({ page, behind, newBrowser, expectedFaults }) => {
     test.slow();
     const say = sayIn(language);
     const wish = wishOf(LOCATIONS[language]);
@@ -317,7 +312,7 @@ test('what a visitor types stays while somebody signs in, and out again, in anot
   await acceptTerms(stranger, say);
   await stranger.evaluate(() => localStorage.removeItem('accessToken'));
   await typeCard(stranger, say, 'success');
-  // A page that goes away is loaded anew: what stands in the card's fields, which no draft keeps, is gone then.
+  // A page that goes away is loaded again: what is in the card's fields, which no draft keeps, is gone then.
   const stands = async () => {
     await expect(stranger).toHaveURL(/\/one-shot-check\?step=payment$/);
     await expect(stranger.locator('body')).toBeVisible();

@@ -50,7 +50,7 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-/** Questions of the page that verifies evidence packs, and what stands in each answer. */
+/** Questions of the page that verifies evidence packs, and what is in each answer. */
 const QUESTIONS = [
   { name: 'nothing asked', path: VERIFY_PATH, says: 'evidence:page.codeHint' },
   { name: 'no code', path: `${VERIFY_PATH}?code=7K3M`, says: 'evidence:page.notACode' },

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 /**
  * The product with keys of Stripe: its adapters on both sides, its Content-Security-Policy, its signed events. Nobody reaches Stripe from
- * here, so its interface and its script are stood in for; what runs of ours is what runs in production.
+ * here, so its interface and its script are stood in for; what runs of the product is what runs in production.
  */
 
 test('with keys of Stripe the Payment Element takes the card: declined, 3-D Secure failed and passed, then paid by a signed event', async ({

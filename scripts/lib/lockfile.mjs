@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What `npm ci` needs of package-lock.json, and what must not stand in it.
+ * What `npm ci` needs of package-lock.json, and what must not be in it.
  *
  * @typedef {{ version?: string, resolved?: string, link?: boolean, dev?: boolean, name?: string, [group: string]: unknown }} Entry
  * @typedef {{ packages: Record<string, Entry>, [rest: string]: unknown }} Lock
@@ -87,7 +87,7 @@ function versionFaults(packages, path, file, name, range) {
   const found = find(packages, path, name);
   if (!found) return [`${file} needs ${name}, which package-lock.json does not hold; run: npm install`];
   if (!EXACT.test(range)) return [`${file} asks for ${name} ${range}, which more than one version answers; write the exact one`];
-  // A link leads to a workspace, whose version stands there.
+  // A link leads to a workspace, whose version is there.
   const version = found.link ? packages[found.resolved ?? '']?.version : found.version;
   return version === range ? [] : [`${file} needs ${name} ${range}, package-lock.json holds ${version}; run: npm install`];
 }

@@ -8,7 +8,7 @@ const SOURCES = ['apps/web/src/**/*.{ts,tsx}', 'packages/{domain,messages}/src/*
 
 /**
  * Every package import of the code that runs in the browser, such as `zod/mini`. Vite prepares these before the first component test:
- * one that it met only later would load the page anew in the middle of a run, and tests with it.
+ * one that it met only later would load the page again in the middle of a run, and tests with it.
  * @returns {string[]} sorted
  */
 export function packagesOfWeb() {

@@ -28,7 +28,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 
 /**
  * @param {string} text
- * @returns {{ readonly form: string, readonly line: number }[]} never the secret itself: what finds it stands in logs
+ * @returns {{ readonly form: string, readonly line: number }[]} never the secret itself: what finds it is in logs
  */
 export function secretsIn(text) {
   return Object.entries(FORMS).flatMap(([form, pattern]) =>

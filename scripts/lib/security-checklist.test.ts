@@ -47,7 +47,7 @@ function faultsOf({ id, where, tests, open }: Row): readonly string[] {
 function titlesIn(file: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const called = text.matchAll(/\b(?:test|it)(?:\.\w+|\([^\n]*\))*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g);
-  // Of tables of cases the title stands behind the table.
+  // Of tables of cases the title is behind the table.
   const ofTables = text.matchAll(/^\s*\]\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm);
   return new Set([...called, ...ofTables].map(([, , title = '']) => title));
 }

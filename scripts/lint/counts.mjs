@@ -47,7 +47,7 @@ export const crowdedFoldersOf = (root) => crowdedFolders(filesOf(root));
 
 /**
  * Kinds of file in server modules: `<noun>.<kind>.ts`. A file without one (`checks-held.ts`) is a part of its module's service, and may use
- * what a service may (.dependency-cruiser.mjs). A new kind stands here and in ARCHITECTURE.md first.
+ * what a service may (.dependency-cruiser.mjs). A new kind is here and in ARCHITECTURE.md first.
  */
 export const MODULE_FILE_KINDS = [
   'service',
@@ -71,7 +71,7 @@ export const MODULE_FILE_KINDS = [
 const isModuleFile = (/** @type {string} */ file) =>
   /^apps\/server\/src\/modules\/.+\.ts$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/fixtures/');
 
-/** What stands between the dots of a module file's name: `rest` of `checks.rest.ts`, nothing of a part. @param {string} file */
+/** What is between the dots of a module file's name: `rest` of `checks.rest.ts`, nothing of a part. @param {string} file */
 const kindOf = (file) => basename(file).split('.').slice(1, -1).join('.');
 
 /** Files of server modules whose kind is not on the list. @param {readonly string[]} files @returns {readonly string[]} */

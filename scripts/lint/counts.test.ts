@@ -9,7 +9,7 @@ describe('folders with too many files', () => {
     expect(crowdedFolders(files)).toEqual([{ folder: 'apps/web/src/lib', files: MOST_FILES + 1 }]);
   });
 
-  test('are judged without what their own folders hold', () => {
+  test('are checked without what their own folders hold', () => {
     expect(crowdedFolders([...filesIn('a', MOST_FILES), ...filesIn('a/b', MOST_FILES)])).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('requests_queued', 'Requests of programs that wait for their turn.', admission.queued);
   metrics.gauge('requests_waiting_for_body', 'Requests of programs whose body is still on its way.', admission.waitingForBody);
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
-  metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());
+  metrics.gauge('documents_being_inspected', 'PDF files that are being inspected, or wait for it.', () => documents.pending());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeFiles(metrics, files);
   if (services.malwareScanner !== null) observeScans(metrics, services.malwareScanner, documents);

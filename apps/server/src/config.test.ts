@@ -446,7 +446,7 @@ test('each purpose has its own key', () => {
   expect(deriveSecret(config, 'a')).not.toEqual(deriveSecret({ appSecret: `${SECRET}x` }, 'a'));
 });
 
-test('who is told of a weakness has an address and a day until which it is right, or is nobody', () => {
+test('who is notified of a weakness has an address and a day until which it is right, or is nobody', () => {
   const [contact, until] = ['mailto:security@example.be', '2027-06-30'];
   expect(loadConfig({ DATA_DIR: dataDir }).security).toBeNull();
   expect(loadConfig({ DATA_DIR: dataDir, SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }).security).toEqual({

@@ -16,7 +16,7 @@ import { type LOG_LEVELS, PROCESS_ROLES, readValues, type Values } from './confi
 
 /**
  * The configuration of one process: the only reader of `process.env`.
- * Each variable stands in `.env.example` with its meaning and default; a test compares the two.
+ * Each variable is in `.env.example` with its meaning and default; a test compares the two.
  */
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
@@ -35,7 +35,7 @@ export interface Config {
   readonly backupDir: string | null;
   /** Where documents are kept; null: in `dataDir`. */
   readonly s3: S3Config | null;
-  /** Where files are on their way to, between DATA_DIR and the bucket; null: they are in one place. */
+  /** Where files are under way to, between DATA_DIR and the bucket; null: they are in one place. */
   readonly filesMove: 'to-bucket' | 'to-disk' | null;
   /** Which scanner looks at uploaded files; null: none. */
   readonly clamd: ClamdConfig | null;
@@ -66,7 +66,7 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Where traces go; null: nothing is recorded. */
   readonly tracing: TracingConfig | null;
-  /** Who is told of a weakness, and until when that is known to be right; null: nobody is named. */
+  /** Who is notified of a weakness, and until when that is known to be right; null: nobody is named. */
   readonly security: SecurityContact | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
   readonly certificateReading: boolean;

@@ -14,7 +14,7 @@ function bodyOf(language: InterfaceLanguage, wanted: string): string {
 }
 
 describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
-  test('says who writes, with VAT number and register, how to reach them, and what becomes of data', () => {
+  test('says who writes, with VAT number and register, how to reach them, and what happens to data', () => {
     const register = { en: 'RPR/RPM Ghent', fr: 'RPM Gand', nl: 'RPR Gent' }[language];
     const vat = { en: 'VAT BE 0440.966.354', fr: 'TVA BE 0440.966.354', nl: 'Btw BE 0440.966.354' }[language];
     const seller = ['Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle', vat, register, '+32 9 223 45 67'];

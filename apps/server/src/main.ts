@@ -102,7 +102,7 @@ function endOnSignal({ stop, deadlineMs, log }: { stop: () => Promise<void>; dea
   let ending = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (ending) return; // it is on its way; SIGKILL remains for the impatient
+      if (ending) return; // it is under way; SIGKILL remains for the impatient
       ending = true;
       log.info(`${signal}: what is under way is finished first.`);
       setTimeout(() => process.exit(1), deadlineMs).unref();

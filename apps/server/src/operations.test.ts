@@ -16,7 +16,7 @@ import { runImage } from './test/drill/image.ts';
 import { unitOf } from './test/drill/unit.ts';
 import { testFolder } from './test/folder.ts';
 import { nightly } from './test/nightly.ts';
-import { isInstalled, judgedBy, PROXIES } from './test/servers/proxy.ts';
+import { configCheckOf, isInstalled, PROXIES } from './test/servers/proxy.ts';
 
 /** What operators are given, docs/operations and deploy, is held to what the product is. */
 const read = (name: string): string => readFileSync(join(ROOT_DIR, name), 'utf8');
@@ -139,7 +139,7 @@ describe('units of systemd', () => {
 
 describe.each(PROXIES)('$name, where it is installed', (kind) => {
   test.runIf(isInstalled(kind))('takes its file', async () => {
-    const { status, said } = await judgedBy(kind);
+    const { status, said } = await configCheckOf(kind);
     expect(status, said).toBe(0);
   });
 });
@@ -296,9 +296,9 @@ test('the drill finds the commands of the guide, in their order', () => {
 });
 
 test.runIf(nightly)('the guide installs, upgrades, and restores what was destroyed', { timeout: 3_600_000 }, async () => {
-  await runDrill({ tell: () => undefined });
+  await runDrill({ print: () => undefined });
 });
 
 test.runIf(nightly)('the steps of the Dockerfile make something that serves', { timeout: 3_600_000 }, async () => {
-  await runImage({ tell: () => undefined, settings: guidedForImage() });
+  await runImage({ print: () => undefined, settings: guidedForImage() });
 });

@@ -28,7 +28,7 @@ const MB = 1024 * 1024;
 const documentOf = (bytes: number): Buffer => pdf({ title: 'a'.repeat(bytes - 2000) });
 const LIVE = '/v1/api/live';
 /** More signs of life, each 45 s after the one before, than fit into the time after which nginx gives a silent product up (90 s). */
-const SIGNS_OF_LIFE = 3;
+const HEARTBEATS = 3;
 
 async function startProduct() {
   const database = await testDatabase();
@@ -214,7 +214,7 @@ test.runIf(used.length > 0)('live streams on which nothing happens stay open', a
           .split('\n')
           .filter((line) => line === ':').length,
     );
-  await expect.poll(() => Math.min(...signs()), { timeout: 220_000 }).toBeGreaterThanOrEqual(SIGNS_OF_LIFE);
+  await expect.poll(() => Math.min(...signs()), { timeout: 220_000 }).toBeGreaterThanOrEqual(HEARTBEATS);
   for (const { name, stream } of kept) expect(stream.isOpen(), name).toBe(true);
 });
 

@@ -153,7 +153,7 @@ describe.runIf(nightly)('this version', async () => {
       companyId,
     ]);
     expect(stored?.n).toBe(answered.written);
-    // Two at the beginning, and each that was told of an end came back.
+    // Two at the beginning, and each that was notified of an end came back.
     expect(answered.streams).toBeGreaterThan(3);
   });
 

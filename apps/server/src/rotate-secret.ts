@@ -5,13 +5,13 @@ import { createLogSeals } from './platform/db/seals/seals.ts';
 import { chosenFiles } from './platform/files/chosen-files.ts';
 import { readOptions, runProgram } from './platform/program.ts';
 import { openSecretKeys, sealKeys } from './platform/secrets/keys.ts';
-import { countAtRest, encryptAnew, refuseUnlessDone } from './platform/secrets/rotate.ts';
+import { countEncrypted, reencrypt, refuseUnlessDone } from './platform/secrets/rotate.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = 'npm run rotate-secret [-- --only count]';
 
 /**
- * `npm run rotate-secret`: encrypts everything anew with APP_SECRET that is still under a secret of APP_SECRET_PREVIOUS, and says what is left
+ * `npm run rotate-secret`: encrypts everything again with APP_SECRET that is still under a secret of APP_SECRET_PREVIOUS, and says what is left
  * (docs/operations/secrets.md). `--only count` changes nothing. Ends with 1 while something is left, or cannot be read. The server may run.
  */
 await runProgram(async () => {
@@ -28,7 +28,7 @@ await runProgram(async () => {
     };
     // Until where the former key goes must be written down while it is known.
     if (only === undefined) await createLogSeals({ db, clock: systemClock, ...sealKeys(config) }).seal();
-    const found = only === 'count' ? await countAtRest(deps) : await encryptAnew(deps);
+    const found = only === 'count' ? await countEncrypted(deps) : await reencrypt(deps);
     for (const { name, total, former } of found) process.stdout.write(`${name}: ${total}, ${former} of them under a former secret\n`);
     refuseUnlessDone(found);
     process.stdout.write('Everything is encrypted with APP_SECRET. When it may go: docs/operations/secrets.md.\n');

@@ -22,7 +22,7 @@ export function bootScript(entry: string): Plugin {
         const [output] = Array.isArray(result) ? result : [result];
         const chunk = output && 'output' in output ? output.output[0] : undefined;
         if (chunk?.type !== 'chunk') throw new Error('src/boot.ts gave no script.');
-        return html.replace(MARK, () => `<script data-words="{}" data-languages="${languages}">${chunk.code.trim()}</script>`);
+        return html.replace(MARK, () => `<script data-translations="{}" data-languages="${languages}">${chunk.code.trim()}</script>`);
       },
     },
   };

@@ -13,7 +13,7 @@ import { writeServiceWorker } from './service-worker.ts';
  *   page (`index.html`) with its content rendered ahead, those behind it with the application's frame;
  * - `pages.json`: which file answers which path (`[{ path: '/checks/:id', file: 'pages/checks.id.html' }]`,
  *   the last one, path `*`, answers everything else);
- * - `csp.json`: `{ scripts, styles, calls }`, the hashes of what stands inline and the origin of `VITE_GRAPHQL_URL`, for the server's
+ * - `csp.json`: `{ scripts, styles, calls }`, the hashes of what is inline and the origin of `VITE_GRAPHQL_URL`, for the server's
  *   Content-Security-Policy;
  * - `public-pages.css`, the style sheet of the pages that the server writes, under a name that the server knows;
  * - a `.br` and a `.gz` beside every file worth compressing.
@@ -32,8 +32,8 @@ const OFFLINE_ROUTES = ['_app', '_app.missions.index', '_app.missions.$id'] as c
 /** What the shell and the missions load by themselves and what is no use without network: search, tour, documents. */
 const NOT_OFFLINE =
   /src\/routes\/|features\/shell\/(palette|tour|shortcuts)\/|ui\/documents\/(?!FileDrop)|node_modules\/pdfjs|launchdarkly|hucre|papaparse/i;
-/** Words that none of these routes names: they come once the first screen stands (main.tsx), or with a part of it. */
-const LATER_WORDS = ['errors', 'validation', 'checks'] as const;
+/** Translations that none of these routes names: loaded after the first screen is shown (main.tsx), or with a part of it. */
+const LATER_NAMESPACES = ['errors', 'validation', 'checks'] as const;
 
 /** Source of the style sheet of the public pages. */
 export const PUBLIC_STYLE = 'src/public-pages.css';
@@ -145,13 +145,13 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
       [file, ...assets].filter((name) => pattern.test(name)).map((name) => `/${name}`),
     );
   const [font] = assetUrl(/roboto-latin-(?!ext).*\.woff2$/);
-  const words = new Map(
+  const translations = new Map(
     Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
       const [, name] = /locales\/(\w+\/[\w-]+)\.json/.exec(source) ?? [];
       return name ? [[name, `/${file}`]] : [];
     }),
   );
-  const languages = [...new Set([...words.keys()].map((name) => name.split('/')[0] ?? ''))];
+  const languages = [...new Set([...translations.keys()].map((name) => name.split('/')[0] ?? ''))];
 
   /** The chunks that a chunk needs before it can run. */
   const closure = (keys: readonly string[], seen = new Set<string>()): Set<string> => {
@@ -186,7 +186,7 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     const sources = sourceFiles.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'));
     const namespaces = namespacesOf(sources);
     const translationAddresses = Object.fromEntries(
-      languages.map((language) => [language, namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])]),
+      languages.map((language) => [language, namespaces.flatMap((namespace) => translations.get(`${language}/${namespace}`) ?? [])]),
     );
     const announced = [
       ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`] : []),
@@ -197,14 +197,15 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
       .replace('<div class="boot"', () => `${content}<div class="boot"`)
       .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
       .replace(
-        'data-words="{}"',
+        'data-translations="{}"',
         // `data-inside`: behind the sign-in, in the shell.
-        () => `data-words="${JSON.stringify(translationAddresses).replaceAll('"', '&quot;')}"${isInside ? ' data-inside' : ''}${later}`,
+        () =>
+          `data-translations="${JSON.stringify(translationAddresses).replaceAll('"', '&quot;')}"${isInside ? ' data-inside' : ''}${later}`,
       )
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
   };
 
-  /** Everything that the missions and the shell around them may load, and their words in every language. */
+  /** Everything that the missions and the shell around them may load, and their translations in every language. */
   function offlineFiles(): readonly string[] {
     const sources = OFFLINE_ROUTES.flatMap((name) => files.get(name) ?? []);
     const screens = sources.flatMap((file) => ['component', 'loader'].map((part) => `src/routes/${file}?tsr-split=${part}`));
@@ -218,11 +219,14 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     };
     // The application itself leads to every screen of everybody.
     late([...needed].filter((key) => key !== entry && key !== APPLICATION));
-    const namespaces = [...namespacesOf(sources.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'))), ...LATER_WORDS];
+    const namespaces = [
+      ...namespacesOf(sources.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'))),
+      ...LATER_NAMESPACES,
+    ];
     const found = [
       ...[...needed].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()).map((file) => `/${file}`),
       '/icon.svg',
-      ...languages.flatMap((language) => namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])),
+      ...languages.flatMap((language) => namespaces.flatMap((namespace) => translations.get(`${language}/${namespace}`) ?? [])),
       ...assetUrl(/roboto-latin.*\.woff2$/),
     ];
     return [...new Set(found)].toSorted();

@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   showPage = (page) => reactRoot.render(<StrictMode>{page}</StrictMode>);
   flushSync(() => showPage?.(firstScreen));
   restore();
-  // Translations that any screen may need later, once the first one stands.
+  // Translations that any screen may need later, once the first one is shown.
   whenIdle(() => loadTranslations('errors', 'validation'));
   // Where a doctor's missions were kept: what nobody here may read any more goes.
   if (localStore.getItem(LOCAL.phone) !== null)

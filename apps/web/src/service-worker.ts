@@ -11,7 +11,7 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-/** What is used of the worker's own types: the library of TypeScript that has them cannot stand beside the pages'. */
+/** What is used of the worker's own types: the library of TypeScript that has them cannot be beside the pages'. */
 declare const self: {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };

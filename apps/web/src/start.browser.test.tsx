@@ -8,7 +8,7 @@ import { answerShell, personOf } from './test/people.ts';
 import { renderApp } from './test/render.tsx';
 import { fakeServer } from './test/server.ts';
 
-test('the sign-in page stands without the application, which comes when a link leads elsewhere, and goes on from there', async () => {
+test('the sign-in page is shown without the application, which comes when a link leads elsewhere, and goes on from there', async () => {
   const { say, address, router, history } = await renderApp('/', { as: 'visitor' });
   await expect.poll(() => document.title).toBe(`${say('auth:signIn.title')} · ${say('common:product')}`);
   expect(router).toThrow();

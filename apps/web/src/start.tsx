@@ -9,7 +9,7 @@ interface Start {
   readonly history: RouterHistory;
   /** Fetches the application; what it was given once it need not fetch again. */
   readonly loadApp: () => Promise<{ readonly openApp: typeof openApp }>;
-  /** Shows a page in the place of the one that stands there. */
+  /** Shows a page in the place of the one that is there. */
   readonly show: (page: ReactNode) => void;
 }
 
@@ -62,7 +62,7 @@ function giveWay({ history, loadApp, show }: Start): void {
   });
 }
 
-/** Nothing is there that could do better than loading the page anew. */
+/** Nothing is there that could do better than loading the page again. */
 const failedPage = (error: unknown): ReactNode => (
   <main className="grid min-h-[70dvh] place-items-center">
     <ErrorState error={error} onRetry={() => location.reload()} />

@@ -9,7 +9,7 @@ import { expect } from '../../support/test.ts';
 
 /** `doctor`: of the mission at first; `next doctor`: whoever got it instead; `asked`: a doctor with an offer; `planner`: one of them. */
 type Reader = 'employer' | 'employee' | 'doctor' | 'next doctor' | 'asked' | 'planner';
-/** A message: to whom, its subject (a text message has none: its text), and what else stands in it. */
+/** A message: to whom, its subject (a text message has none: its text), and what else is in it. */
 export type Message = readonly [to: Reader, subject: SentenceKey, ...says: SentenceKey[]];
 
 export const ORDERED: Message = ['employer', 'mail:orderReceived.subject', 'mail:orderReceived.text'];

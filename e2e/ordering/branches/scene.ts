@@ -93,7 +93,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
   /** How many doctors were asked. */
   const countAsked = async (): Promise<number> => (await runAs(DATABASE, 'select 1 from offers where "checkId" = $1', [id])).length;
   const decline = (token: string) => post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Decline', reason: 'Other', comment: 'On holiday.' });
-  /** What the check costs as it stands: by its day, where that is one of a weekend. */
+  /** What the check costs as it is: by its day, where that is one of a weekend. */
   const readPrice = async () => {
     price = { ...price, last: (await read<{ companyTotalPrice: number }>('companyTotalPrice')).companyTotalPrice };
   };
@@ -174,7 +174,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     countAsked,
     /** Nobody else has a practice near enough. */
     noOtherDoctorNear: () => runAs(DATABASE, 'update checks set latitude = 54, longitude = 3 where id = $1', [id]),
-    /** How the search stands on the planners' board. */
+    /** How the search is on the planners' board. */
     async searchState(): Promise<string | null> {
       const { data } = await askGraphql<{ offers: { searchState: string | null } }>(
         planner,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { RunOnly } from 'axe-core';
-import { COLOURS, DIMMABLE, findViolations, isAtRest, type Search, type Violations, WCAG } from '../../../apps/web/src/test/axe.ts';
+import { COLOURS, DIMMABLE, findViolations, isSettled, type Search, type Violations, WCAG } from '../../../apps/web/src/test/axe.ts';
 import { expect } from '../test.ts';
 
 /** Half as long as what `axe.source` holds: every page that is loaded reads all of it. */
@@ -30,18 +30,18 @@ async function expectNone(page: Page, what: string, runOnly: RunOnly, options: O
 }
 
 /** As a script and not as a text that a script evaluates: of a script the browser keeps what it compiled for the page before. */
-async function bringAxeInto(page: Page): Promise<void> {
+async function injectAxe(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Runtime.evaluate', { expression: AXE });
   await browser.detach();
 }
 
-/** Axe runs in the page itself, brought in once: a screen has no frames but those that hold nothing of ours. */
+/** Axe runs in the page itself, brought in once: a screen has no frames but those that hold nothing of the product. */
 async function violationsOf(page: Page, runOnly: RunOnly, options: Options): Promise<readonly string[]> {
   let seen: Violations;
   do {
-    await page.waitForFunction(isAtRest, DIMMABLE);
-    if (!(await page.evaluate(() => 'axe' in window))) await bringAxeInto(page);
+    await page.waitForFunction(isSettled, DIMMABLE);
+    if (!(await page.evaluate(() => 'axe' in window))) await injectAxe(page);
     seen = await page.evaluate(findViolations, { ...options, runOnly, dimmable: DIMMABLE });
     // Newer rows were asked for meanwhile, and those on the screen dimmed: it is looked at again.
   } while (seen.disturbed);

@@ -19,21 +19,21 @@ export interface State {
   readonly reach?: Reach;
   /** A face of the screen itself, though something has to be done, or answered, for it to show: looked at as one at rest. */
   readonly whole?: true;
-  /** Goes on from the state before instead of opening the address anew. */
+  /** Goes on from the state before instead of opening the address again. */
   readonly continues?: true;
   /** What was typed is kept by the tab: the next state begins in another one. */
   readonly keeps?: true;
-  /** Only loading the application anew leads there. */
+  /** Only loading the application again leads there. */
   readonly loads?: true;
   /** Texts of this state that are somebody's own, whatever the language. */
   readonly data?: readonly string[];
-  /** Rules of axe that do not hold here, for the reason that stands beside. */
+  /** Rules of axe that do not hold here, for the reason that is beside. */
   readonly without?: readonly string[];
   /** What only a phone shows. The sweep of languages looks at all other states at a phone's width too. */
   readonly device?: 'phone';
 }
 
-/** Whether this state stands on the screen by itself, not over it or in its place. */
+/** Whether this state is on the screen by itself, not over it or in its place. */
 export const isWhole = ({ whole, reach, network }: State): boolean => whole ?? !(reach || network);
 
 /** Whether it is the screen as it opens: with another `search` most of it is the same. */

@@ -37,7 +37,7 @@ import {
 
 /** Screens of employers: of administrators, of users with basic access, and of a company in which nothing was entered yet. */
 
-/** What the employee sent, in each state, as it stands on the page of the check. */
+/** What the employee sent, in each state, as it is on the page of the check. */
 const withSentCertificates: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON()?.operationName !== 'Check') return route.fallback();
@@ -58,7 +58,7 @@ const withSentCertificates: Reach = ({ page }) =>
     return route.fulfill({ response, json: answer });
   });
 
-/** What the employee claims for the way to the doctor, as it stands on the page of the check. */
+/** What the employee claims for the way to the doctor, as it is on the page of the check. */
 const withTravelClaim =
   (values: object = {}): Reach =>
   ({ page }) =>
@@ -624,7 +624,7 @@ export const EMPLOYER: readonly Screen[] = [
       { name: 'copy of the data', reach: inTurn(openRowMenu, chooseInMenu('employees:personFile.action'), untilDialog) },
       {
         name: 'erasing',
-        // Of whoever stands first a check may run: then nothing is asked.
+        // Of whoever comes first a check may run: then nothing is asked.
         reach: inTurn(openRowMenu, chooseInMenu('employees:erasure.action'), ({ page, say }) => {
           const dialog = page.getByRole('dialog');
           const stays = dialog.getByRole('heading', { name: say('employees:erasure.stays') });
@@ -698,7 +698,7 @@ export const EMPLOYER: readonly Screen[] = [
   { route: '/reports', who: 'basic', states: [atRest] },
   { route: '/settings/company', who: 'basic', states: [atRest, onPhone] },
   { route: '/settings/users', who: 'basic', states: [{ name: 'no access' }] },
-  // Lists in which nothing stands yet, each with its next step.
+  // Lists without entries yet, each with its next step.
   ...['/dashboard', '/checks', '/reports', '/certificates', '/employees', '/settings/company', '/settings/superiors'].map(
     (route): Screen => ({ route, who: 'founder', states: [{ name: 'nothing entered yet' }] }),
   ),

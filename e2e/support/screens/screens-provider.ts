@@ -165,7 +165,7 @@ const answeringFailedMails: Reach = ({ page }) =>
       : route.fallback(),
   );
 
-/** What became of the mail whose page is asked for: it arrived, and came back. Nobody's server sends one of the demo's back. */
+/** The outcome of the mail whose page is asked for: it arrived, and came back. Nobody's server sends one of the demo's back. */
 const answeringReturnedMail: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('"operationName":"Mail"')) return route.fallback();

@@ -11,7 +11,7 @@ import { type SweepData, sweepData } from './sweep-data.ts';
 
 /**
  * Goes through screens and their states as somebody does who is inside: by the application's own navigation. Loading the application
- * anew for each state takes a second of processor time, most of what looking at the state does.
+ * again for each state takes a second of processor time, most of what looking at the state does.
  */
 
 export type Device = 'desk' | 'phone';
@@ -96,7 +96,7 @@ const VIEWPORTS = { desk: { width: 1280, height: 900 }, phone: { width: 390, hei
   ViewportSize
 >;
 
-/** Something of ours that starts no application. */
+/** Something of the product that starts no application. */
 const BARE = '/icon.svg';
 
 /** A tab that goes from state to state. */
@@ -136,7 +136,7 @@ class Tab {
     this.#keeps = false;
   }
 
-  /** The next state begins in a new tab: nobody knows how this one stands. */
+  /** The next state begins in a new tab: the state of this one is unknown. */
   async replace(): Promise<void> {
     await this.#page?.close();
     this.#page = undefined;
@@ -189,7 +189,7 @@ function withSearch(path: string, search: string | undefined): string {
   return `${bare}${query}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-/** By the application's own navigation, which hears of addresses that a script sets; ends when another screen has its heading. */
+/** By the application's own navigation, which is notified of addresses that a script sets; ends when another screen has its heading. */
 async function go(page: Page, address: string): Promise<void> {
   if (page.url().endsWith(address)) return;
   await page.evaluate((to) => {

@@ -12,7 +12,7 @@ export interface Seen {
   readonly misfits: readonly string[];
 }
 
-/** Reads the page as it stands. */
+/** Reads the page as it is. */
 export async function look(page: Page): Promise<Seen> {
   const [scrolling, narrow, small, empty, { texts, misfits }] = await Promise.all([
     page.evaluate(findScrolling),
@@ -94,7 +94,7 @@ function findSmallTargets(): readonly string[] {
     .map((element) => {
       // A label is part of its field.
       const parts = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
-      // A link may be stretched over the row that it stands in; what has a place of its own is a little wider than it looks.
+      // A link may be stretched over the row that it is in; what has a place of its own is a little wider than it looks.
       const around = getComputedStyle(element, '::after');
       const hasMore = around.position === 'absolute' && around.content !== 'none';
       const isStretched = hasMore && getComputedStyle(element).position === 'static';
@@ -158,7 +158,7 @@ function readTexts(): Seen {
   const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
   type Style = Pick<CSSStyleDeclaration, 'display' | 'overflowX' | 'overflowY' | 'position'>;
-  /** Many texts stand in the same boxes: each box is measured once. */
+  /** Many texts are in the same boxes: each box is measured once. */
   const measured = new Map<HTMLElement, { readonly style: Style; readonly edge: DOMRect; readonly isTiny: boolean }>();
   const measure = (element: HTMLElement) => {
     let known = measured.get(element);
@@ -211,7 +211,7 @@ function readTexts(): Seen {
     for (const token of text.matchAll(/\S+/g)) {
       if (/[@/_\d]|\.\S/.test(token[0])) continue;
       for (const word of token[0].matchAll(/\p{L}{2,}/gu)) {
-        // Behind a soft hyphen, what stands before the first letter is the end of the line above.
+        // Behind a soft hyphen, what is before the first letter is the end of the line above.
         range.setStart(node, token.index + word.index + (text[token.index + word.index - 1] === '\u00ad' ? 1 : 0));
         range.setEnd(node, token.index + word.index + word[0].length);
         if (linesOf() > 1) return word[0];
@@ -243,7 +243,7 @@ function readTexts(): Seen {
  * are in their reader's language.
  */
 const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Sms|\w+Test)\.json$/;
-/** The same of single mails that stand beside the sentences of their screen. */
+/** The same of single mails that are beside the sentences of their screen. */
 const NOT_ON_SCREENS_KEY = /^dashboard:mail\./;
 /** What employees do and where they work, in the demo. */
 const USER_DATA = new Set<string>([...Object.values(FUNCTIONS).flat(), ...COMPANIES.flatMap(({ units }) => units)]);
@@ -273,7 +273,7 @@ function catalogueOf(language: InterfaceLanguage): Catalogue {
 
 const normal = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** `{{count}} checks` as what it becomes on a screen; undefined when next to nothing stands in it but its places. */
+/** `{{count}} checks` as what it becomes on a screen; undefined when next to nothing is in it but its places. */
 function patternOf(sentence: string): RegExp | undefined {
   const fixed = sentence.split(PLACE);
   if (fixed.join('').replaceAll(/[^\p{L}]/gu, '').length < 5) return undefined;

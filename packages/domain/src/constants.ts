@@ -1,4 +1,4 @@
-/** Business constants: each stands here once, with its section of the specification or its reason. */
+/** Business constants: each is here once, with its section of the specification or its reason. */
 
 /** Languages of the interface (specification, section 1). The default comes first. */
 export const INTERFACE_LANGUAGES = ['en', 'fr', 'nl'] as const;

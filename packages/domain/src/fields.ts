@@ -13,7 +13,7 @@ export type Reader = Exclude<Role, 'anonymous' | 'system'>;
 /** Always, never, or while a named condition of the entity holds. */
 export type Sight<Condition extends string = never> = boolean | Condition;
 
-/** Enumerations: a value's label stands under `enums:<kind>.<value>`. */
+/** Enumerations: a value's label is under `enums:<kind>.<value>`. */
 export const ENUM_KINDS = [
   'checkStatus',
   'problemReason',
@@ -70,7 +70,7 @@ export interface FieldRule<Condition extends string = never> {
   readonly nullable?: true;
   /** Readers who are left out do not see the field. */
   readonly seenBy: { readonly [Who in Reader]?: Sight<Condition> };
-  /** What stands in place of a hidden value; left out: null. For texts that are never null. */
+  /** What is in place of a hidden value; left out: null. For texts that are never null. */
   readonly hidden?: '';
 }
 
@@ -119,7 +119,7 @@ interface Shape {
   readonly names: readonly string[];
   /** Those that somebody sees; null: all of them, so that the view is a copy, which is far cheaper than one field after the other. */
   readonly kept: readonly string[] | null;
-  /** For readers of tables without conditions: what stands in place of what they do not see. */
+  /** For readers of tables without conditions: what is in place of what they do not see. */
   readonly hidden: Map<Role, readonly (readonly [name: string, instead: string | null])[]>;
 }
 
@@ -149,7 +149,7 @@ function hasNames(row: object, names: readonly string[]): boolean {
   return count === names.length;
 }
 
-/** The record without what nobody sees, to be filled with what stands in place of the rest. */
+/** The record without what nobody sees, to be filled with what is in place of the rest. */
 function copyOf(row: Readonly<Record<string, unknown>>, kept: readonly string[] | null): Record<string, unknown> {
   if (kept === null) return { ...row };
   const copy: Record<string, unknown> = {};

@@ -13,7 +13,7 @@ const nobody = { anonymous: 'none', employerAdmin: 'none', employerBasic: 'none'
 /**
  * Who may do what: ability × role → scope. Total, and `none` unless a cell says otherwise.
  * Asked once per operation, in the service; the same answers travel to the screens (`Viewer.abilities`),
- * so no screen holds a rule of its own. Who sees which field of a record stands in the entity's table (fields.ts).
+ * so no screen holds a rule of its own. Who sees which field of a record is in the entity's table (fields.ts).
  */
 export const POLICY = {
   'dashboard.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
@@ -38,7 +38,7 @@ export const POLICY = {
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
   /** To correct one's own result that the employer has read (docs/decisions/0078). */
   'check.correctResult': { ...nobody, doctor: 'own' },
-  /** To record that an arbitrating doctor was asked, and the ruling (docs/decisions/0109): planners hear of it from both sides. */
+  /** To record that an arbitrating doctor was asked, and the ruling (docs/decisions/0109): planners are notified from both sides. */
   'check.arbitrate': { ...nobody, planner: 'any' },
   /** To excuse a no-show for force majeure, and to take that back (docs/decisions/0073). */
   'check.excuse': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
@@ -119,9 +119,9 @@ export const POLICY = {
   /** Requests of people who want to work with their company's data, and the decision about each. */
   'signUp.read': { ...nobody, planner: 'any' },
   'signUp.decide': { ...nobody, planner: 'any' },
-  /** Messages that left, and what failed for good. */
+  /** Messages that left, and what failed permanently. */
   'mailbox.read': { ...nobody, planner: 'any' },
-  /** To send again what failed for good. */
+  /** To send again what failed permanently. */
   'mailbox.sendAgain': { ...nobody, planner: 'any' },
   /** Which features are on, and for whom (flags/flags.ts). */
   'flag.read': { ...nobody, planner: 'any' },

@@ -4,7 +4,7 @@
  * A telephone number is no formula, and stays what programs and people dial.
  */
 const FORMULA = /^[=+\-@\t\r\0]/;
-/** What programs may skip before they look: white space, zero-width characters, the byte order mark; and apostrophes of ours. */
+/** What programs may skip before they look: white space, zero-width characters, the byte order mark; and apostrophes of the product. */
 const SKIPPED = /^(?:'|[^\S\t\r]|[\u200b-\u200f\u2060\ufeff])+/u;
 
 /** A telephone number: a plus, then digits and spaces alone. A spreadsheet can make a number of it, and nothing else. */

@@ -100,7 +100,7 @@ export type EnumKey =
   | `paymentDecline.${PaymentDecline}`
   | `province.${Province}`;
 
-/** Deadlines of a check for those who have an account; title and labels stand beside them. */
+/** Deadlines of a check for those who have an account; title and labels are beside them. */
 type DeadlineKey = DeadlineSentence<Exclude<DeadlineReader, 'employee'>> | 'title' | 'hint' | 'until' | 'over' | 'why';
 
 /** Every leaf as a dotted path. */

@@ -56,7 +56,7 @@ export function figureAmount({ metric, value }: Figure, t: DashboardTranslator, 
   return text;
 }
 
-/** What stands under a figure: of how many, the median, the nine tenths; or why nothing is shown. */
+/** What is under a figure: of how many, the median, the nine tenths; or why nothing is shown. */
 export function figureDetail(figure: Figure, t: DashboardTranslator, formats: Numbers): string {
   const { metric, n, part, median, p90, value } = figure;
   const { kind, unit } = METRICS[metric];

@@ -9,7 +9,7 @@ const SENDER_KEYS = {
 } as const;
 type SenderKey = (typeof SENDER_KEYS)[keyof typeof SENDER_KEYS];
 
-/** A sender in words; any other value as it stands. */
+/** A sender in words; any other value as it is. */
 export const senderText = (sender: string, translate: (key: SenderKey) => string): string =>
   Object.hasOwn(SENDER_KEYS, sender) ? translate(SENDER_KEYS[sender as keyof typeof SENDER_KEYS]) : sender;
 

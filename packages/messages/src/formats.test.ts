@@ -32,7 +32,7 @@ describe('dates', () => {
     expect(formatDate('2026-03-29', 'en')).toBe('29 Mar 2026');
   });
 
-  it('of sentences may stand at their end, and begin a French month with an ordinal', () => {
+  it('of sentences may be at their end, and begin a French month with an ordinal', () => {
     for (const language of ['en', 'fr', 'nl', 'de'] as const) {
       expect(formatDate('2026-11-27', language)).not.toMatch(/\.$/);
       expect(formatDateLong('2026-11-27', language)).not.toMatch(/\.$/);

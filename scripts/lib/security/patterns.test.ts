@@ -90,7 +90,7 @@ Fait à Namur, le 12/03/2026
 Dr. Benoît Charlier`;
 
 /**
- * The files of `packages/domain` are loaded anew and read certificates while `RegExp` writes down what it is given. Those of the server are read with
+ * The files of `packages/domain` are loaded again and read certificates while `RegExp` writes down what it is given. Those of the server are read with
  * a letter in the place of each part: their parts are words.
  */
 test('no pattern that is made of parts backtracks', async () => {

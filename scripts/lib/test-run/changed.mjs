@@ -104,8 +104,8 @@ const PROJECTS = [
 ];
 
 /**
- * Tests that changed, that stand in the feature of what changed or beside it, and that import it directly or through others. Imports of
- * types alone do not count: the compiler looks at those. End-to-end tests only count when they, or what stands in `e2e/` for them, changed: through
+ * Tests that changed, that are in the feature of what changed or beside it, and that import it directly or through others. Imports of
+ * types alone do not count: the compiler looks at those. End-to-end tests only count when they, or what is in `e2e/` for them, changed: through
  * what they import of the product they would all run.
  * @param {readonly Source[]} sources @param {readonly string[]} changed
  * @returns {string[]} sorted

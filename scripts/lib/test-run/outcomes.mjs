@@ -127,7 +127,7 @@ function beginning(message) {
 }
 
 /** A runner that ends with an error has found at least one, even if its report shows none. @param {Outcome} outcome @param {number} code @returns {Outcome} */
-export function honest(outcome, code) {
+export function withExitCode(outcome, code) {
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 

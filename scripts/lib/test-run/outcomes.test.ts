@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { honest, outcomeOfPlaywright, outcomeOfVitest, parseArguments, type StageResult, summary, totalOf } from './outcomes.mjs';
+import { outcomeOfPlaywright, outcomeOfVitest, parseArguments, type StageResult, summary, totalOf, withExitCode } from './outcomes.mjs';
 
 const EVERYTHING = ['static', 'unit', 'server', 'component', 'e2e'];
 
@@ -111,9 +111,9 @@ describe('what the runners say', () => {
     const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [] };
     expect(outcomeOfVitest(undefined, '/checkout')).toEqual(nothing);
     expect(outcomeOfPlaywright(undefined)).toEqual(nothing);
-    expect(honest(nothing, 1)).toMatchObject({ failed: 1 });
-    expect(honest({ ...nothing, failed: 3 }, 1)).toMatchObject({ failed: 3 });
-    expect(honest(nothing, 0)).toBe(nothing);
+    expect(withExitCode(nothing, 1)).toMatchObject({ failed: 1 });
+    expect(withExitCode({ ...nothing, failed: 3 }, 1)).toMatchObject({ failed: 3 });
+    expect(withExitCode(nothing, 0)).toBe(nothing);
   });
 });
 

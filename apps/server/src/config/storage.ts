@@ -8,7 +8,7 @@ export interface S3Config {
   readonly region: string;
   /** null: the one of Amazon in the region. */
   readonly endpoint: string | null;
-  /** The bucket stands in the path, not in the host name. */
+  /** The bucket is in the path, not in the host name. */
   readonly pathStyle: boolean;
   /** null: those that the platform gives the process (role of an instance or a pod). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;

@@ -53,7 +53,7 @@ export const PUBLIC = { public: true } as const;
 
 /** How many rows a list has where it is long: `extensions: rows(20)`. Lists of a connection have as many as were asked for. */
 export const rows = (count: number) => ({ rows: count }) as const;
-/** What a field costs that loads something, for each row that it stands in: `extensions: weight(50)`. One is a field that is there. */
+/** What a field costs that loads something, for each row that it is in: `extensions: weight(50)`. One is a field that is there. */
 export const weight = (cost: number) => ({ cost }) as const;
 
 builder.queryType({});
@@ -83,7 +83,7 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('Time', {
   description: 'A time of day in Belgium, HH:MM.',
-  // The database's `time` comes with seconds, which no field of ours has.
+  // The database's `time` comes with seconds, which no field of the product has.
   serialize: (time) => time.slice(0, 5),
   parseValue: (value) => (typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : refuse('Time')),
 });

@@ -69,7 +69,7 @@ type MayBeNull<Rule extends FieldRule<string>> = Rule extends { readonly nullabl
       ? false
       : true;
 /** Fields whose entry says another kind than their value has, or that they are never null although they may be. */
-type Misfits<Table extends FieldTable<string>, Row> = {
+type MissingFields<Table extends FieldTable<string>, Row> = {
   [Name in keyof Table & keyof Row]: Table[Name] extends { readonly kind: infer Kind extends FieldKind }
     ? [NonNullable<Row[Name]>] extends [KindValues[Kind]]
       ? null extends Row[Name]
@@ -81,25 +81,25 @@ type Misfits<Table extends FieldTable<string>, Row> = {
     : never;
 }[keyof Table & keyof Row];
 
-/** Whether the value itself may be null, or stands as null for a reader who does not see it. */
+/** Whether the value itself may be null, or appears as null for a reader who does not see it. */
 const mayBeNull = ({ nullable, hidden, seenBy }: FieldRule<string>): boolean =>
   nullable === true || (hidden === undefined && (Object.keys(EVERY_READER) as Reader[]).some((reader) => seenBy[reader] !== true));
 
 /**
- * The fields of an object that stand in its table with a kind, each under its own name. What needs more than its value (a list, another
+ * The fields of an object that are in its table with a kind, each under its own name. What needs more than its value (a list, another
  * record, a cost) is written by hand beside it.
  * @param descriptions what a name does not say
  */
 export function exposed<Row, const Table extends FieldTable<string>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Row>,
-  table: [Misfits<Table, Row>] extends [never] ? Table : { readonly misfits: Misfits<Table, Row> },
+  table: [MissingFields<Table, Row>] extends [never] ? Table : { readonly misfits: MissingFields<Table, Row> },
   descriptions: { readonly [Name in keyof Table]?: string },
 ): FieldMap {
   const fields: FieldMap = {};
   for (const [name, rule] of Object.entries(table as Table)) {
     if (rule.kind === undefined) continue;
     const description = descriptions[name];
-    // `Misfits` has compared the table with the row.
+    // `MissingFields` has compared the table with the row.
     const options = { type: TYPES[rule.kind], nullable: mayBeNull(rule), ...(description !== undefined && { description }) };
     fields[name] = t.expose(name as never, options as never);
   }

@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 
 const LawActType = builder.enumType('LawAct', { values: LAW_ACTS });
 
-/** Where a rule of law stands: shown wherever a remark, a term or a next step follows from one. */
+/** Where a rule of law is: shown wherever a remark, a term or a next step follows from one. */
 export const LawSourceType = builder.objectRef<LawSource>('LawSource').implement({
   description: 'Where a rule of law stands, and an address where it can be read in plain words.',
   fields: (t) => ({

@@ -6,7 +6,7 @@ const USAGE = 'npm run seed -- --companies N';
 const read = (...typed: string[]) => readOptions(['companies', 'checks'], USAGE, typed);
 
 describe('the options of a program', () => {
-  test('are what stands behind their names', () => {
+  test('are what is behind their names', () => {
     expect(read('--companies', '3', '--checks=40')).toEqual({ companies: '3', checks: '40' });
     expect(read()).toEqual({});
   });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '../config/startup-error.ts';
 
 /**
- * The options that stand behind a program's name, each with a value.
+ * The options that are behind a program's name, each with a value.
  * @param usage the whole command, shown with what is wrong
  * @throws {StartupError} for anything that is none of the options, and for one without its value
  */
@@ -33,7 +33,7 @@ export function readArgument(usage: string, typed = process.argv.slice(2)): stri
 
 /**
  * Runs a program's main function. What the person at the terminal can mend (a `StartupError`) is shown as its one sentence;
- * anything else is a fault of ours and comes with its stack. Both end with exit code 1.
+ * anything else is a fault of the product and comes with its stack. Both end with exit code 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {

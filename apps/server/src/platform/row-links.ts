@@ -7,7 +7,7 @@ export interface RowLinks {
   newToken(id: string): string;
   /** Of a row that is stored: by the key that made it. Of a row that none of the keys made, a token that opens nothing. */
   tokenOf(id: string, tokenHash: Uint8Array): string;
-  /** What stands in the database; undefined for what cannot be a token. */
+  /** What is in the database; undefined for what cannot be a token. */
   hashOf(token: string): Buffer | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Span {
   end(): void;
 }
 
-/** Where work stands in a trace. */
+/** Where work is in a trace. */
 interface Place {
   readonly traceId: string;
   /** The step that it is part of; empty: none is recorded. */
@@ -92,7 +92,7 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f
 
 /**
  * The trace that a caller says its request belongs to, and the step. Believed only where steps are recorded: elsewhere nobody chooses an id that
- * stands in the log. It decides nothing.
+ * is in the log. It decides nothing.
  */
 export function traceFrom(header: unknown): Place | undefined {
   const [, traceId, spanId] = recorder !== null && typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : [];

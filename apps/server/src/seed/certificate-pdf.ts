@@ -2,7 +2,7 @@ import type { IncapacityType } from '@checkwell/domain/certificate/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { WorkerLanguage } from '@checkwell/domain/people/enums';
 
-/** What stands on a certificate of the demo. */
+/** What is on a certificate of the demo. */
 export interface CertificateFacts {
   readonly firstName: string;
   readonly lastName: string;
@@ -156,7 +156,7 @@ function pdfOf(lines: readonly Line[], { title, language }: { readonly title: st
   return Buffer.from(body + table + trailer, 'latin1');
 }
 
-/** Characters of names and places that stand outside Latin-1, which the fonts' encoding shares. */
+/** Characters of names and places that are outside Latin-1, which the fonts' encoding shares. */
 const ELSEWHERE: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '–': '-', œ: 'oe', Œ: 'OE' };
 
 /** A literal string, one byte for each character. */

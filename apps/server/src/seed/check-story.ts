@@ -31,12 +31,12 @@ const NON_OPERABLE = {
   ExcludedType: 4,
   Other: 3,
 } as const satisfies Partial<Record<NonOperableReason, number>>;
-/** What planners report; what an employer changed is none of it, and asks for an appointment that stands (checks-changes.ts). */
+/** What planners report; what an employer changed is none of it, and asks for a current appointment (checks-changes.ts). */
 const PROBLEMS = { AddressUnclear: 45, PhoneUnreachable: 38, DoctorUnavailable: 17 } as const satisfies Partial<
   Record<Exclude<ProblemReason, 'EmployerModification'>, number>
 >;
 
-/** Who sends what comes of a check; whoever withdraws it sends no result. */
+/** Who sends the outcome of a check; whoever withdraws it sends no result. */
 const SENDERS: { readonly [Occurence in CheckOccurence]?: string } = {
   Yes: 'doctor',
   YesPatientHome: 'doctor',
@@ -109,11 +109,11 @@ class Story {
       companyTotalPrice: this.#price,
     });
     this.timeline.add('schedule', 'WaitingForCheck', this.scheduledAt, 'planner', this.planner);
-    this.#tell();
+    this.#print();
   }
 
   /** The text message about a recent appointment: one in eight is never confirmed by its operator. */
-  #tell(): void {
+  #print(): void {
     const { location } = this.attempt;
     const { now } = this.context;
     if (!isAnnounced(location) || this.planned < minutesAfter(now, -TOLD_DAYS * 24 * 60)) return;
@@ -297,7 +297,7 @@ function tellExecuted(story: Story): Date | null {
     prolongationNeeded: seen && newEnd === null && random.chance(0.08),
     secondCheckNeeded: !seen && random.chance(0.35),
     doctorEfficiency: random.weighted({ '100': 70, '75': 22, '50': 8 }),
-    ...(seen && isDeclaredAccident(story.period.incapacity) && judgedAccident(random)),
+    ...(seen && isDeclaredAccident(story.period.incapacity) && accidentFindingsOf(random)),
   });
   const at = minutesAfter(to, random.int(4, 110));
   // Planners of the demo shall find words to read.
@@ -328,7 +328,7 @@ function correct({ row, timeline, context }: Story, reportedAt: Date, to: Date):
   timeline.add('correctResult', 'Archived', at, 'doctor', null, '', { correctionReason: 'Mistyped', former, findingsHandedOver: true });
 }
 
-const judgedAccident = (random: Random) => ({
+const accidentFindingsOf = (random: Random) => ({
   injuryDifference: random.chance(0.06),
   checkPlausibility: random.weighted({ Probably: 78, DontKnow: 18, Excluded: 4 }),
 });

@@ -6,7 +6,7 @@ import type { CertificateFacts } from './certificate-pdf.ts';
 import type { Random } from './random.ts';
 
 /**
- * Two years of absences of one employee and what became of the checks on them.
+ * Two years of absences of one employee and the outcome of the checks on them.
  * Shares and lengths are those of domain.md 3.2, anchored on public Belgian figures; the people are invented.
  */
 export interface SeedEmployee {

@@ -159,7 +159,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf('from documents d where not exists (select from certificates c where c."documentId" = d.id)')).toBe(0);
   });
 
-  test('opens each document as the product opens any other, with what stands on its row', async () => {
+  test('opens each document as the product opens any other, with what is on its row', async () => {
     const rows = await owner<Record<'companyId' | 'documentId' | 'first' | 'last' | 'from' | 'to' | 'doctorName' | 'address', string>>(`
       select c."companyId", c."documentId", e."employeeFirstName" as first, e."employeeLastName" as last, e."employeeAddress" as address,
         to_char(c."startDate", 'DD/MM/YYYY') as "from", to_char(c."endDate", 'DD/MM/YYYY') as "to", c."doctorName"

@@ -59,7 +59,7 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
 export async function cloneDatabase(template = 'template0'): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Its files are copied. PostgreSQL's usual way, page by page through its log, takes three times as long, and makes dropping it dearer.
+  // Its files are copied. PostgreSQL's usual way, page by page through its log, takes three times as long, and makes dropping it more expensive.
   await runAs(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   // On a busy machine the one who has the lock takes longer than production's logins wait for it (roles.ts).
   for (const role of [API_ROLE, AUTH_ROLE]) await runAs(serverUrl, `alter role ${role} in database ${name} set lock_timeout = '60s'`);

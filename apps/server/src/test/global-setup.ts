@@ -9,7 +9,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = { info: () => undefined, warn: () => undefined, error: (message: string) => process.stderr.write(`${message}\n`) };
   const server = await startThrowAway({ log });
   try {
-    // Each statement of each connection is planned once, not anew for its first five values: planning was a fifth of what the database did.
+    // Each statement of each connection is planned once, not again for its first five values: planning was a fifth of what the database did.
     await runAs(server.ownerUrl('postgres'), "alter system set plan_cache_mode = 'force_generic_plan'");
     await runAs(server.ownerUrl('postgres'), 'select pg_reload_conf()');
     await runAs(server.ownerUrl('postgres'), 'create database checkwell_template');

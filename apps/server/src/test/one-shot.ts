@@ -14,7 +14,7 @@ import type { TestDatabase } from './database.ts';
 import { oneShotInput, shop } from './servers/payments.ts';
 import { createWorld } from './world.ts';
 
-/** A One Shot Check that was paid, and what became of its money. */
+/** A One Shot Check that was paid, and the outcome of its money. */
 export interface PaidCheck {
   readonly token: string;
   readonly orderId: string;
@@ -116,7 +116,7 @@ export async function oneShotScene(database: TestDatabase) {
       )
     ).map(({ totalCents }) => totalCents);
 
-  /** How often the payer was told of money that went back. */
+  /** How often the payer was notified of money that went back. */
   const refundMails = async ({ email }: PaidCheck): Promise<number> =>
     (await owner(`select 1 from mails where template = 'oneShotRefunded' and recipient = $1`, [email])).length;
 

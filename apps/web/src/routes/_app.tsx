@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_app')({
   loader: async ({ context }) => {
     const [{ viewer }] = await Promise.all([context.queryClient.ensureQueryData(viewerQuery), startProfile(), loadTranslations('shell')]);
     settleCompany(viewer);
-    // Once the first screen stands.
+    // Once the first screen is shown.
     if (viewer.role === 'doctor') whenIdle(async () => (await import('../features/missions/phone/start.ts')).startPhone());
   },
 });

@@ -1,6 +1,6 @@
 import axe, { type RunOnly } from 'axe-core';
 import { expect } from 'vitest';
-import { COLOURS, DIMMABLE, findViolations, isAtRest, type Violations, WCAG } from './axe.ts';
+import { COLOURS, DIMMABLE, findViolations, isSettled, type Violations, WCAG } from './axe.ts';
 
 window.axe = axe;
 
@@ -22,7 +22,7 @@ export async function expectAccessibleInBothModes(): Promise<void> {
 async function expectNoViolations(runOnly: RunOnly): Promise<void> {
   let seen: Violations;
   do {
-    await expect.poll(() => isAtRest(DIMMABLE)).toBe(true);
+    await expect.poll(() => isSettled(DIMMABLE)).toBe(true);
     seen = await findViolations({ runOnly, dimmable: DIMMABLE });
   } while (seen.disturbed);
   expect(seen.found, `accessibility of ${location.pathname}`).toEqual([]);

@@ -21,7 +21,7 @@ export const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link
 export const DIMMABLE = '[aria-busy=true]:not(button), [aria-busy=true] tbody';
 
 /** Brings what moves to its end, and says whether the page is at rest: colours count at rest, and waiting for each animation takes long. */
-export function isAtRest(dimmable: string): boolean {
+export function isSettled(dimmable: string): boolean {
   const moving = document
     .getAnimations()
     .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);

@@ -13,7 +13,7 @@ export const paymentSession = (clientSecret = 'of-this-attempt'): PaymentSession
 
 export interface CardFields {
   /** Says something as the provider's frame does. */
-  readonly tell: (message: FrameMessage) => void;
+  readonly notify: (message: FrameMessage) => void;
   /** The secrets of the attempts that were to be paid. */
   readonly confirmed: readonly string[];
 }
@@ -26,9 +26,9 @@ export async function cardFields(): Promise<CardFields> {
   await expect.poll(() => element.contentWindow?.location.pathname).toBe('/icon.svg');
   const confirmed: string[] = [];
   element.contentWindow?.addEventListener('message', ({ data }) => confirmed.push(data.clientSecret));
-  const tell = (data: FrameMessage) =>
+  const notify = (data: FrameMessage) =>
     dispatchEvent(new MessageEvent('message', { source: element.contentWindow, origin: location.origin, data }));
-  tell({ type: 'ready' });
-  tell({ type: 'change', complete: true, error: false });
-  return { tell, confirmed };
+  notify({ type: 'ready' });
+  notify({ type: 'change', complete: true, error: false });
+  return { notify, confirmed };
 }

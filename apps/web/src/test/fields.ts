@@ -25,7 +25,7 @@ export function fieldOf(scope: Scope, label: string): Locator {
 /** The group of choices, or of the parts of a date, with exactly this legend, but for the mark behind it. */
 export const groupOf = (scope: Scope, legend: string): Locator => scope.getByRole('group', { name: labelled(legend) });
 
-/** The sentence stands on the field: who hears the field hears it too. */
+/** The sentence is on the field: who hears the field hears it too. */
 export async function expectFault(field: Locator, sentence: string): Promise<void> {
   await expect.element(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
 }

@@ -116,7 +116,7 @@ test('a change that the live stream tells is asked for', async () => {
   const { say } = await renderApp('/checks', { server });
   await expect.element(page.getByText(say('shell:live.live')).first()).toBeInTheDocument();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check({ workerFullName: 'An Aerts' })]) }));
-  server.tell('check', { companyId: null, id: 'x', version: 2 });
+  server.notify('check', { companyId: null, id: 'x', version: 2 });
   await expect.element(page.getByText('An Aerts')).toBeVisible();
 });
 

@@ -118,7 +118,7 @@ test.each(LINKS)('hostile text does nothing on %s, which a link opens, and is re
   const server = fakeServer();
   server.rest('GET', `${path}/*`, () => answer);
   server.rest('POST', `${path}/*/opened`, () => undefined);
-  // Who sells stands at the foot.
+  // Who sells is at the foot.
   const lines = { identity: WHOLE, phone: WHOLE };
   server.rest('GET', SELLER_PATH, () => ({
     name: WHOLE,

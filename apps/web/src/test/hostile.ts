@@ -12,7 +12,7 @@ import { HOSTILE_TEXTS } from '../../../server/src/test/hostile/texts.ts';
 /** Records with hostile text in every field of text, whatever a screen asks for, and what such text would have done to the page. */
 
 const TEXTS = Object.values(HOSTILE_TEXTS);
-/** A record that stands alone has all of it in each field. */
+/** A record that is alone has all of it in each field. */
 export const WHOLE = TEXTS.join(' ');
 
 /** Texts that the server makes, and no person types. */
@@ -41,7 +41,7 @@ const SCALARS: Readonly<Record<string, (position: number) => unknown>> = {
   Time: () => '09:15:00',
 };
 
-/** Where a record stands in its list; that of a record by itself is unknown. */
+/** Where a record is in its list; that of a record by itself is unknown. */
 interface Place {
   readonly position?: number;
 }

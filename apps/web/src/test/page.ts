@@ -10,7 +10,7 @@ import { takeNetwork } from './server.ts';
 /** What main.tsx does once per page, and what every test in it needs. The page lives longer than one file of tests. */
 
 takeNetwork();
-// What comes by itself soon after the first screen is here already: no test ends while it is on its way, and meets it in the next one.
+// What comes by itself soon after the first screen is here already: no test ends while it is under way, and meets it in the next one.
 await Promise.all([import('../lib/flags/flag-service.ts'), import('../ui/overlays/ToastHost.tsx'), import('../features/shell/Extras.tsx')]);
 watchNavigation();
 followColorMode();

@@ -81,7 +81,7 @@ type Router = ReturnType<typeof makeRouter>;
 
 const countedRoutes = new WeakSet<object>();
 
-/** The router does not wait for what it loads anew in the background, so each loader counts for itself. Routes outlive their router. */
+/** The router does not wait for what it loads again in the background, so each loader counts for itself. Routes outlive their router. */
 function countLoads(router: Router): void {
   const { load } = router;
   router.load = (options) => counted(() => load(options));
@@ -146,13 +146,13 @@ export interface App {
   readonly say: Say;
   /** Path and search that the address bar shows. */
   readonly address: () => string;
-  /** Loads the page anew, as the browser's button does: what is stored stays, everything else is forgotten. */
+  /** Loads the page again, as the browser's button does: what is stored stays, everything else is forgotten. */
   readonly reload: () => Promise<void>;
-  /** Loads the page anew with somebody else's session in this browser. */
+  /** Loads the page again with somebody else's session in this browser. */
   readonly become: (as: Persona) => Promise<void>;
 }
 
-/** The whole application at an address, as somebody who is signed in; ready when the first screen stands. */
+/** The whole application at an address, as somebody who is signed in; ready when the first screen is shown. */
 export async function renderApp(
   address: string,
   { as = 'employerAdmin', flags: set = {}, preload = false, fetching, ...look }: AppOptions = {},
@@ -202,7 +202,7 @@ function forget(): void {
   answerBy(undefined);
 }
 
-/** What stands at the address that the browser shows, and what follows it (main.tsx). */
+/** What is at the address that the browser shows, and what follows it (main.tsx). */
 async function start(preload: boolean, fetching?: () => Promise<void>): Promise<Pick<App, 'router' | 'history'>> {
   forget();
   const history = createBrowserHistory();

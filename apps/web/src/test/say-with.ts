@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { MessageKey, Namespace } from '@checkwell/messages';
 
-/** `common:unit.days` stands in the files as `…_one` and `…_other`. */
+/** `common:unit.days` is in the files as `…_one` and `…_other`. */
 type CountedKey = MessageKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 export type SentenceKey = MessageKey | CountedKey;
 

@@ -39,11 +39,11 @@ interface Entry<Handler, Call> {
   release: (() => void) | undefined;
 }
 
-/** An answer that is no answer of ours: the network is down. */
+/** An answer that is no answer of the product: the network is down. */
 export const offline = (): Response => Response.error();
 
 interface RefusalDetails {
-  /** Default: for REST the catalogue's, for GraphQL 200, since the error stands inside the answer. */
+  /** Default: for REST the catalogue's, for GraphQL 200, since the error is inside the answer. */
   readonly status?: number;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly issues?: readonly FieldIssue[];
@@ -228,7 +228,7 @@ export function fakeServer() {
     holdRest: (method: Method, path: string): (() => void) => hold(entryOf(rest, keyOf(method, path))),
 
     /** Something changed, as the live stream says it (lib/api/live.ts). */
-    tell(topic: string, data: object = {}): void {
+    notify(topic: string, data: object = {}): void {
       const bytes = new TextEncoder().encode(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
       if (live.size === 0) untold.push(bytes);
       for (const stream of live) stream.enqueue(bytes);

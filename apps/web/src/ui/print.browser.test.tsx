@@ -7,7 +7,7 @@ import { emulateMedia } from '../test/media.ts';
 import { renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
 
-test('on paper a screen stands by itself, in light colours', async () => {
+test('on paper a screen is by itself, in light colours', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
   const { say } = await renderApp('/checks', { server, width: 390, dark: true });

@@ -53,10 +53,10 @@ export function certificateAdvice(
     ...(certifType === 'NoCertif' ? exemptionRemarks(typed, history, count) : termRemarks(typed, history, company, today)),
     ...(isCheckable(certificate.incapacityReason) ? [] : [info('typeNotCheckable')]),
   ];
-  return { suggestion, remarks: remarks.toSorted(byGravity), noCertificateDays: count };
+  return { suggestion, remarks: remarks.toSorted(bySeverity), noCertificateDays: count };
 }
 
-function byGravity(one: CertificateRemark, other: CertificateRemark): number {
+function bySeverity(one: CertificateRemark, other: CertificateRemark): number {
   const place = ({ code, severity }: CertificateRemark) =>
     (severity === 'info' ? CERTIFICATE_REMARKS.length : 0) + CERTIFICATE_REMARKS.indexOf(code);
   const day = ({ params }: CertificateRemark) => `${params.start ?? ''}`;

@@ -4,7 +4,7 @@ import type { CertificateType, EntryType, IncapacityType } from './enums.ts';
 
 /**
  * What is worth a look before a certificate is saved. None of it forbids anything: it is the employer's and its payroll
- * service's to judge. Codes: the sentences stand in the namespace `enums` (`certificateRemark`).
+ * service's to check. Codes: the sentences are in the namespace `enums` (`certificateRemark`).
  * A first day on a weekend or holiday is no remark: an incapacity may begin on any day, and no rule of law says otherwise.
  */
 export const CERTIFICATE_REMARKS = [

@@ -19,7 +19,7 @@ export const NOT_CHECKABLE_TYPES = {
   EndOfCareerIllness: 'endOfCareer',
 } as const satisfies Partial<Record<(typeof INCAPACITY_TYPES)[number], 'leave' | 'examination' | 'hospital' | 'endOfCareer'>>;
 
-/** Why a type of incapacity cannot be checked; its sentence stands in the namespace `enums` (`notCheckable`). */
+/** Why a type of incapacity cannot be checked; its sentence is in the namespace `enums` (`notCheckable`). */
 export type NotCheckableReason = (typeof NOT_CHECKABLE_TYPES)[keyof typeof NOT_CHECKABLE_TYPES];
 
 /** Whether a check may be ordered for this type of incapacity. */
@@ -65,7 +65,7 @@ export const certificateFields = {
   documentId: z.nullable(id('certificateRequired')),
 };
 
-/** A period that is longer than any certificate's. The days themselves are judged by the fields. */
+/** A period that is longer than any certificate's. The days themselves are checked by the fields. */
 export const periodNotTooLong = across<{ startDate: string; endDate: string }>(
   ['startDate', 'endDate'],
   ({ startDate, endDate }) => lengthInDays(startDate, endDate) <= LONGEST_PERIOD_DAYS,

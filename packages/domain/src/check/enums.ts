@@ -29,7 +29,7 @@ export const EXAMINED_OCCURRENCES = [
   'NoCertifDenied',
 ] as const satisfies readonly CheckOccurence[];
 
-/** What became of the checks in the reports of clients and doctors: a deleted one is an administrative error, which only the provider sees. */
+/** The outcome of the checks in the reports of clients and doctors: a deleted one is an administrative error, which only the provider sees. */
 export const REPORTED_OCCURRENCES = CHECK_OCCURRENCES.filter(
   (occurrence): occurrence is Exclude<CheckOccurence, 'Deleted'> => occurrence !== 'Deleted',
 );
@@ -47,7 +47,7 @@ export const OPEN_STATUSES = ['Reception', 'Planning', 'WaitingForCheck', 'Modif
 export const CHECK_SOURCES = ['Web', 'CertificateRow', 'OneShot', 'Api', 'Phone', 'Policy'] as const;
 export type CheckSource = (typeof CHECK_SOURCES)[number];
 
-/** Why a check stands at `ModificationProblem`. */
+/** Why a check is at `ModificationProblem`. */
 export const PROBLEM_REASONS = [
   'AddressUnclear',
   'PhoneUnreachable',
@@ -107,7 +107,7 @@ export type ArbitrationParty = (typeof ARBITRATION_PARTIES)[number];
 export const ARBITRATION_RULINGS = ['ControlDoctor', 'TreatingDoctor'] as const;
 export type ArbitrationRuling = (typeof ARBITRATION_RULINGS)[number];
 
-/** Force majeure that excuses a no-show (domain.md 4.3). Kinds of proof, never what somebody has: nothing medical stands with an employer. */
+/** Force majeure that excuses a no-show (domain.md 4.3). Kinds of proof, never what somebody has: nothing medical is with an employer. */
 export const NO_SHOW_EXCUSES = ['Hospital', 'Pharmacy', 'DoctorVisit', 'Other'] as const;
 export type NoShowExcuse = (typeof NO_SHOW_EXCUSES)[number];
 

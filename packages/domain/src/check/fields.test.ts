@@ -88,7 +88,7 @@ describe('who sees a field of a check', () => {
       expect(seenBy(field)).toEqual(['system']);
   });
 
-  it('is judged by the role in the company of the row', () => {
+  it('is checked by the role in the company of the row', () => {
     const user: Actor = {
       kind: 'employer',
       profileId: 'p1',

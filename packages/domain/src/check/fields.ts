@@ -60,7 +60,7 @@ export type FactSection = (typeof FACT_SECTIONS)[number];
 export interface CheckFieldRule extends FieldRule<CheckCondition> {
   /**
    * The part of pages and documents in which the field has a line, for everybody who sees it (check/facts.ts): the pages of employers, planners
-   * and doctors, the report and its PDF. Lines stand in the order of the table.
+   * and doctors, the report and its PDF. Lines are in the order of the table.
    */
   readonly section?: FactSection;
   /** A "No" says something of its own; of other questions it is how it usually is, and the line would only take room. */
@@ -70,7 +70,7 @@ export interface CheckFieldRule extends FieldRule<CheckCondition> {
 }
 
 /**
- * Every field of a check: what it is, who sees it (domain.md 4.6), and where it stands. A column of the database without an entry does
+ * Every field of a check: what it is, who sees it (domain.md 4.6), and where it is. A column of the database without an entry does
  * not compile (checks.view.ts of the server). The API's type, the lines of pages and documents, the columns of files and what the
  * pages ask for are made of it (ARCHITECTURE.md, "Adding one field to a check").
  */
@@ -154,7 +154,7 @@ export const CHECK_FIELDS = {
   doctorFullName: { kind: 'text', seenBy: EVERY_READER, section: 'result', column: true },
   doctorNameOrder: { seenBy: NOBODY },
   doctorFoundAt: { seenBy: NOBODY },
-  /** Whether the employee was told of the appointment (check/times/told.ts): a no-show rests on it. */
+  /** Whether the employee was notified of the appointment (check/times/told.ts): a no-show rests on it. */
   employeeTold: { seenBy: EVERY_READER },
   newIncapacityEndDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   earlyReturn: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
@@ -179,7 +179,7 @@ export const CHECK_FIELDS = {
   onMyWayAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
   arrivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
   leftAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
-  /** Set where a moment of these is by the phone's own clock: when the server heard of it. */
+  /** Set where a moment of these is by the phone's own clock: when the server was notified of it. */
   visitReceivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   /** When a doctor last found nobody at the worker's home (check/times/attempt.ts): a no-show of a visit rests on it. */
   attemptedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },

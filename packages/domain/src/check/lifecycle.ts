@@ -129,7 +129,7 @@ export const TRANSITIONS = {
     employeeReport: 'ModificationProblem',
     employeeDisagree: null,
     resolveProblem: null,
-    // A change after a doctor accepted needs the provider's confirmation, so it stands as a problem of theirs.
+    // A change after a doctor accepted needs the provider's confirmation, so it appears as a problem of theirs.
     modify: 'ModificationProblem',
     cancel: 'Archived',
     // Nobody at home: the visit can be reported as a no-show, or a card names an appointment at the practice (check/times/attempt.ts).
@@ -192,7 +192,7 @@ export const TRANSITIONS = {
     employeeConfirm: null,
     employeeMove: null,
     employeeReport: null,
-    // Whoever was examined says in writing that they do not agree (domain.md 4.3); a doctor's word to the same effect stands in the result.
+    // Whoever was examined says in writing that they do not agree (domain.md 4.3); a doctor's word to the same effect is in the result.
     employeeDisagree: 'Archived',
     resolveProblem: null,
     modify: null,
@@ -305,7 +305,7 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   // A doctor declares a mission impossible only while it is a mission.
   if (action === 'markNonOperable' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
-  // At a practice nobody stands before a closed door.
+  // At a practice nobody is before a closed door.
   if ((action === 'recordAttempt' || action === 'leaveCard') && check.checkLocation !== 'House') return 'status';
   if (DISPUTE_ACTIONS.includes(action)) return disputeRefusal(action, check);
   // What was cancelled or not carried out has no findings.

@@ -25,11 +25,11 @@ export const checkFilterRule = z
     commentReview: z.nullish(
       z.array(choice(COMMENT_REVIEWS, 'invalidChoice')).check(maxLength(COMMENT_REVIEWS.length, { error: key('invalidChoice') })),
     ),
-    /** How the last search for a doctor stands; for planners. */
+    /** The state of the last search for a doctor; for planners. */
     doctorSearch: z.nullish(choice(SEARCH_STATES, 'invalidChoice')),
-    /** Appointments that stand and of which the employee was not told, or too late. */
+    /** Current appointments and of which the employee was not told, or too late. */
     employeeNotTold: z.nullish(z.boolean({ error: 'invalidChoice' })),
-    /** Appointments that stand, whose employee says to stay somewhere else, and no planner has dealt with it; for planners. */
+    /** Current appointments, whose employee says to stay somewhere else, and no planner has dealt with it; for planners. */
     otherAddress: z.nullish(z.boolean({ error: 'invalidChoice' })),
     /** Results that wait for a planner before the employer reads them (check/quality). */
     resultHeld: z.nullish(z.boolean({ error: 'invalidChoice' })),

@@ -13,7 +13,7 @@ it('every kind of message about a step has an action that gives rise to it', () 
   expect([...new Set(kinds.filter((kind) => kind !== null))].toSorted()).toEqual([...CHECK_NOTICE_KINDS].toSorted());
 });
 
-it('a problem is told to the employer who must act, or can, or who was told of an appointment that falls through', () => {
+it('a problem is told to the employer who must act, or can, or who was notified of an appointment that falls through', () => {
   expect(noticeKindOf('reportProblem', held('employer'))).toBe('ProblemNeedsEmployer');
   expect(noticeKindOf('reportProblem', held('provider'))).toBe('AppointmentOff');
   expect(noticeKindOf('reportProblem', { ...held('provider'), statusBefore: 'Planning' })).toBeNull();

@@ -7,7 +7,7 @@ import { owesNoFee } from './times/appointment.ts';
 /** An action of the life cycle, or the order with which it begins. */
 export type NoticedAction = CheckAction | 'order';
 
-/** Why a check stands still after an action, and what stood before it. */
+/** Why a check is stopped after an action, and what was before it. */
 export interface NoticedState {
   readonly problemOwner: ProblemOwner | null;
   readonly problemReason: ProblemReason | null;
@@ -21,7 +21,7 @@ export const isReportOfEmployee = (reason: ProblemReason | null): boolean => EMP
 /** … and whether cancelling the check costs nothing then. */
 export const cancelsFree = (reason: ProblemReason | null): boolean => isReportOfEmployee(reason) && owesNoFee(reason);
 
-/** Whether the appointment of a check that stands still falls through: the provider looks for another one, and has told the employer so. */
+/** Whether the appointment of a check that is stopped falls through: the provider looks for another one, and has told the employer so. */
 export const isAppointmentOff = ({ problemOwner, problemReason }: Pick<NoticedState, 'problemOwner' | 'problemReason'>): boolean =>
   problemOwner === 'provider' && problemReason !== 'EmployerModification' && !isReportOfEmployee(problemReason);
 

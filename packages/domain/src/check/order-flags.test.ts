@@ -111,7 +111,7 @@ describe('the hours at home', () => {
       .filter(({ code }) => code.endsWith('StayAtHome') || code === 'stayAtHome')
       .map(({ code, severity }) => `${code}: ${severity}`);
 
-  it('stand beside a visit on one of the first days', () => {
+  it('are beside a visit on one of the first days', () => {
     expect(about({}, { proposedDay: '2026-11-18' })).toEqual(['stayAtHome: info']);
     expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', '10:00') })).toEqual(['stayAtHome: info']);
   });

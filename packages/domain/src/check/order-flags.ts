@@ -15,7 +15,7 @@ import { timingOf } from './times/timing.ts';
 /**
  * What an employer should know before a check is ordered. What `blocks` is what the order would be refused for
  * (`checkableType`, `check.periodEnded`, `certificate.checkAlreadyLaunched`); all others are remarks.
- * Codes: the sentences stand in the namespace `enums` (`orderFlag`).
+ * Codes: the sentences are in the namespace `enums` (`orderFlag`).
  */
 export const ORDER_FLAGS = [
   'typeNotCheckable',
@@ -61,7 +61,7 @@ export interface OrderFacts {
   readonly typeCheck: CheckTiming;
   /** Mobile number; empty without one. */
   readonly phoneNumber: string;
-  /** The certificate that the order stands on. */
+  /** The certificate that the order is on. */
   readonly certificateId: string | null;
   /** The document that comes with the order. */
   readonly documentId: string | null;
@@ -118,7 +118,7 @@ export function orderFlags(order: OrderFacts, others: readonly OtherCheck[], con
   const overlapping = others.filter(
     ({ incapacityStartDate, incapacityEndDate }) => incapacityStartDate <= order.endDate && order.startDate <= incapacityEndDate,
   );
-  // One check at a time stands on a certificate, whatever its period became meanwhile.
+  // One check at a time is on a certificate, whatever its period became meanwhile.
   const launched = others.find(
     ({ certificateId, checkOccurence }) => checkOccurence === null && certificateId !== null && certificateId === order.certificateId,
   );

@@ -384,7 +384,7 @@ describe('moment of an appointment', () => {
     expect(at('2026-11-22', '10:00')).toBeNull();
   });
 
-  it('is judged by Belgian clocks on both sides of a clock change', () => {
+  it('is checked by Belgian clocks on both sides of a clock change', () => {
     const march = { incapacityStartDate: '2026-03-01', incapacityEndDate: '2026-04-30' };
     const early = new Date('2026-02-01T00:00:00Z');
     expect(momentFault(new Date('2026-03-28T06:00:00Z'), 20, march, early)).toBeNull();

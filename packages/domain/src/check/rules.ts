@@ -102,7 +102,7 @@ const gsmRuleAt = (path: 'locationCheck' | 'phoneNumber', fault: 'gsmNeeded' | '
     { path, error: key(fault) },
   );
 const gsmForLocation = gsmRuleAt('locationCheck', 'gsmNeeded');
-/** Where the number stands on the same screen, its field is what lacks. */
+/** Where the number is on the same screen, its field is what lacks. */
 const gsmBesideLocation = gsmRuleAt('phoneNumber', 'gsmForLocation');
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
@@ -206,7 +206,7 @@ export type LetterInput = z.infer<typeof letterRule>;
 /** A search for a doctor: the moment is whatever the doctors have free. */
 export const doctorSearchRule = z.pick(scheduleRule, { appointmentMinutes: true });
 
-/** Why an appointment may not stand at this moment; null when it may. Belgian civil time. */
+/** Why an appointment may not be at this moment; null when it may. Belgian civil time. */
 export function momentFault(
   appointmentStart: Date,
   appointmentMinutes: number,

@@ -18,7 +18,7 @@ import type { Province } from './provinces.ts';
 
 /**
  * The figures of the dashboard (specification, section 9; definitions of domain.md 4.5), each once. A figure is made of checks: which
- * they are (population and rows), what each of them adds (amount), and what becomes of the amounts (kind). `evaluate` is the plain
+ * they are (population and rows), what each of them adds (amount), and what happens to the amounts (kind). `evaluate` is the plain
  * meaning; the server counts the same from sums by month (figures.ts), and tests compare both. Their texts: `dashboard:metric.<name>`.
  */
 

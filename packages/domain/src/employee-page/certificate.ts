@@ -27,7 +27,7 @@ export type SentCertificateState = (typeof SENT_CERTIFICATE_STATES)[number];
 export const SENDING_STATES = ['Open', 'Full', 'Closed'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
-/** The days of incapacity that stand on the certificate; the file comes with them. */
+/** The days of incapacity that are on the certificate; the file comes with them. */
 export const sentPeriodRule = z
   .strictObject({ startDate: day('startDateRequired'), endDate: day('endDateRequired') })
   .check(endFromStart, periodNotTooLong);

@@ -20,7 +20,7 @@ import type { ClaimPayment, TravelClaimState, TravelMeans } from './travel-claim
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
  * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`
- * POST /employee-page/{token}/disagree  no body → 200 `EmployeePage`; a second press changes nothing
+ * POST /employee-page/{token}/disagree  no body → 200 `EmployeePage`. Idempotent
  * POST /employee-page/{token}/certificates?fileName=…&startDate=…&endDate=…
  *                                       the body is the file → 200 `EmployeePage`; the same file again changes its days alone
  * GET  /employee-page/{token}/evidence.pdf?language=…
@@ -46,7 +46,7 @@ export const employeeEvidencePath = (token: string): string => `${EMPLOYEE_PAGE_
 /** Days for which a link still opens after its check has ended, or after the last step that the employee reads about on the page. */
 export const EMPLOYEE_LINK_DAYS = 30;
 
-/** Steps after the end of a check from which those days run anew. */
+/** Steps after the end of a check from which those days run again. */
 export const EMPLOYEE_LINK_STEPS = [
   'correctResult',
   'employeeDisagree',
@@ -73,7 +73,7 @@ export type EmployeeReport = (typeof EMPLOYEE_REPORTS)[number];
 export const EMPLOYEE_PAGE_STATES = ['Expected', 'Begun', 'Unsettled', 'Cancelled', 'Examined', 'NotExamined'] as const;
 export type EmployeePageState = (typeof EMPLOYEE_PAGE_STATES)[number];
 
-/** Whose people looked at the file; who of them stands in the access log only. */
+/** Whose people looked at the file; who of them is in the access log only. */
 export const FILE_READERS = ['employer', 'provider', 'doctor'] as const;
 export type FileReader = (typeof FILE_READERS)[number];
 
@@ -92,7 +92,7 @@ export interface EmployeePage {
   readonly language: WorkerLanguage;
   readonly companyName: string;
   readonly provider: { readonly name: string; readonly address: string; readonly phoneNumber: string; readonly email: string };
-  /** Only of an appointment that stands and is announced (docs/decisions/0051). */
+  /** Only of a current appointment and is announced (docs/decisions/0051). */
   readonly appointment: {
     readonly start: string;
     readonly end: string;

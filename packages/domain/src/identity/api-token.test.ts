@@ -25,7 +25,7 @@ describe('an API token', () => {
     expect(faults({ name: 'Payroll', accesType: 'admin', expiresInDays: 30, companyId: 'x' })).toEqual(['companyId: unknownField']);
   });
 
-  it('is over at its end, to the millisecond, and withdrawn for good', () => {
+  it('is over at its end, to the millisecond, and withdrawn permanently', () => {
     const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
     expect(apiTokenState({ expiresAt: at(1), revokedAt: null }, NOW)).toBe('active');
     expect(apiTokenState({ expiresAt: at(0), revokedAt: null }, NOW)).toBe('expired');

@@ -58,7 +58,7 @@ export const secondStepTicketRule = z.strictObject({ ticket });
 /** What the form of the second step asks. */
 export const codeRule = z.strictObject({ code });
 
-/** What browsers answer and are given (WebAuthn Level 3, 5.1: JSON); its parts are judged by the library on the server. */
+/** What browsers answer and are given (WebAuthn Level 3, 5.1: JSON); its parts are checked by the library on the server. */
 const webauthn = z.record(z.string(), z.any());
 export const passkeyOptionsShape = webauthn;
 export type PasskeyOptions = z.infer<typeof passkeyOptionsShape>;

@@ -40,7 +40,7 @@ export const linkRule = z.strictObject({ email: emailOfSignIn, password: confirm
 export const changePasswordRule = z.strictObject({ current: confirmingPasswordRule, next: newPasswordRule });
 export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
 
-/** A one-use token that a mail or another page of ours handed over in the query parameter `accessToken`. */
+/** A one-use token that a mail or another page of the product handed over in the query parameter `accessToken`. */
 export const handoffRule = z.strictObject({
   token: z
     .string({ error: key('required') })

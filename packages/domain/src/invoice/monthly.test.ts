@@ -47,7 +47,7 @@ describe('monthly invoices', () => {
     expect(monthToInvoice(new Date(instant))).toBe(month);
   });
 
-  it('include the months before, so that none is missed for good', () => {
+  it('include the months before, so that none is missed permanently', () => {
     const months = monthsToInvoice(new Date('2026-11-15T12:00:00+01:00'));
     expect(months).toHaveLength(INVOICED_MONTHS);
     expect([months[0], months.at(-2), months.at(-1)]).toEqual(['2025-11-01', '2026-09-01', '2026-10-01']);

@@ -3,7 +3,7 @@ import { addDays, type CalendarDay, dayOf, timeOf } from '../clock.ts';
 import { firstOfMonth, lastOfMonth } from '../dashboard/period.ts';
 import type { InvoiceLine } from './invoice.ts';
 
-/** Clients' monthly invoices: which checks stand on them, and how they are grouped (docs/decisions/0020). A month is its first day. */
+/** Clients' monthly invoices: which checks are on them, and how they are grouped (docs/decisions/0020). A month is its first day. */
 
 /** Days that a client has to pay; the law's term between companies (law of 2 August 2002, article 4). */
 export const PAYMENT_TERM_DAYS = 30;

@@ -18,7 +18,7 @@ export interface Seller extends InvoiceParty {
   readonly bic: string;
 }
 
-/** What anybody may read of the seller: all of it but the account, which stands on the documents that are paid into it. */
+/** What anybody may read of the seller: all of it but the account, which is on the documents that are paid into it. */
 export interface PublicSeller extends Pick<Seller, 'name' | 'companyNumber' | 'address' | 'legalForm' | 'court' | 'phoneNumber' | 'email'> {
   /** Path of its logo; null: it has none. */
   readonly logoPath: string | null;

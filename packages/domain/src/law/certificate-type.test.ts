@@ -165,7 +165,7 @@ describe('suggested type of certificate', () => {
     });
   });
 
-  it('names the rule of law that it stands on, of the day in question', () => {
+  it('names the rule of law that it is on, of the day in question', () => {
     const sourceOf = (...args: Parameters<typeof suggest>) => suggest(...args).source;
     expect(sourceOf(absence('2026-10-30', '2026-11-02'), [past('2026-08-31', '2026-09-04')])).toBe(RELAPSE_WINDOW_DAYS[1]?.source);
     expect(sourceOf(absence('2025-10-30', '2025-11-02'), [past('2025-08-31', '2025-09-04')])).toBe(RELAPSE_WINDOW_DAYS[0]?.source);

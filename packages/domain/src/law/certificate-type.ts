@@ -10,7 +10,7 @@ import {
 } from './absence-rules.ts';
 import { findRule, type LawSource } from './dated.ts';
 
-/** Why a type of certificate is suggested; the sentences stand in the namespace `enums` (`certifTypeReason`). */
+/** Why a type of certificate is suggested; the sentences are in the namespace `enums` (`certifTypeReason`). */
 export const CERTIF_TYPE_REASONS = [
   'noEarlierAbsence',
   'followsPrevious',
@@ -99,7 +99,7 @@ export function previousOf<Absence extends PastAbsence>(earlier: readonly Absenc
   return earlier.reduce<Absence | undefined>((last, row) => (last && rank(last) >= rank(row) ? last : row), undefined);
 }
 
-/** Whether a certificate stands behind it, and not only the worker's word. */
+/** Whether a certificate is behind it, and not only the worker's word. */
 export const isCertified = ({ entryType, certifType }: PastAbsence): boolean =>
   entryType === 'MEDICAL_CERTIFICATE' && certifType !== 'NoCertif';
 

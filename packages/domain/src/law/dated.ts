@@ -1,14 +1,14 @@
 import type { CalendarDay } from '../clock.ts';
 import type { InterfaceLanguage } from '../constants.ts';
 
-/** Texts that rules stand in; their names in each language stand in the namespace `enums` (`lawAct`). */
+/** Texts that rules are in; their names in each language are in the namespace `enums` (`lawAct`). */
 export const LAW_ACTS = ['employmentContracts', 'controlDoctors2001', 'controlDoctors2021', 'orderOfPhysicians'] as const;
 export type LawAct = (typeof LAW_ACTS)[number];
 
-/** Act of 3 July 1978 on employment contracts as it stands today, on the official site (European Legislation Identifier). */
+/** Act of 3 July 1978 on employment contracts as it is today, on the official site (European Legislation Identifier). */
 export const EMPLOYMENT_CONTRACTS_ADDRESS = 'https://www.ejustice.just.fgov.be/eli/loi/1978/07/03/1978070303/justel';
 
-/** Where a rule of law stands. */
+/** Where a rule of law is. */
 export interface LawSource {
   readonly act: LawAct;
   /** With what amended it; in English, for whoever maintains the rule. */

@@ -56,7 +56,7 @@ const list = <
     first,
     view: searchParams(view),
     inAddress,
-    /** The list as it stands in the address; what does not fit is left out. A screen that keeps more there takes `inAddress`. */
+    /** The list as it is in the address; what does not fit is left out. A screen that keeps more there takes `inAddress`. */
     search: searchParams(inAddress),
   } as const;
 };

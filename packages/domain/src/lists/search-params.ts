@@ -37,7 +37,7 @@ export const text =
     return typeof typed === 'string' && typed !== '' && typed.length <= max ? typed : undefined;
   };
 
-/** Where a page begins: longer than any cursor of ours would be somebody's trial. */
+/** Where a page begins: longer than any cursor of the product would be somebody's trial. */
 export const cursor: Reader<string> = (raw) => (typeof raw === 'string' && raw !== '' && raw.length <= 2000 ? raw : undefined);
 
 /** One value of an enumeration. */
@@ -46,7 +46,7 @@ export const oneOf =
   (raw) =>
     values.find((value) => value === raw);
 
-/** Several values of an enumeration; one alone may stand without brackets. */
+/** Several values of an enumeration; one alone may be without brackets. */
 export const someOf =
   <const T extends readonly string[]>(values: T): Reader<T[number][]> =>
   (raw) => {
@@ -68,7 +68,7 @@ export const flag: Reader<boolean> = (raw) => (raw === true ? true : undefined);
 export const day: Reader<CalendarDay> = (raw) => (typeof raw === 'string' && isCalendarDay(raw) ? raw : undefined);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** An id of ours. */
+/** An id of the product. */
 export const id: Reader<string> = (raw) => (typeof raw === 'string' && UUID.test(raw) ? raw : undefined);
 
 /** Several ids, each once, at most `max`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailRefusal, sendAgainOf } from './failures.ts';
 
-describe('why a mail server refuses for good', () => {
+describe('why a mail server refuses permanently', () => {
   it.each([
     ["Can't send mail - all recipients were rejected: 550 5.1.1 <x@y.be>: Recipient address rejected: User unknown", 'wrongAddress'],
     ['550 No such user here', 'wrongAddress'],

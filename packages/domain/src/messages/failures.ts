@@ -5,7 +5,7 @@ import { SMS_FAILURES } from './sms.ts';
 export const MAIL_FAILURES = ['wrongAddress', 'mailboxFull', 'blocked', 'unreachable', 'expired', 'other'] as const;
 export type MailFailure = (typeof MAIL_FAILURES)[number];
 
-/** Why a message failed for good. */
+/** Why a message failed permanently. */
 export const MESSAGE_FAILURES = [...new Set([...MAIL_FAILURES, ...SMS_FAILURES])] as const;
 export type MessageFailure = (typeof MAIL_FAILURES)[number] | (typeof SMS_FAILURES)[number];
 
@@ -24,7 +24,7 @@ const REPLIES: Readonly<Record<string, MailFailure>> = {
   552: 'mailboxFull',
 };
 
-/** @param said what the recipient's server said when it refused a mail for good */
+/** @param said what the recipient's server said when it refused a mail permanently */
 export function mailRefusal(said: string): MailFailure {
   const coded = CODES.find(([code]) => code.test(said));
   if (coded) return coded[1];

@@ -11,7 +11,7 @@ export type OfferState = (typeof OFFER_STATES)[number];
 /** What is kept: that an offer ran out follows from the clock (`offerStateAt`). */
 export type KeptOfferState = Exclude<OfferState, 'Expired'>;
 
-/** How an offer stands at a moment. */
+/** How an offer is at a moment. */
 export const offerStateAt = (offer: { readonly state: KeptOfferState; readonly answerableUntil: Date }, now: Date): OfferState =>
   offer.state === 'Open' && now >= offer.answerableUntil ? 'Expired' : offer.state;
 

@@ -81,7 +81,7 @@ describe('the time until others are asked', () => {
     expect(askedUntil(at('23:00'))).toEqual(at('21:00'));
   });
 
-  it('stands still at night', () => {
+  it('is stopped at night', () => {
     expect(waveEnds(at('20:30'), at('18:00', 1), 'Immediate')).toEqual(at('07:30', 1));
     expect(waveEnds(at('23:00'), at('18:00', 1), 'Immediate')).toEqual(at('08:00', 1));
   });

@@ -135,7 +135,7 @@ export interface PaymentResult {
   readonly code: PaymentDecline | null;
 }
 
-/** Cards of the test provider and what becomes of them; any expiry in the future and any CVC go with them. */
+/** Cards of the test provider and what happens to them; any expiry in the future and any CVC go with them. */
 export const TEST_CARDS = {
   success: '4242424242424242',
   genericDecline: '4000000000000002',

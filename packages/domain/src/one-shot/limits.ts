@@ -6,13 +6,13 @@ export const ONE_SHOT_PAYABLE_HOURS = 24;
 /** Bytes of a status link's secret: 256 bits, so that nobody guesses one (security.md, Z10). */
 export const ONE_SHOT_TOKEN_BYTES = 32;
 
-/** Where the status page stands: the link in every mail about an order. */
+/** Where the status page is: the link in every mail about an order. */
 export const oneShotPath = (token: string): string => `/one-shot-check/${token}`;
 
-/** Where its payer becomes a client; the secret stands behind `#`, which no server sees, and says whose particulars are filled in. */
+/** Where its payer becomes a client; the secret is behind `#`, which no server sees, and says whose particulars are filled in. */
 export const becomeClientPath = (token: string): string => `/confirm-identity#${token}`;
 
-/** After how many seconds without news the provider is asked what became of an attempt. */
+/** After how many seconds without news the provider is asked the outcome of an attempt. */
 export const PAYMENT_NEWS_SECONDS = 60;
 
 /** How old the signature of an event may be (security.md, Y2). */

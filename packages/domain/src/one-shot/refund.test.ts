@@ -14,7 +14,7 @@ describe('what a planner may give back', () => {
     expect(refundableCents(facts())).toBe(181_50);
   });
 
-  test('is the rest of it, when a part went back already or is on its way', () => {
+  test('is the rest of it, when a part went back already or is under way', () => {
     expect(refundableCents(facts({ refundDueCents: 136_13 }))).toBe(45_37);
     expect(refundableCents(facts({ refundDueCents: 181_50 }))).toBe(0);
   });

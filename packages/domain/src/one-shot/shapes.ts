@@ -75,5 +75,5 @@ export const oneShotDocumentRule = z.strictObject({
   format: z._default(z.enum(INVOICE_FORMATS), 'pdf'),
   number: z.optional(z.string()),
 });
-/** `refresh`: the provider is asked how the latest attempt stands. */
+/** `refresh`: the provider is asked for the state of the latest attempt. */
 export const oneShotQueryRule = z.strictObject({ refresh: z.optional(z.enum(['true', 'false'])) });

@@ -42,7 +42,7 @@ const FURTHER: Record<PaymentAttemptState, readonly PaymentAttemptState[]> = {
 };
 export const attemptMayBecome = (from: PaymentAttemptState, to: PaymentAttemptState): boolean => FURTHER[from].includes(to);
 
-/** Why a card was not accepted, as far as a payer may know; its sentence stands in the namespace `enums` (`paymentDecline`). */
+/** Why a card was not accepted, as far as a payer may know; its sentence is in the namespace `enums` (`paymentDecline`). */
 export const PAYMENT_DECLINES = [
   'genericDecline',
   'insufficientFunds',

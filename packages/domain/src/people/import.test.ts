@@ -157,7 +157,7 @@ describe('what a cell means', () => {
     expect(meantLanguage(text)).toBe(language);
   });
 
-  it('is the value itself when a file of ours comes back', () => {
+  it('is the value itself when a file of the product comes back', () => {
     for (const gender of GENDERS) expect(meantGender(gender)).toBe(gender);
     for (const language of WORKER_LANGUAGES) expect(meantLanguage(language)).toBe(language);
   });

@@ -8,7 +8,7 @@ import { foldText } from './search-text.ts';
 
 /**
  * Employees from an export of an HR system. The web reads the file and says which column is which field; the server decides
- * what each row means. Everything is text here, as it stands in the cells.
+ * what each row means. Everything is text here, as it is in the cells.
  */
 
 /** Fields of an employee that a file can fill; `superiorEmail` names the superior by address. */
@@ -27,7 +27,7 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Parts of an address that stand in columns of their own; together they make `employeeAddress`. */
+/** Parts of an address that are in columns of their own; together they make `employeeAddress`. */
 export const ADDRESS_PARTS = ['street', 'houseNumber', 'box', 'postcode', 'town'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
@@ -45,7 +45,7 @@ export const IMPORT_LIMITS = { rows: 20_000, rowsPerRequest: 200, bytes: 10 * 10
 
 const cell = z.optional(z.string({ error: key('required') }).check(maxLength(TEXT.comment, { error: key('tooLong') })));
 
-/** A part of a file for one company. What the cells hold is judged row by row, not here. */
+/** A part of a file for one company. What the cells hold is checked row by row, not here. */
 export const importRule = z.strictObject({
   companyId: id('companyRequired'),
   rows: z

@@ -68,7 +68,7 @@ describe('the daily mail', () => {
   });
 });
 
-test('an appointment that falls through stands in the application, and comes by mail where it was near or somebody wants it', () => {
+test('an appointment that falls through is in the application, and comes by mail where it was near or somebody wants it', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const far = new Date('2026-03-03T08:00:00Z');
   const near = new Date('2026-03-03T07:59:00Z');

@@ -30,7 +30,7 @@ interface KindRule {
   readonly readers: readonly NotificationReader[];
   /** What its readers may choose; the first holds until they do. */
   readonly deliveries: readonly [Delivery, ...Delivery[]];
-  /** It stands in the application too. What does not is no longer its reader's, or not yet. */
+  /** It is in the application too. What does not is no longer its reader's, or not yet. */
   readonly inApp: boolean;
   /** It may only wait for the daily mail when the appointment that it concerns is far enough away (`DAILY_MAIL.noticeHours`). */
   readonly beforeAppointment?: boolean;
@@ -41,7 +41,7 @@ interface KindRule {
 const ANY = ['AtOnce', 'Daily', 'InApp'] as const;
 /**
  * Planning stops until it is answered: a daily mail could come when the answer is of no use any more, to somebody who relies on it. In the
- * application it stands at once, for those who work there all day; the setting says what they risk.
+ * application it is at once, for those who work there all day; the setting says what they risk.
  */
 const PROMPT = ['AtOnce', 'InApp'] as const;
 /** Nobody has to do anything about it before the next message. */
@@ -85,7 +85,7 @@ export const NOTIFICATIONS = {
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as readonly NotificationKind[];
 
-/** What stands in the application, whether or not a mail about it is wanted. */
+/** What is in the application, whether or not a mail about it is wanted. */
 export type AppNotificationKind = {
   [Kind in NotificationKind]: (typeof NOTIFICATIONS)[Kind]['inApp'] extends true ? Kind : never;
 }[NotificationKind];

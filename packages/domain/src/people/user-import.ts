@@ -13,7 +13,7 @@ export const USER_IMPORT_LINES = 5000;
 export const userImportRule = z.extend(userRule, { companyNumber: vatRule() });
 export type UserImport = z.infer<typeof userImportRule>;
 
-/** The cells of one line as `userImportRule` takes them. `languages` stand beside each other: `fr nl`, `fr;nl` or `fr, nl`. */
+/** The cells of one line as `userImportRule` takes them. `languages` are beside each other: `fr nl`, `fr;nl` or `fr, nl`. */
 export function userImportOf(cells: Readonly<Record<UserImportColumn, string>>): unknown {
   return {
     ...cells,

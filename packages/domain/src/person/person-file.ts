@@ -10,7 +10,7 @@ import type { CalendarDay } from '../clock.ts';
 /** Of the shape of `person.json`: another number when a field is renamed or means something else. */
 export const PERSON_FILE_FORM = 1;
 
-/** Names within the ZIP; the files stand in a folder. */
+/** Names within the ZIP; the files are in a folder. */
 export const PERSON_DATA_NAME = 'person.json';
 export const PERSON_FILES_FOLDER = 'files';
 
@@ -65,7 +65,7 @@ export const PERSON_EMPLOYEE_FIELDS = [
   'leftAt',
 ] as const;
 
-/** Of a certificate; the employee's own fields stand in `employee`. */
+/** Of a certificate; the employee's own fields are in `employee`. */
 export const PERSON_CERTIFICATE_FIELDS = [
   'id',
   'startDate',

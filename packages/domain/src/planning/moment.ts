@@ -153,7 +153,7 @@ export function forecastDays(period: AbsencePeriod, today: CalendarDay): readonl
   return days;
 }
 
-/** Days of free appointments as they come from several doctors, put together. @param slots of each doctor, in order */
+/** Days of free appointments as they arrive from several doctors, put together. @param slots of each doctor, in order */
 export function supplyOf(days: readonly CalendarDay[], slots: readonly (readonly Date[])[]): readonly DaySupply[] {
   const byDay = new Map<CalendarDay, { doctors: number; firstSlot: Date | null }>(
     days.map((day) => [day, { doctors: 0, firstSlot: null }]),

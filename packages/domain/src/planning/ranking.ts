@@ -25,7 +25,7 @@ export const RANKING = {
   busyMissions: 5,
 } as const;
 
-/** Why a doctor stands where it stands. Codes: their texts are in packages/messages. */
+/** Why a doctor is where it is. Codes: their texts are in packages/messages. */
 export const RANKING_REASONS = [
   'speaksLanguage',
   'languageNotSpoken',

@@ -142,7 +142,7 @@ export async function startTestIssuer(options: {
     if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) return json(401, { error: 'invalid_client' });
     const code = form.get('code') ?? '';
     const grant = grants.get(code);
-    grants.delete(code); // once, whatever comes of it
+    grants.delete(code); // once, whatever results from it
     const verifier = form.get('code_verifier') ?? '';
     const proven = grant && createHash('sha256').update(verifier).digest('base64url') === grant.challenge;
     if (!grant || !proven || form.get('redirect_uri') !== grant.redirectUri || grant.expiresAt < now()) {

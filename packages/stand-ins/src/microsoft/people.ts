@@ -23,7 +23,7 @@ const member = (email: string, firstName: string, lastName: string): TestPerson 
   tenantId: TEST_TENANT,
 });
 
-/** Who stands on the page: two with an account in the demo, one whom nobody knows, and a guest with somebody else's address. */
+/** Who is on the page: two with an account in the demo, one whom nobody knows, and a guest with somebody else's address. */
 export const TEST_PEOPLE: readonly TestPerson[] = [
   member('rh@demo.checkwell.example', 'Camille', 'Renard'),
   member('admin@demo.checkwell.example', 'Katrien', 'Maes'),

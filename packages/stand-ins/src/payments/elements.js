@@ -1,4 +1,4 @@
-// The card fields of the test provider, in the browser: plain JavaScript, as it is served as it stands here.
+// The card fields of the test provider, in the browser: plain JavaScript, as it is served as it is here.
 // Speaks with the page around it by the messages of packages/domain/src/one-shot/contract.ts. A card number goes nowhere but to
 // this frame's own origin.
 
@@ -15,7 +15,7 @@ const busy = document.getElementById('busy');
 let underWay = null;
 
 const digits = (text) => text.replace(/\D/g, '');
-const tell = (message) => window.parent.postMessage(message, parentOrigin);
+const notify = (message) => window.parent.postMessage(message, parentOrigin);
 
 function passesLuhn(number) {
   let sum = 0;
@@ -60,10 +60,10 @@ function tellChange() {
   const error = Object.values(fields).some((field) => field.getAttribute('aria-invalid') === 'true');
   if (told === `${complete} ${error}`) return;
   told = `${complete} ${error}`;
-  tell({ type: 'change', complete, error });
+  notify({ type: 'change', complete, error });
 }
 
-/** Digits as they stand on the card; the cursor stays behind the digit that it was behind. */
+/** Digits as they are on the card; the cursor stays behind the digit that it was behind. */
 function format(field, write) {
   const before = digits(field.value.slice(0, field.selectionStart)).length;
   field.value = write(digits(field.value));
@@ -104,7 +104,7 @@ for (const [name, field] of Object.entries(fields)) {
 form.addEventListener('submit', (event) => event.preventDefault());
 // A form of several fields without a button does not send itself: the page around it does, as in every other form.
 form.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter' && !event.isComposing && !event.repeat && underWay === null) tell({ type: 'submit' });
+  if (event.key === 'Enter' && !event.isComposing && !event.repeat && underWay === null) notify({ type: 'submit' });
 });
 
 /** A test card, with a month and a code that go with it. */
@@ -133,7 +133,7 @@ function finish(status, code) {
   challenge.hidden = true;
   busy.textContent = '';
   for (const field of Object.values(fields)) field.readOnly = false;
-  tell({ type: 'result', status, code });
+  notify({ type: 'result', status, code });
 }
 
 async function confirmWith(clientSecret) {
@@ -181,7 +181,7 @@ window.addEventListener('message', (event) => {
   if (type === 'confirm' && typeof clientSecret === 'string' && underWay === null) void confirmWith(clientSecret);
 });
 
-new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(
+new ResizeObserver(() => notify({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(
   document.documentElement,
 );
-tell({ type: 'ready' });
+notify({ type: 'ready' });

@@ -45,7 +45,7 @@ button.primary{background:var(--brand);border-color:var(--brand);color:var(--on-
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The cards that stand in the list at once: one that pays, one that is declined, one that asks. */
+/** The cards that are in the list at once: one that pays, one that is declined, one that asks. */
 const FIRST_CARDS = ['success', 'genericDecline', 'challenge'] as const satisfies readonly TestCard[];
 const OTHER_CARDS = (Object.keys(TEST_CARDS) as TestCard[]).filter((card) => !(FIRST_CARDS as readonly TestCard[]).includes(card));
 

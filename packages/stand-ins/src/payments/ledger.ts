@@ -75,19 +75,19 @@ export interface Ledger {
 }
 
 /**
- * The payments of the test provider. Card numbers decide what becomes of them; of a number nothing is kept but a fingerprint.
+ * The payments of the test provider. Card numbers decide what happens to them; of a number nothing is kept but a fingerprint.
  * @param file where they outlast the process, as those of a real provider do; null: nowhere
- * @param tell is called for each change, with the type of its event
+ * @param notify is called for each change, with the type of its event
  */
 export function openLedger({
   file,
   now,
-  tell,
+  notify,
   slowCaptureMs = SLOW_CAPTURE_MS,
 }: {
   readonly file: string | null;
   readonly now: () => Date;
-  readonly tell: (type: string, intent: Intent) => void;
+  readonly notify: (type: string, intent: Intent) => void;
   readonly slowCaptureMs?: number | undefined;
 }): Ledger {
   const kept = read(file);
@@ -101,7 +101,7 @@ export function openLedger({
       writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }
-    tell(type, intent);
+    notify(type, intent);
   }
 
   const fingerprintOf = (number: string): string =>
@@ -234,6 +234,6 @@ function read(file: string | null): Kept {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;
   } catch {
-    return empty; // the first start, or a file that nobody can read: a provider for trying things out begins anew
+    return empty; // the first start, or a file that nobody can read: a provider for trying things out begins again
   }
 }

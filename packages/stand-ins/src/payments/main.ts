@@ -22,9 +22,9 @@ process.on('message', (message: FromProduct) => {
       startTestProvider({ ...message.options, now: () => new Date() }).then(
         (started) => {
           provider.resolve(started);
-          tell({ type: 'started', origin: started.origin });
+          notify({ type: 'started', origin: started.origin });
         },
-        (error: unknown) => tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => notify({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
       );
       break;
     case 'deliverTo':
@@ -40,6 +40,6 @@ process.on('message', (message: FromProduct) => {
   }
 });
 
-function tell(answer: ToProduct): void {
+function notify(answer: ToProduct): void {
   process.send?.(answer);
 }

@@ -15,7 +15,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 /** @throws {Error} it could not start; the message says why */
 export async function startProviderProcess(options: Extract<FromProduct, { type: 'start' }>['options']): Promise<ProviderProcess> {
   const child = fork(MAIN, [], { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  tell(child, { type: 'start', options });
+  notify(child, { type: 'start', options });
   const answer = await started(child);
   if (answer.type === 'failed') {
     child.disconnect();
@@ -23,7 +23,7 @@ export async function startProviderProcess(options: Extract<FromProduct, { type:
   }
   return {
     origin: answer.origin,
-    deliverTo: (target) => tell(child, { type: 'deliverTo', target }),
+    deliverTo: (target) => notify(child, { type: 'deliverTo', target }),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || !child.connected) return resolve();
@@ -33,7 +33,7 @@ export async function startProviderProcess(options: Extract<FromProduct, { type:
   };
 }
 
-const tell = (child: ChildProcess, message: FromProduct): void => void child.send(message);
+const notify = (child: ChildProcess, message: FromProduct): void => void child.send(message);
 
 const started = (child: ChildProcess): Promise<ToProduct> =>
   new Promise((resolve) => {

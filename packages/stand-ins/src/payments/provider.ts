@@ -40,7 +40,7 @@ interface Answer {
 export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
   const { port, productOrigin, secretKey, webhookSecret, file, now, slowCaptureMs } = options;
   const webhooks = createWebhooks({ secret: webhookSecret, now });
-  const ledger = openLedger({ file, now, slowCaptureMs, tell: (type, intent) => webhooks.tell(type, intent) });
+  const ledger = openLedger({ file, now, slowCaptureMs, notify: (type, intent) => webhooks.notify(type, intent) });
 
   async function respond(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? '/', `http://${HOST}`);

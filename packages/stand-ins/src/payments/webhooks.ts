@@ -19,8 +19,8 @@ export interface Webhooks {
   readonly dropped: number;
   /** Where events go; null: nowhere. */
   target: string | null;
-  tell(type: string, intent: Intent): void;
-  /** Resolves when nothing is on its way any more. */
+  notify(type: string, intent: Intent): void;
+  /** Resolves when nothing is under way any more. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -74,7 +74,7 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
       return dropped;
     },
     target: null,
-    tell(type, intent) {
+    notify(type, intent) {
       const { duplicates = 0, shuffleMs = 0, lost = 0 } = this.faults;
       const object = type === 'charge.refunded' ? intent.latest_charge : intent;
       const id = `evt_test_${randomBytes(12).toString('hex')}`;

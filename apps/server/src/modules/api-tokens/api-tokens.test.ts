@@ -241,7 +241,7 @@ describe('an API token', () => {
     }
   });
 
-  it('is written down: who made and withdrew it, and under its own name what it did', async () => {
+  it('is logged: who made and withdrew it, and under its own name what it did', async () => {
     const { token, apiToken } = await make();
     await ask(admin, REVOKE, { companyId: admin.companyId, id: apiToken.id });
     const rows = await owner<{ action: string; profileId: string }>(

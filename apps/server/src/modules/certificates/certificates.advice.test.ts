@@ -186,7 +186,7 @@ describe('what advice gives away', () => {
 });
 
 describe('advice on saved certificates', () => {
-  it('stands on each, by the day on which it was entered', async () => {
+  it('is on each, by the day on which it was entered', async () => {
     const { actors } = world;
     const first = await entered({ startDate: '2026-11-02', endDate: '2026-11-10' });
     const second = await entered({ startDate: '2026-11-12', endDate: '2026-11-20', certifType: 'Prolongation' });

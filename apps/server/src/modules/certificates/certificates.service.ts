@@ -75,14 +75,14 @@ export type NewCertificate = Omit<CertificateFields, 'superiorId'> & { readonly 
 export interface CertificateService extends AdviceService {
   list(actor: Actor, options: CertificateListArguments): Promise<Page<Certificate>>;
   /**
-   * The whole list, of one moment, read while it is taken. Who takes it is written down.
+   * The whole list, of one moment, read while it is taken. Access is logged.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
   exportList(
     actor: Actor,
     options: Pick<CertificateListArguments, 'filter' | 'sort' | 'fields'>,
   ): Promise<AsyncIterable<readonly Certificate[]>>;
-  /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
+  /** Access is logged. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Certificate>;
   /**
    * With its worker, who may be added or changed with it: once per key, however often and at once the request comes.
@@ -288,7 +288,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       return db.as(actor, async (tx) => {
         const stored = getPermitted(actor, await repository.findCertificate(tx, id), 'certificate.read', 'certificate.write');
         const { companyId } = stored;
-        // What the certificate was when the form was opened counts first: the rest would be judged on something else.
+        // What the certificate was when the form was opened counts first: the rest would be checked on something else.
         if (stored.version !== version) throw new AppError('entity.changedMeanwhile');
         // The employee and the document that it has may stay, whoever chose them.
         const stays = certificate.employeeId === stored.employeeId && !certificate.employee;
@@ -297,7 +297,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
           : await workers.settle(tx, actor, companyId, certificate, located);
         const held = await lockRow(tx, 'certificates', { companyId, id });
         if (!held) throw new AppError('entity.changedMeanwhile');
-        // Of the same version, it is what was judged above.
+        // Of the same version, it is what was checked above.
         requireVersion(held, stored.version);
         const isNew = certificate.documentId !== null && certificate.documentId !== stored.documentId;
         const attached = isNew ? await getAttachable(tx, actor, companyId, certificate.documentId ?? '') : null;

@@ -332,9 +332,13 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
 
 /** Expressions as the indexes of migrations 0001, 0030, 0031, 0049 and 0052 have them; names sort without accents and case. */
 function sortKey({ kind, sort, appointments }: CheckQuery): SortKey {
-  const asTold = sort.field === 'appointmentStart' && appointments === 'day';
-  const [expression, type] = asTold ? APPOINTMENT_AS_TOLD : kind === 'archived' ? ARCHIVED_SORTS[sort.field] : OPEN_SORTS[sort.field];
-  return { name: asTold ? 'appointmentAsTold' : sort.field, direction: sort.direction, expression, type, id: sql`c.id` };
+  const byAnnouncedDay = sort.field === 'appointmentStart' && appointments === 'day';
+  const [expression, type] = byAnnouncedDay
+    ? APPOINTMENT_AS_TOLD
+    : kind === 'archived'
+      ? ARCHIVED_SORTS[sort.field]
+      : OPEN_SORTS[sort.field];
+  return { name: byAnnouncedDay ? 'appointmentAsTold' : sort.field, direction: sort.direction, expression, type, id: sql`c.id` };
 }
 
 type SortExpression = readonly [RawBuilder<unknown>, SortKey['type']];

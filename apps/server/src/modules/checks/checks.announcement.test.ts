@@ -37,7 +37,7 @@ async function ask(browser: Browser, query: string, variables: object = {}): Pro
   expect(answer.json()).not.toHaveProperty('errors');
   return answer.body;
 }
-/** The answer, and what stands in its cursors. */
+/** The answer, and what is in its cursors. */
 const opened = (body: string): string =>
   [body, ...[...body.matchAll(/"endCursor":"([^"]+)"/g)].map(([, cursor]) => Buffer.from(cursor ?? '', 'base64url').toString())].join('\n');
 

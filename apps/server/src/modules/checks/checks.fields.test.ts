@@ -43,7 +43,7 @@ function scalarsOf(name: string): string[] {
     .map(({ name: field }) => field);
 }
 /**
- * The doctor's own compartment (policy.ts, `medicalNotes.read`), how a search stands (`check.plan`; offers.test.ts), and how many comments
+ * The doctor's own compartment (policy.ts, `medicalNotes.read`), the state of a search (`check.plan`; offers.test.ts), and how many comments
  * the reader has not read (comments.test.ts).
  */
 const OWN_RULE = ['medicalNote', 'doctorSearch', 'unreadComments', 'laterCheckIds'];
@@ -162,7 +162,7 @@ const VISIT = {
 };
 const ARCHIVE_COMMENT = 'canary-archiveComment';
 const RELEASED_COMMENT = 'canary-releasedComment';
-/** What stands on the report as a document, and where it comes from. */
+/** What is on the report as a document, and where it comes from. */
 const PRINTED = [
   ['workerFullName', 'Zenobia Canary'],
   ['subEmployee', 'canary-subEmployee'],
@@ -425,7 +425,7 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
   });
 });
 
-test('every field of the API stands in the table, and every field of the table that somebody sees was seen', () => {
+test('every field of the API is in the table, and every field of the table that somebody sees was seen', () => {
   expect(GRAPHQL_FIELDS.filter((field) => !OWN_RULE.includes(field) && !(field in CHECK_FIELDS))).toEqual([]);
   const ofFiguresAlone = ['reportDate', 'province'];
   const asDocument = ['documentId'];

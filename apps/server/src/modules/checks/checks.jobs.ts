@@ -21,7 +21,7 @@ export interface CheckNotices {
    * who reports may see neither superiors nor users.
    * @param before the check as it was before; null: there was none
    */
-  tell(tx: WriteTx, action: NoticedAction, check: CheckRecord, before: CheckRecord | null): Promise<void>;
+  notify(tx: WriteTx, action: NoticedAction, check: CheckRecord, before: CheckRecord | null): Promise<void>;
 }
 
 const TOPIC = 'checkNotice';
@@ -40,7 +40,7 @@ export interface CheckNoticeDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'tell'>;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 export function createCheckNotices({ clock, outbox, mailer, notifications }: CheckNoticeDeps): CheckNotices {
@@ -52,7 +52,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       const found = await readers.findReaders(tx, notice);
       // Whoever has just ordered has the order before them, and waits for its confirmation.
       const isOwn = ({ role }: Pick<readers.NoticeReader, 'role'>): boolean => kind === 'OrderReceived' && role === 'orderer';
-      const atOnce = await notifications.tell(tx, {
+      const atOnce = await notifications.notify(tx, {
         companyId,
         checkId: notice.checkId,
         kind,
@@ -76,7 +76,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
   });
 
   return {
-    async tell(tx, action, check, before) {
+    async notify(tx, action, check, before) {
       const kind = noticeKindOf(action, { ...check, statusBefore: before?.status ?? null });
       const card = action === 'leaveCard' ? await cardOf(tx, check) : null;
       const notice = kind === null ? null : { ...noticeOf(action, kind, check, before, clock.now()), card };
@@ -117,7 +117,7 @@ async function cardOf(tx: WriteTx, { attemptedAt, doctorId }: CheckRecord): Prom
   return { visitedAt: attemptedAt.toISOString(), address: await findPracticeAddress(tx, doctorId) };
 }
 
-/** When an appointment began that does not stand any more; of a visit the employer knows the day alone. */
+/** When an appointment began that is no longer valid; of a visit the employer knows the day alone. */
 function concernsFrom({ appointmentStart, checkLocation }: CheckRecord): string | null {
   if (appointmentStart === null) return null;
   return (isAnnounced(checkLocation) ? appointmentStart : instantAt(dayOf(appointmentStart), '00:00')).toISOString();

@@ -236,7 +236,7 @@ describe.each(LISTS)('%s', (list) => {
         expect(await codeOf(read(list, actor, { sort: { field, direction: 'asc' } }))).toBe('access.forbidden');
         continue;
       }
-      // Who reaches most goes both ways; the others by turns.
+      // Who reaches most goes both ways; the others alternately.
       const directions = both ? DIRECTIONS : [DIRECTIONS[(index + ACTORS.indexOf(name)) % 2] ?? 'asc'];
       for (const direction of directions) {
         const before = (await allRows()).filter((row) => belongs(row, actor, list));

@@ -63,14 +63,14 @@ interface CheckReading {
   /** Archived checks. */
   listReports(actor: Actor, options: ReportListArguments): Promise<Page<CheckView>>;
   /**
-   * All archived checks of a filter, of one moment, read while they are taken. Who takes them is written down.
+   * All archived checks of a filter, of one moment, read while they are taken. Access is logged.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
   exportReports(
     actor: Actor,
     options: Pick<ReportListArguments, 'filter' | 'sort' | 'fields'>,
   ): Promise<AsyncIterable<readonly CheckView[]>>;
-  /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
+  /** Access is logged. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<CheckView>;
   /** The check that was asked for on each certificate, as far as the actor reaches it, by certificate. */
   findOfCertificates(
@@ -110,7 +110,7 @@ export type CheckDeps = CheckOrderingDeps &
   Pick<StepDeps, 'missions'> & {
     readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
     readonly employee: EmployeeMessages;
-    readonly notifications: Pick<NotificationService, 'tell' | 'chosenBy'>;
+    readonly notifications: Pick<NotificationService, 'notify' | 'chosenBy'>;
     readonly crypto: Crypto;
     readonly outbox: Outbox;
   };

@@ -45,7 +45,7 @@ export interface CorrectionDetails {
   readonly former: { readonly [Name in CorrectableField]: Exclude<CheckRecord[Name], Date> | string };
 }
 
-/** A result as it stands before its next version, for the details of the step: instants become text there. */
+/** A result as it is before its next version, for the details of the step: instants become text there. */
 export const formerOf = (check: CheckRecord): CorrectionDetails['former'] =>
   // Every field has its own type.
   Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, check[name]])) as unknown as CorrectionDetails['former'];

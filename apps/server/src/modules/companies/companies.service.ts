@@ -50,7 +50,7 @@ export interface CompanyService {
 export interface CompanyDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** The next request of this profile is judged anew (`Identity.forget`). */
+  /** The next request of this profile is checked again (`Identity.forget`). */
   readonly forget?: (profileId: string) => void;
 }
 
@@ -60,8 +60,8 @@ interface CompanyChange<Changes extends CompanyChanges> {
   /** Whose it is to change; by default `company.write`. */
   readonly ability?: Ability;
   parse(): Changes;
-  /** Refuses what this actor may not change of the company as it stands. */
-  judge?(before: Locked<'companies'>, changes: Changes): void;
+  /** Refuses what this actor may not change of the company as it is. */
+  validate?(before: Locked<'companies'>, changes: Changes): void;
 }
 
 export function createCompanyService({ db, clock, forget }: CompanyDeps): CompanyService {
@@ -70,7 +70,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
     actor: Actor,
     id: string,
     version: number,
-    { action, ability = 'company.write', parse, judge }: CompanyChange<Changes>,
+    { action, ability = 'company.write', parse, validate }: CompanyChange<Changes>,
   ): Promise<Company> {
     permit(actor, ability, { companyId: id });
     const changes = parse();
@@ -80,7 +80,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
         if (!before) throw new AppError('entity.notFound');
         await permitNow(tx, actor, ability, id);
         requireVersion(before, version);
-        judge?.(before, changes);
+        validate?.(before, changes);
         await compareAndSet(tx, before, version, changes);
         await logAccess(tx, actor, action, 'companies', id, id);
         const after = await repository.findCompany(tx, id);
@@ -134,7 +134,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       change(actor, id, version, {
         action: 'company.update',
         parse: () => parseInput(companyRule, input),
-        judge(before, { checkPrice }) {
+        validate(before, { checkPrice }) {
           if (actor.kind === 'employer' && checkPrice !== before.checkPrice) {
             throw new AppError('access.forbidden', {}, { issues: [fieldIssue('checkPrice', 'invalidChoice')] });
           }

@@ -18,7 +18,7 @@ export interface DashboardFile {
   readonly content: Buffer;
 }
 
-/** @param day stands in the file's name */
+/** @param day is in the file's name */
 export async function fileOf(
   format: FileFormat,
   view: DashboardView,
@@ -38,7 +38,7 @@ export async function fileOf(
   };
 }
 
-/** Longer tables stand as tables, short ones as bars. */
+/** Longer tables appear as tables, short ones as bars. */
 const MOST_COLUMNS_OF_BARS = 3;
 
 function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDocument, language: InterfaceLanguage) {
@@ -76,7 +76,7 @@ function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDo
   return { title, subtitle, blocks, source };
 }
 
-/** @param none stands instead of a table without any number but 0 */
+/** @param none is instead of a table without any number but 0 */
 function pdfTable({ title, columns, rows }: DocumentTable, none: string): PdfBlock {
   if (rows.every(([, ...cells]) => cells.every(({ value }) => !value))) return { kind: 'text', caption: title, text: none, soft: true };
   if (columns.length <= MOST_COLUMNS_OF_BARS) {
@@ -124,7 +124,7 @@ function workbookOf(document: DashboardDocument, language: InterfaceLanguage, no
       { id: 'before', header: t('document.before'), type: 'number', value: ({ before }) => before, width: 16 },
       { id: 'definition', header: t('document.definition'), type: 'text', value: ({ definition }) => definition || null, width: 80 },
     ],
-    words: { yes: t('common:yes'), no: t('common:no') },
+    labels: { yes: t('common:yes'), no: t('common:no') },
   };
   const nothing = { n: null, median: null, p90: null, before: null, definition: '' };
   const lines: readonly Line[] = [

@@ -128,7 +128,7 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
     const { text } = await extractText(new Uint8Array(content), { mergePages: false });
     const { months } = await dashboard.read(world.actors.adminA, { companyId: world.a.id, period: 'all' });
     expect(months.length).toBeGreaterThan(1);
-    // The lines stand before the first section; the tables of the sections say the same months once more.
+    // The lines are before the first section; the tables of the sections say the same months once more.
     const [lines = '', sections] = plain(text[0] ?? '').split(plain(t(`section.${SECTIONS[0]}`)));
     expect(sections).toBeDefined();
     expect(lines).toContain(plain(t('chart.months.title')));
@@ -199,7 +199,7 @@ describe('a report by mail', () => {
        from mails m order by recipient`,
     );
 
-  test('goes to each reader in the own language, with both files, and is written down with it', async () => {
+  test('goes to each reader in the own language, with both files, and is logged with it', async () => {
     await owner('delete from mails; truncate access_log');
     const { adminA } = world.actors;
     const input = { companyId: world.a.id, period: 'month', recipients: [emails.basic, emails.superior.toUpperCase(), emails.basic] };

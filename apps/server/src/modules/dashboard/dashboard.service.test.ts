@@ -197,7 +197,7 @@ beforeAll(async () => {
         .execute(),
     );
   }
-  // Many at once, and gone for good.
+  // Many at once, and gone permanently.
   await db.system('test change', async (tx) =>
     sql`update checks set "companyTotalPrice" = "companyTotalPrice" + 100, "earlyReturn" = "earlyReturn" where status = 'Archived'`.execute(
       tx,

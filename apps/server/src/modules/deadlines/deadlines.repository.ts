@@ -22,7 +22,7 @@ const MOST = 500;
 
 /**
  * The workers' absences: their certificates, and the periods of their checks in progress or carried out, whoever ordered them. What was
- * cancelled, deleted or never took place may stand on an absence that was none.
+ * cancelled, deleted or never took place may be on an absence that was none.
  */
 export async function findAbsences(
   tx: ReadTx,

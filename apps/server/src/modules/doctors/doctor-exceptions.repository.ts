@@ -21,7 +21,7 @@ export async function findExceptions(tx: ReadTx, doctorIds: readonly string[], n
   return rows.map((row) => ({ ...row, kind: row.kind as ExceptionKind }));
 }
 
-/** Whether a mission of the doctor stands in that time. The caller holds the doctor, so none is added meanwhile. */
+/** Whether a mission of the doctor is in that time. The caller holds the doctor, so none is added meanwhile. */
 export async function hasMissionIn(
   tx: ReadTx,
   doctorId: string,

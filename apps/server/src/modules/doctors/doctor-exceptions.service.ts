@@ -30,7 +30,7 @@ export interface DoctorExceptions {
   /**
    * Counts at once: no appointment is offered any more in an absence, and open offers of that time are withdrawn.
    * @param input parsed here
-   * @throws {AppError} `entity.notFound`, `access.forbidden`; `request.invalid`: also where a mission stands in that time, or another one of these
+   * @throws {AppError} `entity.notFound`, `access.forbidden`; `request.invalid`: also where a mission is in that time, or another one of these
    */
   addException(actor: Actor, doctorId: string, input: unknown): Promise<void>;
   /** @throws {AppError} `entity.notFound` @returns whose it was */

@@ -95,7 +95,7 @@ describe('a new doctor', () => {
 });
 
 describe('another e-mail address', () => {
-  it('is the one with which the doctor signs in; sessions end, and the old address hears of it', async () => {
+  it('is the one with which the doctor signs in; sessions end, and the old address is notified', async () => {
     const { doctor, form, browser } = await signedInDoctor();
     const moved = { ...form, email: `new.${form.email}` };
     await update(doctor, 1, moved);

@@ -191,7 +191,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
           if (actor.kind === 'planner') await permitNow(tx, actor, 'doctor.write', null);
           const stored = getWritable(actor, await lockRow(tx, 'doctors', { id }));
           requireVersion(stored, version);
-          // The practice was looked up for the address that stood there before the lock.
+          // The practice was looked up for the address that was there before the lock.
           requireVersion(stored, before.version);
           if (actor.kind === 'doctor') refuseAllButHours(stored, doctor);
           refuseWrongLicence(fields.inamiNumber, stored.inamiNumber);

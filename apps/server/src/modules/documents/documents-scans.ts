@@ -53,7 +53,7 @@ const malwareName = ({ malware }: Extract<Verdict, { kind: 'infected' }>): strin
 
 export function createDocumentScans({ db, clock, crypto, files, scanning }: Deps) {
   /** @returns whether the file can be read at once @throws {AppError} `document.infected` */
-  async function judgeUpload(bytes: Buffer): Promise<ScanState> {
+  async function scanUpload(bytes: Buffer): Promise<ScanState> {
     if (scanning === null) return 'Unscanned';
     const { scanner, log, uploadLimitMs = UPLOAD_LIMIT_MS } = scanning;
     let verdict: Verdict;
@@ -93,7 +93,7 @@ export function createDocumentScans({ db, clock, crypto, files, scanning }: Deps
   }
 
   return {
-    judgeUpload,
+    scanUpload,
 
     /**
      * Scans documents that wait, and then those from before there was a scanner.

@@ -14,7 +14,7 @@ import { serverApp } from '../../test/servers/server-app.ts';
 const ROUNDS = 100;
 const UPLOADS = 6;
 
-// security.md, U5. A cut of power cannot be played here: that each step is flushed in its order stands in disk-files.ts.
+// security.md, U5. A cut of power cannot be played here: that each step is flushed in its order is in disk-files.ts.
 test.runIf(nightly)(
   'kill -9 of the real server in the middle of uploads leaves no row without its whole file',
   { timeout: 1_800_000 },

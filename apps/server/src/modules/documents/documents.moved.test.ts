@@ -115,7 +115,7 @@ test('what is damaged is named, and stays where it is; what neither place has is
   expect(await run(toBucket)).toMatchObject({ total: 6, moved: 2, missing: [], damaged: [] });
 });
 
-test('a document that is deleted while its file is on its way leaves nothing in either place', async () => {
+test('a document that is deleted while its file is under way leaves nothing in either place', async () => {
   const key = await upload(onDisk, 'deleted');
   documents.pop();
   const deletes = (store: FileStore) =>

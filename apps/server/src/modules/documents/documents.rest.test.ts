@@ -86,7 +86,7 @@ describe('upload and download', () => {
     }
   });
 
-  test('who brought and who read it is written down', async () => {
+  test('who uploaded it and who downloaded it is logged', async () => {
     const { id, url } = (await upload(admin, admin.companyId, pdf())).json();
     const read = await app.http.inject({ url, headers: authorization(admin) });
     const rows = await database.owner(

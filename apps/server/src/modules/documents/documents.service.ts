@@ -41,7 +41,7 @@ export interface Upload {
   readonly content: () => Promise<Buffer>;
 }
 
-/** A file that was judged, and may be kept in the caller's transaction. */
+/** A file that was checked, and may be kept in the caller's transaction. */
 export interface ReceivedFile {
   /** Of the bytes that would be kept: the same file once more has the same. */
   readonly sha256: Buffer;
@@ -57,7 +57,7 @@ export interface DocumentService {
    */
   upload(actor: Actor, upload: Upload): Promise<DocumentView>;
   /**
-   * Judges a file that comes without an account, as `upload` does; whether it may come at all, and whether it is kept, the caller decides, who
+   * Checks a file that comes without an account, as `upload` does; whether it may come at all, and whether it is kept, the caller decides, who
    * is the product. A file that `work` does not insert is thrown away.
    * @throws {AppError} the `document.…` refusals, and what `work` throws
    */
@@ -65,7 +65,7 @@ export interface DocumentService {
   /** Removes the file of a document that was deleted. One that stays all the same is removed by `sweep`. */
   removeFile(storageKey: string): Promise<void>;
   /**
-   * The document with its bytes; who read it is written down.
+   * The document with its bytes. Access is logged.
    * @throws {AppError} `entity.notFound`; `document.beingChecked`, `document.infected` for who may read it otherwise
    */
   open(actor: Actor, companyId: string, id: string): Promise<{ readonly document: DocumentView; readonly bytes: Buffer }>;
@@ -76,7 +76,7 @@ export interface DocumentService {
   /** Scans documents that wait for it. @returns how many have a verdict now @throws {Error} while the scanner gives none */
   scanWaiting(): Promise<number>;
   scanFigures(): Promise<ScanFigures>;
-  /** Files that are being judged or wait for it. */
+  /** Files that are being checked or wait for it. */
   pending(): number;
   close(): Promise<void>;
 }
@@ -173,7 +173,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs, scanning
   }
 
   /**
-   * Judges a file and keeps its bytes, encrypted; `work` keeps its row, or does not, and then the bytes go again.
+   * Checks a file and keeps its bytes, encrypted; `work` keeps its row, or does not, and then the bytes go again.
    * @param by whose upload it is
    */
   async function keep<T>(
@@ -185,7 +185,7 @@ export function createDocumentService({ db, clock, crypto, files, pdfs, scanning
     if (contentLength !== null && contentLength > DOCUMENT.maxBytes) throw tooLarge();
     const inspected = await inspectContent(await content(), name, mediaType, pdfs);
     if (by.kind === 'card' && inspected.mediaType === 'application/pdf') throw typeRefused('no picture');
-    const scan = await scans.judgeUpload(inspected.bytes);
+    const scan = await scans.scanUpload(inspected.bytes);
     const id = newId();
     const storageKey = newFileKey();
     const sha256 = createHash('sha256').update(inspected.bytes).digest();

@@ -32,7 +32,7 @@ export interface EmployeeListArguments extends PageArguments {
   readonly fields?: readonly (keyof Employee)[] | null | undefined;
 }
 
-/** What came of giving several employees another superior. */
+/** The outcome of giving several employees another superior. */
 export interface SuperiorChange {
   /** Ids of those who have this superior now. */
   readonly changed: readonly string[];
@@ -54,7 +54,7 @@ export interface NumberMatch {
 export interface EmployeeService {
   list(actor: Actor, options: EmployeeListArguments): Promise<Page<Employee>>;
   /**
-   * The whole list, of one moment, read while it is taken; without national numbers. Who takes it is written down.
+   * The whole list, of one moment, read while it is taken; without national numbers. Access is logged.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
   exportList(actor: Actor, options: Pick<EmployeeListArguments, 'filter' | 'sort' | 'fields'>): Promise<AsyncIterable<readonly Employee[]>>;
@@ -206,7 +206,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       const moved = fields.employeeAddress !== employeeAddress ? await geocoder.locate(fields.employeeAddress) : undefined;
       return db.as(actor, async (tx) => {
         const stored = await lockWritable(tx, actor, { companyId, id });
-        // Where the address is was asked for the one that stood there before the lock.
+        // Where the address is was asked for the one that was there before the lock.
         requireVersion(stored, seenVersion);
         return change(tx, actor, stored, version, fields, { moved, workerNISS });
       });

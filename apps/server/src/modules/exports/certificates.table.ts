@@ -1,6 +1,6 @@
 import { lengthInDays } from '@checkwell/domain/clock';
 import type { Certificate } from '../certificates/certificates.service.ts';
-import type { NamedColumn, Words } from './words.ts';
+import type { ExportTexts, NamedColumn } from './texts.ts';
 
 /** What is read of each certificate. */
 export const CERTIFICATE_COLUMN_FIELDS = [
@@ -31,7 +31,7 @@ export const CERTIFICATE_COLUMN_FIELDS = [
 type ReadCertificate = Pick<Certificate, (typeof CERTIFICATE_COLUMN_FIELDS)[number]>;
 
 /** The register of certificates as a file: every field that the screens show, under the specification's names. */
-export const certificateColumns = ({ label }: Words): readonly NamedColumn<ReadCertificate>[] => [
+export const certificateColumns = ({ label }: ExportTexts): readonly NamedColumn<ReadCertificate>[] => [
   { id: 'employeeMatricule', type: 'text', value: ({ employeeMatricule }) => employeeMatricule, width: 14 },
   { id: 'employeeLastName', type: 'text', value: ({ employeeLastName }) => employeeLastName },
   { id: 'employeeFirstName', type: 'text', value: ({ employeeFirstName }) => employeeFirstName },

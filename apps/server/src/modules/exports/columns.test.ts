@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
 import { reportColumns } from './reports.table.ts';
-import { type Column, type Words, wordsOf } from './words.ts';
+import { type Column, type ExportTexts, textsOf } from './texts.ts';
 
-const words: Words = { ...wordsOf('en'), label: (key) => key };
+const texts: ExportTexts = { ...textsOf('en'), label: (key) => key };
 const person = { profileId: 'p', email: 'a@b.example' };
 const ACTORS: readonly Actor[] = [
   { kind: 'planner', ...person },
@@ -41,16 +41,16 @@ function readings<Row>(columns: readonly Column<Row>[], others: Readonly<Record<
 }
 
 const companyName = ['employeeCompanyName'];
-const certificates = readings(certificateColumns(words), {
+const certificates = readings(certificateColumns(texts), {
   ...SUPERIOR,
   companyName,
   days: ['endDate', 'startDate'],
   hasDocument: ['documentId'],
   certificateSource: ['source'],
 });
-const employees = readings(employeeColumns(words), { ...SUPERIOR, companyName });
+const employees = readings(employeeColumns(texts), { ...SUPERIOR, companyName });
 const reports = ACTORS.map((actor) =>
-  readings(reportColumns(actor, null, words), {
+  readings(reportColumns(actor, null, texts), {
     daysSaved: ['earlyReturn', 'incapacityEndDate', 'newIncapacityEndDate'],
   }),
 );

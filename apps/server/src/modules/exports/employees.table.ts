@@ -1,5 +1,5 @@
 import type { Employee } from '../employees/employees.service.ts';
-import type { NamedColumn, Words } from './words.ts';
+import type { ExportTexts, NamedColumn } from './texts.ts';
 
 /** What is read of each employee. */
 export const EMPLOYEE_COLUMN_FIELDS = [
@@ -23,7 +23,7 @@ type ReadEmployee = Pick<Employee, (typeof EMPLOYEE_COLUMN_FIELDS)[number]>;
  * The company's employees as a file. The national register number is not among the columns: its use is forbidden in principle
  * (domain.md, fact 8), and a file leaves the product; the employee number says who is meant.
  */
-export const employeeColumns = ({ label }: Words): readonly NamedColumn<ReadEmployee>[] => [
+export const employeeColumns = ({ label }: ExportTexts): readonly NamedColumn<ReadEmployee>[] => [
   { id: 'employeeMatricule', type: 'text', value: ({ employeeMatricule }) => employeeMatricule, width: 14 },
   { id: 'employeeLastName', type: 'text', value: ({ employeeLastName }) => employeeLastName },
   { id: 'employeeFirstName', type: 'text', value: ({ employeeFirstName }) => employeeFirstName },

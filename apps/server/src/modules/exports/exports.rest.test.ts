@@ -51,7 +51,7 @@ describe('exports over HTTP', () => {
     expect(rawPayload.length).toBeGreaterThan(100);
   });
 
-  test('a repeatable filter may stand once or several times', async () => {
+  test('a repeatable filter may be once or several times', async () => {
     for (const query of ['checkOccurence=NoShow', 'checkOccurence=NoShow&checkOccurence=Yes'])
       expect((await get(`reports.csv?${query}`)).statusCode).toBe(200);
     const refused = await get('reports.csv?checkOccurence=NoShow&checkOccurence=x');

@@ -269,7 +269,7 @@ describe('how it leaves', () => {
     expect((await csv('certificates', actors.adminA, { sort: 'startDate', direction: 'asc' })).at(-1)?.['Treating doctor']).toBe('later');
   });
 
-  test('it is written down for each company before the first byte, also when nobody takes it', async () => {
+  test('it is logged for each company before the first byte, also when nobody takes it', async () => {
     await owner('truncate access_log');
     const { content } = await exports.reports(world.actors.adminAB, 'csv', {});
     content.destroy();

@@ -14,7 +14,7 @@ import type { EmployeeService } from '../employees/employees.service.ts';
 import { CERTIFICATE_COLUMN_FIELDS, certificateColumns } from './certificates.table.ts';
 import { EMPLOYEE_COLUMN_FIELDS, employeeColumns } from './employees.table.ts';
 import { COLUMN_FIELDS, reportColumns } from './reports.table.ts';
-import { type Column, tableOf, type Words, wordsOf } from './words.ts';
+import { type Column, type ExportTexts, tableOf, textsOf } from './texts.ts';
 
 /** A list on its way to a file. */
 export interface ExportFile {
@@ -26,7 +26,7 @@ export interface ExportFile {
 
 /**
  * Lists as files: exactly what the same filter shows on the screen, in the same order, of one moment.
- * @param query parsed here: filter, `sort`, `direction`, `language` of the words
+ * @param query parsed here: filter, `sort`, `direction`, `language` of the texts
  * @throws {AppError} `export.tooMany`; `export.tooLarge` comes from the content, before its first byte
  */
 type MakeFile = (actor: Actor, format: ExportFormat, query: unknown) => Promise<ExportFile>;
@@ -49,15 +49,15 @@ export interface ExportDeps {
 export function createExportService({ clock, certificates, checks, employees, companies }: ExportDeps): ExportService {
   function fileOf<Row>(
     format: ExportFormat,
-    { list, company, words, columns }: FileFacts<Row>,
+    { list, company, texts, columns }: FileFacts<Row>,
     parts: AsyncIterable<readonly Row[]>,
   ): ExportFile {
-    const what = words.fileName(list);
+    const what = texts.fileName(list);
     const { mediaType, extension } = EXPORT_FORMATS[format];
     return {
       fileName: downloadName({ what, company, day: clock.today(), extension }),
       mediaType,
-      content: tableStream(format, tableOf(what, columns, words), parts, clock.now()),
+      content: tableStream(format, tableOf(what, columns, texts), parts, clock.now()),
     };
   }
 
@@ -76,34 +76,34 @@ export function createExportService({ clock, certificates, checks, employees, co
   return {
     async certificates(actor, format, query) {
       const { language, ...asked } = split(parseInput(certificateExportRule, query));
-      const words = wordsOf(language);
+      const texts = textsOf(language);
       const company = await companyName(actor, asked.filter.companyId);
       return fileOf(
         format,
-        { list: 'certificates', company, words, columns: certificateColumns(words) },
+        { list: 'certificates', company, texts, columns: certificateColumns(texts) },
         await certificates.exportList(actor, { ...asked, fields: CERTIFICATE_COLUMN_FIELDS }),
       );
     },
 
     async reports(actor, format, query) {
       const { language, ...asked } = split(parseInput(reportExportRule, query));
-      const words = wordsOf(language);
-      const columns = reportColumns(actor, asked.filter.companyId, words);
+      const texts = textsOf(language);
+      const columns = reportColumns(actor, asked.filter.companyId, texts);
       const company = await companyName(actor, asked.filter.companyId);
       return fileOf(
         format,
-        { list: 'reports', company, words, columns },
+        { list: 'reports', company, texts, columns },
         await checks.exportReports(actor, { ...asked, fields: COLUMN_FIELDS }),
       );
     },
 
     async employees(actor, format, query) {
       const { language, ...asked } = split(parseInput(employeeExportRule, query));
-      const words = wordsOf(language);
+      const texts = textsOf(language);
       const company = await companyName(actor, asked.filter.companyId);
       return fileOf(
         format,
-        { list: 'employees', company, words, columns: employeeColumns(words) },
+        { list: 'employees', company, texts, columns: employeeColumns(texts) },
         await employees.exportList(actor, { ...asked, fields: EMPLOYEE_COLUMN_FIELDS }),
       );
     },
@@ -112,9 +112,9 @@ export function createExportService({ clock, certificates, checks, employees, co
 
 /** What a file is about. */
 interface FileFacts<Row> {
-  readonly list: Parameters<Words['fileName']>[0];
+  readonly list: Parameters<ExportTexts['fileName']>[0];
   readonly company: string | null;
-  readonly words: Words;
+  readonly texts: ExportTexts;
   readonly columns: readonly Column<Row>[];
 }
 

@@ -5,7 +5,7 @@ import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { EnumKey } from '@checkwell/messages/completeness';
 import type { TableColumn } from '../../platform/export/export.ts';
 import type { CheckView } from '../checks/checks.service.ts';
-import type { Words } from './words.ts';
+import type { ExportTexts } from './texts.ts';
 
 /** Fields with a column: those of CHECK_FIELDS that say so, in its order. */
 type ColumnField = {
@@ -20,14 +20,14 @@ export const COLUMN_FIELDS = CHECK_FIELD_NAMES.filter(hasColumn);
  * none: see employees.table.ts.
  * @param companyId that the list is narrowed to, if any
  */
-export function reportColumns(actor: Actor, companyId: string | null | undefined, words: Words): readonly TableColumn<CheckView>[] {
+export function reportColumns(actor: Actor, companyId: string | null | undefined, texts: ExportTexts): readonly TableColumn<CheckView>[] {
   const roles = companyId ? [roleIn(actor, companyId)] : rolesOf(actor);
   return COLUMN_FIELDS.filter((name) => roles.some((role) => checkSight(name, role) !== false)).flatMap((name) =>
-    name === 'earlyReturn' ? [columnOf(name, words), daysSaved(words)] : [columnOf(name, words)],
+    name === 'earlyReturn' ? [columnOf(name, texts), daysSaved(texts)] : [columnOf(name, texts)],
   );
 }
 
-const daysSaved = ({ checkLabel }: Words): TableColumn<CheckView> => ({
+const daysSaved = ({ checkLabel }: ExportTexts): TableColumn<CheckView> => ({
   id: 'daysSaved',
   header: checkLabel('daysSaved'),
   type: 'number',
@@ -51,7 +51,7 @@ const COLUMN_TYPES: { readonly [Kind in FieldKind]?: ColumnType } = {
 };
 const UNITS: { readonly [Kind in FieldKind]?: string } = { km: 'km', minutes: 'min', percent: '%', money: 'EUR' };
 
-function columnOf(name: ColumnField, { checkLabel, label, sender }: Words): TableColumn<CheckView> {
+function columnOf(name: ColumnField, { checkLabel, label, sender }: ExportTexts): TableColumn<CheckView> {
   const { kind, column } = CHECK_FIELDS[name];
   const unit = UNITS[kind];
   const textOf = (value: string): string => {

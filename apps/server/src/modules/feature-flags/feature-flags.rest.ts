@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { EvaluationContext, FeatureFlagService } from './feature-flags.service.ts';
 
-/** The OpenFeature Remote Evaluation Protocol, as far as a client of ours asks. */
+/** The OpenFeature Remote Evaluation Protocol, as far as a client of the product asks. */
 const answerShape = z.object({ key: z.string(), value: z.boolean(), variant: z.string(), reason: z.string() });
 const failureShape = z.object({ key: z.optional(z.string()), errorCode: z.string(), errorDetails: z.string() });
 /** The context of the specification, section 3; an OpenFeature client says `targetingKey` for `key`. */

@@ -18,13 +18,13 @@ export interface AccountProfile {
   readonly issuer: string;
   readonly subject: string;
   readonly sessionVersion: number;
-  /** Until when the version before counts too, for sessions that still stand; null: it never did. */
+  /** Until when the version before counts too, for sessions that are still valid; null: it never did. */
   readonly formerTokensUntil: Date | null;
   /** Nobody may sign in: the account was disabled or closed, its doctor has left and has no mission any more, or it is an employer's without a place. */
   readonly isClosed: boolean;
   /** An employer who has no place in any company. */
   readonly lacksPlace: boolean;
-  /** Not closed for good: its address and its account are its own. */
+  /** Not closed permanently: its address and its account are its own. */
   readonly isOpen: boolean;
   readonly memberships: readonly Membership[];
   /** Whether one of their companies wants everyone to have a second step. */
@@ -198,7 +198,7 @@ export async function findPlace(tx: ReadTx, profileId: string): Promise<string |
   return place?.companyId;
 }
 
-/** Tokens made before are refused from now on. @param formerUntil those of sessions that still stand from then on; null: those too at once */
+/** Tokens made before are refused from now on. @param formerUntil those of sessions that are still valid from then on; null: those too at once */
 export async function raiseSessionVersion(tx: WriteTx, profileId: string, formerUntil: Date | null): Promise<void> {
   await tx
     .updateTable('profiles')

@@ -292,7 +292,7 @@ describe('authenticate', () => {
     }
   });
 
-  test('opens nothing with what stands in the database', async () => {
+  test('opens nothing with what is in the database', async () => {
     const { browser, subject } = await signedIn();
     const [row] = await sessionsOf(subject);
     for (const value of [row?.token, `${row?.token}.x`, row?.id, `${row?.id}.${row?.token}`, `${row?.id}.${row?.token}.x`]) {

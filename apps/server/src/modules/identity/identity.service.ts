@@ -46,7 +46,7 @@ export interface Identity
   /**
    * Who asks, from the Authorization header alone: a person's access token, or a program's API token (`cwk_…`).
    * `''`, `Bearer` and `Bearer ` ask anonymously (specification, section 7).
-   * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 403 `auth.secondStepRequired`; 429 after many wrong API tokens; 403 for an account without profile; 503 when it cannot be judged
+   * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 403 `auth.secondStepRequired`; 429 after many wrong API tokens; 403 for an account without profile; 503 when it cannot be checked
    */
   authenticate(request: RequestHead): Promise<Actor>;
   /**

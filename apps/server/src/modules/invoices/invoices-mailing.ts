@@ -36,7 +36,7 @@ export interface InvoiceMailingDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  /** Above documents; without one the seller's name stands there. */
+  /** Above documents; without one the seller's name is there. */
   readonly logo?: Letterhead['logo'];
 }
 export type InvoiceMailing = ReturnType<typeof createInvoiceMailing>;

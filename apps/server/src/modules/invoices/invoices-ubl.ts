@@ -8,7 +8,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import { creditSettlement } from './invoices.document.ts';
 
 /**
- * An invoice or credit note as Peppol BIS Billing 3.0 wants it (UBL 2.1, EN 16931): elements stand in the order of the schema.
+ * An invoice or credit note as Peppol BIS Billing 3.0 wants it (UBL 2.1, EN 16931): elements are in the order of the schema.
  * Amounts are euros with two decimals.
  */
 export function ublOf(document: InvoiceDocument): string {
@@ -33,7 +33,7 @@ export function ublOf(document: InvoiceDocument): string {
       : []),
     node('AccountingSupplierParty', [party(seller, language)]),
     node('AccountingCustomerParty', [party(buyer, language)]),
-    // Nothing is paid by a credit note: its terms say what becomes of the amount.
+    // Nothing is paid by a credit note: its terms say what happens to the amount.
     credit ? node('PaymentTerms', [leaf('Note', creditSettlement(document))]) : paymentMeans(document),
     node('TaxTotal', [
       amount('TaxAmount', document.vatCents),
@@ -132,7 +132,7 @@ function lineOf(
       ...(detail === '' ? [] : [leaf('Description', detail)]),
       leaf('Name', description),
       taxCategory('ClassifiedTaxCategory'),
-      // An invoice has one order; those of departments stand with their lines.
+      // An invoice has one order; those of departments are with their lines.
       ...(purchaseOrder === ''
         ? []
         : [

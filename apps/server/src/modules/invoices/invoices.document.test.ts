@@ -10,7 +10,7 @@ import { invoicePdf } from './invoices.document.ts';
 const NOW = new Date('2026-11-22T10:00:00Z');
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** What stands in the file, as another program reads it. */
+/** What is in the file, as another program reads it. */
 async function read(document: InvoiceDocument): Promise<string> {
   const bytes = await renderPdf(invoicePdf(document), NOW);
   return spaced((await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text);

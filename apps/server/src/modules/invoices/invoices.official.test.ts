@@ -19,7 +19,7 @@ const LONG: readonly InvoiceLine[] = Array.from({ length: 40 }, (_, at) => ({
   description: `Controle ${at} – ${LONG_NAME}`.slice(0, TEXT.address),
   detail: LONG_NAME,
   quantity: at + 1,
-  // What a contract gives for nothing stands on the invoice too.
+  // What a contract gives for nothing is on the invoice too.
   unitCents: at === 7 ? 0 : 99_99 + at,
   costCentre: 'Ressources humaines & “Événements”',
   purchaseOrder: at % 2 === 0 ? 'BC-2026/0001 – été' : '',

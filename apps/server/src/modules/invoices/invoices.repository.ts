@@ -5,7 +5,7 @@ import type { InvoiceDocument, InvoiceKind, InvoiceLine, InvoiceParty } from '@c
 import type { BilledGroup } from '@checkwell/domain/invoice/monthly';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { lockBooks } from '../../platform/db/books.ts';
+import { lockAccounting } from '../../platform/db/accounting-lock.ts';
 import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
 
@@ -99,7 +99,7 @@ export interface Client {
 export async function lockClient(tx: WriteTx, companyId: string): Promise<Client | undefined> {
   const company = await lockRow(tx, 'companies', { id: companyId });
   if (!company) return undefined;
-  await lockBooks(tx, companyId, 'change');
+  await lockAccounting(tx, companyId, 'change');
   const { language, purchaseOrder, name, companyNumber, companyAddress: address, invoicingEmail: email } = company;
   const contact = [company.invoicingFirstName, company.invoicingLastName].filter((part) => part !== '').join(' ');
   return { language, purchaseOrder, buyer: { name, companyNumber, address, email, contact: contact === '' ? null : contact } };

@@ -34,7 +34,7 @@ const archived = (companyId: string, at: string, companyTotalPrice: number, valu
 
 await owner(`update companies set "invoicingEmail" = 'invoices@a.example', language = 'fr' where id = $1`, [a.id]);
 await costCentres.create(actors.adminA, a.id, { code: 'NORTH', name: 'Depot north', active: true, purchaseOrder: 'PO-N-77' });
-// February in Belgium, to the minute; the test's clock stands at 2 March.
+// February in Belgium, to the minute; the test's clock is at 2 March.
 await archived(a.id, '2026-02-01T00:00:00+01:00', 100_00, { subEmployee: 'north' });
 await archived(a.id, '2026-02-28T23:59:59+01:00', 100_00, { subEmployee: 'NORTH' });
 await archived(a.id, '2026-02-10T12:00:00+01:00', 125_00, { checkLocation: 'House', checkOccurence: 'YesPatientHome' });

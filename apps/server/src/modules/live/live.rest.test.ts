@@ -62,7 +62,7 @@ async function open(app: ServerApp, who: SignedIn): Promise<Stream> {
   return stream;
 }
 
-const tell = (event: Partial<CheckEvent> & { companyId: string }) =>
+const notify = (event: Partial<CheckEvent> & { companyId: string }) =>
   database.db.system('test', (tx) =>
     notifyLive(tx, {
       topic: 'check',
@@ -105,7 +105,7 @@ describe('GET /v1/api/live', () => {
     const orderer = await open(two, orderedBy);
 
     const id = newId();
-    await tell({ companyId, id, version: 7, status: 'WaitingForCheck', orderedByProfileId: orderedBy.profileId });
+    await notify({ companyId, id, version: 7, status: 'WaitingForCheck', orderedByProfileId: orderedBy.profileId });
     const expected = { topic: 'check', companyId, id, version: 7, status: 'WaitingForCheck' };
     for (const stream of [readers.admin, readers.sameProcess, orderer]) await expect.poll(() => checksOf(stream)).toEqual([expected]);
 
@@ -117,7 +117,7 @@ describe('GET /v1/api/live', () => {
         [companyId],
       )
     )[0];
-    await tell({ companyId: strangersCompany?.companyId ?? '', id: later });
+    await notify({ companyId: strangersCompany?.companyId ?? '', id: later });
     await expect.poll(() => checksOf(readers.stranger).map((check) => check.id)).toEqual([later]);
     expect(checksOf(readers.basic)).toEqual([]);
     for (const stream of [...Object.values(readers), orderer]) stream.close();
@@ -162,7 +162,7 @@ describe('GET /v1/api/live', () => {
     await expect
       .poll(() => own.events())
       .toContainEqual({ event: 'notification', data: { topic: 'notification', companyId: null, id, version: 0 } });
-    await tell({ companyId: admin.companyId, id });
+    await notify({ companyId: admin.companyId, id });
     await expect.poll(() => checksOf(others).map((check) => check.id)).toEqual([id]);
     expect(others.text()).not.toContain('event: notification');
     own.close();
@@ -187,7 +187,7 @@ describe('GET /v1/api/live', () => {
     });
     await expect(rolledBack).rejects.toThrow('changed my mind');
     const id = newId();
-    await tell({ companyId: admin.companyId, id });
+    await notify({ companyId: admin.companyId, id });
     await expect.poll(() => checksOf(stream).map((check) => check.id)).toEqual([id]);
     stream.close();
   });

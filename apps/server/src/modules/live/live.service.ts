@@ -51,7 +51,7 @@ export const KEEP_ALIVE_MS = 45_000;
 /** Told by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
 const STANDING_CHANNEL = 'standing';
 /**
- * Whoever hears of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause: else the
+ * Whoever is notified of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause: else the
  * questions of a thousand open screens come in one instant, and the requests of everybody else are refused with them.
  */
 const TOLD_AT_ONCE = 20;
@@ -136,7 +136,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   }
 
   /** Tells those whom it concerns, in the order in which they came. */
-  function tell(message: LiveMessage, concerns: News['concerns']): void {
+  function notify(message: LiveMessage, concerns: News['concerns']): void {
     const text = JSON.stringify(message);
     for (const entry of open) {
       if (!concerns(entry.actor)) continue;
@@ -167,7 +167,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
 
   function handle(payload: string | undefined): void {
     if (payload === undefined) {
-      tell({ event: 'refresh', data: { topic: 'check', companyId: null } }, everybody);
+      notify({ event: 'refresh', data: { topic: 'check', companyId: null } }, everybody);
       return;
     }
     let event: LiveEvent;
@@ -177,8 +177,8 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       log.warn('A live message that is no JSON was left out.');
       return;
     }
-    if (event.topic === 'signUp') tell({ event: 'signUp', data: event }, (actor) => can(actor, 'signUp.read', {}));
-    else if (event.topic === 'flag') tell({ event: 'flag', data: event }, everybody);
+    if (event.topic === 'signUp') notify({ event: 'signUp', data: event }, (actor) => can(actor, 'signUp.read', {}));
+    else if (event.topic === 'flag') notify({ event: 'flag', data: event }, everybody);
     else if (event.topic === 'notification') handleNotification(event);
     else if (event.topic === 'comment') handleComment(event);
     else handleCheck(event);
@@ -186,20 +186,20 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
 
   function handleNotification({ profileIds, ...data }: NotificationEvent): void {
     const readers = new Set(profileIds);
-    tell({ event: 'notification', data }, (actor) => 'profileId' in actor && readers.has(actor.profileId));
+    notify({ event: 'notification', data }, (actor) => 'profileId' in actor && readers.has(actor.profileId));
   }
 
   function handleCheck(event: CheckEvent): void {
     const { topic, companyId, id, version, status } = event;
     // With the last mission of a doctor who takes no more the account ends.
     for (const entry of open) if (entry.actor.kind === 'doctor' && isOfDoctor(entry.actor.doctorId, event)) askSoon(entry);
-    tell({ event: 'check', data: { topic, companyId, id, version, status } }, (actor) => isConcerned(actor, event));
+    notify({ event: 'check', data: { topic, companyId, id, version, status } }, (actor) => isConcerned(actor, event));
   }
 
   function handleComment(event: CommentEvent): void {
     const { topic, companyId, id, version } = event;
     const now = clock.now();
-    tell({ event: 'comment', data: { topic, companyId, id, version } }, (actor) => hearsOfComment(actor, event, now));
+    notify({ event: 'comment', data: { topic, companyId, id, version } }, (actor) => mayReadComment(actor, event, now));
   }
 
   function listen(): () => void {
@@ -226,13 +226,13 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
     },
     sweep() {
       const now = clock.now().getTime();
-      const deaf = !db.isListening();
+      const disconnected = !db.isListening();
       for (const entry of open) {
         if (entry.standing && entry.standing.endsAt.getTime() <= now) {
           entry.reader.end();
           continue;
         }
-        if (deaf || !entry.standing) askSoon(entry);
+        if (disconnected || !entry.standing) askSoon(entry);
         // A clock that was set back would keep it quiet until it has caught up.
         if (Math.abs(now - entry.sentAt) >= KEEP_ALIVE_MS) {
           entry.sentAt = now;
@@ -274,7 +274,7 @@ function isConcerned(actor: Actor, { companyId, superiorId, orderedByProfileId, 
 }
 
 /** A comment that somebody may not read is no news to them either: that it was written says something. */
-function hearsOfComment(actor: Actor, { comment, archivedAt, ...check }: CommentEvent, now: Date): boolean {
+function mayReadComment(actor: Actor, { comment, archivedAt, ...check }: CommentEvent, now: Date): boolean {
   const { releasedAt, ...facts } = comment;
   return (
     can(actor, 'comment.read', check) &&

@@ -149,7 +149,7 @@ test('what has expired ends, without a question', async () => {
   expect([stream.hasEnded(), stream.asked()]).toEqual([true, before]);
 });
 
-/** Somebody with an open stream, as the change meets them: by what their requests are judged. */
+/** Somebody with an open stream, as the change meets them: by what their requests are checked. */
 interface Reader {
   readonly headers: Readonly<Record<string, string>>;
   readonly actor: Actor;
@@ -212,7 +212,7 @@ interface Change {
   readonly by?: 'subject' | 'profileId' | 'companyId' | 'email';
 }
 
-/** Of each trigger `notify_standing` each event: a change of what a request is judged by. */
+/** Of each trigger `notify_standing` each event: a change of what a request is checked by. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'auth.sessions: delete': { sql: 'delete from auth.sessions where "userId" = $1' },
   'auth.sessions: update of secondStep': {
@@ -270,7 +270,7 @@ test('every event of every trigger has its change below', async () => {
   expect(rows.map(({ event }) => event).sort()).toEqual(Object.keys(CHANGES).sort());
 });
 
-test.each(Object.entries(CHANGES))('%s is judged at once, for those whom it concerns alone', async (_event, change) => {
+test.each(Object.entries(CHANGES))('%s is checked at once, for those whom it concerns alone', async (_event, change) => {
   const { of = person, before = '', sql, by = 'subject' } = change;
   const [reader, bystander] = [await of(), await employer()];
   for (const statement of before.split('; ').filter(Boolean)) await database.owner(statement, [reader[by]]);

@@ -9,12 +9,12 @@ import { serverApp } from '../../test/servers/server-app.ts';
 /**
  * What ends a session ends it everywhere (security.md, S2): in two whole processes on one database, on every open stream and for the next
  * request of every tab. The time allowed is measured by what the processes themselves write down about it, so that a test that gets no
- * processor for a while does not count; what it is about stands beside the same of somebody whom it leaves alone.
+ * processor for a while does not count; what it is about is beside the same of somebody whom it leaves alone.
  */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 /** How long the test waits for what the processes say happened in time. */
-const PATIENTLY = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const NEXT_PASSWORD = 'Bicycle-parade-8642';
 
 const database = await testDatabase();
@@ -35,7 +35,7 @@ function answeredAt(response: Response): number | undefined {
 
 /** The same, waited for. */
 async function answerOf(response: Response): Promise<number> {
-  await expect.poll(() => answeredAt(response), PATIENTLY).toBeDefined();
+  await expect.poll(() => answeredAt(response), WAIT).toBeDefined();
   return answeredAt(response) ?? Number.NaN;
 }
 
@@ -116,7 +116,7 @@ async function expectEnded({ streams, answers }: Watched, revoked: Response): Pr
       const given = await answers();
       passed.push(...given.filter(({ status }) => status !== 401));
       return [...statusesOf(given), ...streams.map(({ ended }) => ended())];
-    }, PATIENTLY)
+    }, WAIT)
     .toEqual([401, 401, true, true]);
   const ends = await Promise.all([...passed, ...streams.map(({ response }) => response)].map(answerOf));
   expect(Math.max(...ends.map((end) => end - since))).toBeLessThanOrEqual(REVOKED_WITHIN_MS);

@@ -68,7 +68,7 @@ afterEach(async () => {
   clock.set('2026-03-02T10:00:00+01:00');
 });
 
-describe('what failed for good', () => {
+describe('what failed permanently', () => {
   test('a refused mail says when, how often and why; sent again it arrives once, under the same Message-ID', async () => {
     const id = await refusedMail();
     expect(await failed()).toMatchObject([
@@ -162,7 +162,7 @@ describe('what failed for good', () => {
     expect(await logged()).toMatchObject([{ subjectType: 'outbox', subjectId: id }]);
   });
 
-  test('is sent again by planners alone, as they stand, and not by the hundred', async () => {
+  test('is sent again by planners alone, as they are, and not by the hundred', async () => {
     const id = await refusedMail();
     for (const actor of [adminA, basicA, doctor])
       await expect(mailbox.sendAgain(actor, [id])).rejects.toMatchObject({ code: 'access.forbidden' });

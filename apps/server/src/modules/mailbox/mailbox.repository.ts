@@ -16,7 +16,7 @@ export interface MailRow
   readonly state: MailState;
   /** null: a mail about no company. */
   readonly companyName: string | null;
-  /** Why it failed for good; null: it has not. */
+  /** Why it failed permanently; null: it has not. */
   readonly failure: MessageFailure | null;
   readonly failedAt: Date | null;
   /** Attempts that failed. */
@@ -97,7 +97,7 @@ export async function findMail(tx: ReadTx, id: string): Promise<MailDetail | und
   return rows[0];
 }
 
-/** What became of a mail or text message, the first first. Sent again, it comes to a state once more. */
+/** The outcome of a mail or text message, the first first. Sent again, it comes to a state once more. */
 export async function findEvents(tx: ReadTx, id: string): Promise<readonly MessageEvent[]> {
   const { rows } = await sql<MessageEvent>`
     select state, code, at from mail_events where "mailId" = ${id}

@@ -27,7 +27,7 @@ export interface SentMail extends MailRow {
   readonly sendAgain: SendAgain | null;
 }
 
-/** What became of the wish to send several again. */
+/** The outcome of the wish to send several again. */
 export interface SentAgain {
   readonly sent: number;
   readonly skipped: number;
@@ -63,7 +63,7 @@ export interface MailboxService {
   /** @throws {AppError} `entity.notFound` */
   openAttachment(actor: Actor, id: string, position: number): Promise<AttachmentRow & { readonly content: Buffer }>;
   /**
-   * Tries again what failed for good: mails and text messages as they were written, and other effects. Each of them once, however many
+   * Tries again what failed permanently: mails and text messages as they were written, and other effects. Each of them once, however many
    * people ask; what has not failed any more, or cannot be sent again, is left as it is.
    * @throws {AppError} `request.invalid` for none or too many
    */

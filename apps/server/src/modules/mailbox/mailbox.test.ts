@@ -163,7 +163,7 @@ describe('the mailbox', () => {
     expect(log.length).toBeGreaterThan(0);
   });
 
-  test('outside the demo it tells what became of a mail, never what it said', async () => {
+  test('outside the demo it tells the outcome of a mail, never what it said', async () => {
     const [planner, other] = [await plannerAt(demo), await plannerAt(production)];
     const { data } = await ask(
       other,
@@ -193,7 +193,7 @@ describe('a text message in the mailbox', () => {
     return sms;
   };
 
-  test('stands among the mails, and in the demo says what it said', async () => {
+  test('is among the mails, and in the demo says what it said', async () => {
     const id = await write(demo);
     await demo.services.outbox.drain();
     const planner = await plannerAt(demo);

@@ -39,7 +39,7 @@ async function planned() {
 const kindsOf = async (actor: Actor) => (await notifications.list(actor)).map(({ kind }) => kind);
 const told = (profileId: string, check: { readonly companyId: string; readonly id: string }) =>
   db.system('test', (tx) =>
-    notifications.tell(tx, { companyId: check.companyId, checkId: check.id, kind: 'CommentWritten', readers: [{ profileId }] }),
+    notifications.notify(tx, { companyId: check.companyId, checkId: check.id, kind: 'CommentWritten', readers: [{ profileId }] }),
   );
 
 it('everybody with an account whom a step concerns is told once, the newest first, and whoever ordered not of the order', async () => {

@@ -29,7 +29,7 @@ import * as repository from './notifications.repository.ts';
 
 /** One thing that somebody is told in the application. */
 export interface Notification extends Omit<repository.NotificationRow, 'status' | 'archivedAt'> {
-  /** The check has ended: it stands among the reports. */
+  /** The check has ended: it is among the reports. */
   readonly isOver: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface News<Reader extends Told> {
   readonly checkId: string;
   readonly kind: NotificationKind;
   readonly readers: readonly Reader[];
-  /** Whoever knows it already: it does not stand in the application, and no daily mail says it. */
+  /** Whoever knows it already: it is not in the application, and no daily mail says it. */
   readonly knows?: (reader: Reader) => boolean;
   /** When the earliest appointment begins that it changes; for kinds about appointments. */
   readonly concernsFrom?: Date | null;
@@ -59,14 +59,14 @@ export interface NotificationService {
    * The newest of the actor's own, `NOTIFICATIONS_SHOWN` at most, of checks that they still reach: whoever lost the right to a check reads nothing of it.
    */
   list(actor: Actor): Promise<readonly Notification[]>;
-  /** Writes down that the actor has seen these. What is somebody else's is left out. @throws {AppError} `request.invalid` for too many */
+  /** Logs that the actor has seen these. What is somebody else's is left out. @throws {AppError} `request.invalid` for too many */
   read(actor: Actor, ids: readonly string[]): Promise<readonly Notification[]>;
   /**
    * Tells people in the application, and asks for their daily mail, within the transaction that writes the mails: once, as that effect is carried
    * out once. The caller is the product.
    * @returns those who get a mail at once
    */
-  tell<Reader extends Told>(tx: WriteTx, news: News<Reader>): Promise<readonly Reader[]>;
+  notify<Reader extends Told>(tx: WriteTx, news: News<Reader>): Promise<readonly Reader[]>;
   /** How a doctor chose to get a kind of message, whichever company it is about; null: they have not, or have no account. */
   chosenBy(tx: ReadTx, kind: NotificationKind, reader: Told): Promise<Delivery | null>;
   /** Deletes what is older than `NOTIFICATION_DAYS`. @returns how many */
@@ -141,7 +141,7 @@ export function createNotificationService({ db, clock, outbox, mailer }: Notific
       });
     },
 
-    async tell(tx, { companyId, checkId, kind, readers, knows = () => false, concernsFrom = null }) {
+    async notify(tx, { companyId, checkId, kind, readers, knows = () => false, concernsFrom = null }) {
       const profileIds = [...new Set(readers.flatMap(({ profileId }) => profileId ?? []))];
       const chosen = await repository.findChosen(tx, { companyId, kind, profileIds });
       const at = clock.now();

@@ -23,7 +23,7 @@ type Claim = { readonly kind: 'use'; readonly attempt: AttemptRow } | { readonly
 /** What the payer's bank may show. */
 const DESCRIPTION = 'Checkwell One Shot Check';
 const DAY_SECONDS = 24 * 3600;
-/** Each round ends an attempt for good; more than a few would mean that somebody else opens new ones meanwhile. */
+/** Each round ends an attempt permanently; more than a few would mean that somebody else opens new ones meanwhile. */
 const ROUNDS = 4;
 
 export interface PaymentDeps {
@@ -34,7 +34,7 @@ export interface PaymentDeps {
 }
 
 export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps): OpenPayment {
-  /** One attempt at a time: it is written down before the provider hears of it, so that no payment is ever without its order. */
+  /** One attempt at a time: it is logged before the provider is notified, so that no payment is ever without its order. */
   async function claim(tx: WriteTx, provider: Payments['provider'], orderId: string, keyHash: Buffer): Promise<Claim> {
     const order = await repository.lockOrder(tx, orderId);
     if (!order) throw new AppError('entity.notFound');
@@ -94,7 +94,7 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
   };
 }
 
-/** @returns how the payment stands; null: there is none any more */
+/** @returns the state of the payment; null: there is none any more */
 async function ask(payments: Payments, kind: Claim['kind'], { id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
   if (kind === 'replace') return providerId === null ? null : payments.cancel(providerId);
   return providerId === null

@@ -20,7 +20,7 @@ import type { Refunding } from './one-shot-refund-steps.ts';
 /** What the provider says about money, brought into the books: one way for events, for answers and for the reconciler. */
 export interface Settling {
   /**
-   * Notes how a payment stands. News counts only when it leads further, so it may come late, twice and in any order. With a capture the
+   * Notes the state of a payment. News counts only when it leads further, so it may come late, twice and in any order. With a capture the
    * check is made in the same transaction, or the money is sent back: never neither.
    */
   settle(snapshot: PaymentSnapshot, event?: PaymentEvent): Promise<void>;
@@ -62,7 +62,7 @@ export function createSettling(deps: SettlingDeps): Settling {
   async function apply(tx: WriteTx, snapshot: PaymentSnapshot): Promise<number | null> {
     const found = await hold(tx, snapshot.attemptId);
     if (!found || (found.attempt.providerId !== null && found.attempt.providerId !== snapshot.providerId)) {
-      // Attempts are written down before the provider hears of them: this payment is not of this database.
+      // Attempts are written down before the provider is notified: this payment is not of this database.
       if (snapshot.capturedCents > 0) log.error(`payment ${snapshot.providerId} was captured and belongs to no order here`);
       return null;
     }

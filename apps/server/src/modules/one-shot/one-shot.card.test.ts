@@ -37,7 +37,7 @@ function written(value: unknown): string {
   });
 }
 
-test('the number of a card stands in no table, mail, log or file of ours, whether it paid or was declined', async () => {
+test('the number of a card is in no table, mail, log or file of the product, whether it paid or was declined', async () => {
   const input = oneShotInput(clock);
   const { body } = await order(input);
   await confirmNumber((await pay(body.token)).body, OTHER);
@@ -57,7 +57,7 @@ test('the number of a card stands in no table, mail, log or file of ours, whethe
   for (const { parentPath, name } of files) expect(findsCard(readFileSync(join(parentPath, name), 'latin1')), name).toBe(false);
 });
 
-test('and would be found if it stood there', async () => {
+test('and would be found if it was there', async () => {
   await owner('create table public.canary (text text, bytes bytea)');
   await owner('insert into public.canary values ($1, $2)', [`card ${TEST_CARDS.success}`, Buffer.from(`card ${OTHER}`)]);
   const found = (await everyRow()).filter(findsCard);

@@ -70,7 +70,7 @@ test.runIf(nightly)('events, shuffled, doubled and lost, end in the exact state'
   provider.webhooks.faults = { shuffleMs: 200 };
   for (const intent of provider.ledger.list(0))
     for (const type of ['payment_intent.created', 'payment_intent.payment_failed', 'payment_intent.succeeded'])
-      provider.webhooks.tell(type, intent);
+      provider.webhooks.notify(type, intent);
   await provider.webhooks.settled();
   await app.services.outbox.drain();
   for (const [token, state] of expected) {
@@ -98,7 +98,7 @@ test.runIf(nightly)(
     const { app, clock, provider } = await shop(database, { events: false });
     const payments = createPayments({ ...app.config.payments, provider: 'test' } as Parameters<typeof createPayments>[0]);
     const events: string[] = [];
-    provider.webhooks.tell = (type, intent) => {
+    provider.webhooks.notify = (type, intent) => {
       events.push(JSON.stringify({ id: `evt_${events.length}`, object: 'event', type, data: { object: intent } }));
     };
 
@@ -194,7 +194,7 @@ test.runIf(nightly)(
     }
     expect(died).toBeGreaterThan(VISITS * 0.6);
 
-    // The reconciler dies as well, at each of its first steps, and begins anew.
+    // The reconciler dies as well, at each of its first steps, and begins again.
     clock.advance({ minutes: 2 });
     for (let diesAt = 0; diesAt < RECONCILERS; diesAt += 1)
       await process(diesAt)

@@ -11,7 +11,7 @@ import { nightly } from '../../test/nightly.ts';
 import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
 import { runAs } from '../../test/sql.ts';
 
-/** What the database refuses about money, whoever writes; and what becomes of rows that were written before it did. */
+/** What the database refuses about money, whoever writes; and what happens to rows that were written before it did. */
 
 const database = await testDatabase();
 const { owner } = database;
@@ -131,7 +131,7 @@ describe.runIf(nightly)('rows of before', () => {
       ),
     });
 
-  test('that contradict one another are brought along: doubled credit notes, refunds that stood still, companies made twice', async () => {
+  test('that contradict one another are brought along: doubled credit notes, refunds that stopped, companies made twice', async () => {
     const ownerUrl = await cloneDatabase();
     const first = names.find((name) => name.endsWith('_refunds.sql')) ?? '';
     await migrated(ownerUrl, (name) => name < first);
@@ -154,7 +154,7 @@ describe.runIf(nightly)('rows of before', () => {
       { movedFromCents: null, movedToCents: null },
     ]);
     expect(await runAs(ownerUrl, `select "creditedCents" from invoices where kind = 'Invoice'`)).toEqual([{ creditedCents: 181_50 }]);
-    // What stood still goes back from now on.
+    // What was stopped goes back from now on.
     expect(
       await runAs(
         ownerUrl,

@@ -24,7 +24,7 @@ async function ready(input = oneShotInput(clock)) {
   return { token: body.token, session: (await pay(body.token)).body, email: input.invoicing.invoicingEmail };
 }
 
-/** Ordered and paid; the check that came of it. */
+/** Ordered and paid; the check that resulted from it. */
 async function paid() {
   const { token, session, email } = await ready();
   await confirm(session, 'success');
@@ -80,7 +80,7 @@ test('an order is shown as it is known here while the provider does not answer: 
   if (config === null) throw new Error('The shop has a provider.');
   const { token, session } = await ready();
   await confirm(session, 'success');
-  const deaf = createOneShotService({
+  const withoutEvents = createOneShotService({
     register: null,
     ...app.services,
     config: app.config,
@@ -92,7 +92,7 @@ test('an order is shown as it is known here while the provider does not answer: 
     geocoder: createEmbeddedGeocoder(),
     flags: app.services.featureFlags,
   });
-  expect(await deaf.get(token, { refresh: true }, { ip: '198.51.100.20' })).toMatchObject({ state: 'AwaitingPayment' });
+  expect(await withoutEvents.get(token, { refresh: true }, { ip: '198.51.100.20' })).toMatchObject({ state: 'AwaitingPayment' });
   expect((await get(token, true)).body.state).toBe('Paid');
 });
 
@@ -301,7 +301,7 @@ describe('documents', () => {
 });
 
 describe('after the payment', () => {
-  test('the payer hears of appointment and result by mail, with the link; never what the doctor noted', async () => {
+  test('the payer is notified of appointment and result by mail, with the link; never what the doctor noted', async () => {
     const { token, email, checkId } = await paid();
     const made = await planned(checkId);
     expect((await get(token)).body.check).toEqual({

@@ -50,7 +50,7 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
     else await settling.giveUp(attempt);
   }
 
-  /** Nobody can pay any more, then the order lapses; what is on its way at the provider is waited for. */
+  /** Nobody can pay any more, then the order lapses; what is under way at the provider is waited for. */
   async function lapse(orderId: string, provider: Payments | null): Promise<boolean> {
     const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, orderId));
     if (attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state)) {

@@ -55,17 +55,17 @@ test.runIf(nightly)(
       if (!seen.ok) throw new Error(`${seen.status}`);
     }
 
-    const { tell } = provider.webhooks;
+    const { notify } = provider.webhooks;
     let cutOff = 0;
     for (const [round, deadly] of DEADLY.entries()) {
       const { child, address, ended } = startProcess(env);
       const origin = await address();
       provider.webhooks.target = origin + PAYMENT_EVENTS_PATH;
       let heard = 0;
-      provider.webhooks.tell = function count(...event) {
+      provider.webhooks.notify = function count(...event) {
         heard += 1;
         if (heard === deadly) child.kill('SIGKILL');
-        tell.apply(this, event);
+        notify.apply(this, event);
       };
       const outcomes = await Promise.allSettled(
         Array.from({ length: VISITORS }, (_, visitor) =>

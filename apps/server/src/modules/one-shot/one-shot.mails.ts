@@ -80,7 +80,7 @@ export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: numb
 /** Nothing is left to follow after these. */
 const ENDS: ReadonlySet<CheckNoticeKind> = new Set(['ResultAvailable', 'CheckCancelled']);
 
-/** What an employer hears of a check, with the link; and after a result, how to go on without paying by card each time. */
+/** What an employer is told about a check, with the link; and after a result, how to go on without paying by card each time. */
 export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> = {
   name: 'oneShotNews',
   write({ token, notice }, writer) {

@@ -35,7 +35,7 @@ inBothOrders('the event about a refund, and the answer to our own call', databas
   const check = await paid();
   await finished(check.place.checkId);
   await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
-  // The provider has given it back; both who tell us of that are on their way.
+  // The provider has given it back; both who tell us of that are under way.
   const [attempt] = await owner<{ id: string }>('select id from one_shot_attempts where "orderId" = $1', [check.orderId]);
   provider.ledger.refund(check.intent, 181_50, `${attempt?.id}-18150`);
   const ends = await race(
@@ -114,7 +114,7 @@ inBothOrders('two planners who refund one payment', database, async (race) => {
   await expectAllBack(check);
 });
 
-/** What came of an order, and what was taken and given back for it. */
+/** The outcome of an order, and what was taken and given back for it. */
 async function booksOf(token: string) {
   await drained();
   const [row] = await owner(

@@ -52,7 +52,7 @@ describe('a planner gives a payment back', () => {
     const ubl = await app.http.inject({ url: `/v1/api/one-shot-checks/${token}/invoice?kind=CreditNote&format=ubl` });
     expect(ubl.body).toContain(`<cbc:Note>${refundReason}\n`);
     expect(ubl.body).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">181.50</cbc:TaxInclusiveAmount>');
-    // Who did it, and why, is written down once.
+    // Who did it, and why, is logged once.
     expect(
       await owner(`select "actorRole", "profileId", reason from access_log where action = 'payment.refund' and "subjectId" = $1`, [
         orderId,

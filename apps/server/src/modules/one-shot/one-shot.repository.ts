@@ -206,7 +206,7 @@ export async function insertEvent(tx: WriteTx, event: Insertable<Tables['payment
     .execute();
 }
 
-/** How the check of an order stands, as far as the payer may know. */
+/** The state of the check of an order, as far as the payer may know. */
 export interface ProgressRow {
   readonly status: CheckStatus;
   readonly checkOccurence: CheckOccurence | null;
@@ -216,7 +216,7 @@ export interface ProgressRow {
   readonly workerFullName: string;
 }
 
-/** How the check of an order stands, and stays for as long as the transaction lasts. */
+/** The state of the check of an order, and stays for as long as the transaction lasts. */
 export async function holdProgress(tx: WriteTx, companyId: string, checkId: string): Promise<Pick<ProgressRow, 'status'> | undefined> {
   return lockRow(tx, 'checks', { companyId, id: checkId }, 'share');
 }

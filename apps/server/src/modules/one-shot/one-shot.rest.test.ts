@@ -19,7 +19,7 @@ async function ready(input: unknown = oneShotInput(clock)) {
   return { token: body.token, session: session.body };
 }
 
-/** How the order stands once no event is on its way any more. */
+/** The state of the order once no event is under way any more. */
 async function settled(token: string): Promise<OneShotView> {
   await provider.webhooks.settled();
   return (await get(token)).body;
@@ -211,7 +211,7 @@ describe('paying', () => {
   });
 });
 
-test('a payer does not stand among the companies of the planners: nobody works with its data', async () => {
+test('a payer is not among the companies of the planners: nobody works with its data', async () => {
   const input = oneShotInput(clock);
   const { token, session } = await ready(input);
   await confirm(session, 'success');
@@ -274,7 +274,7 @@ describe('limits', () => {
   });
 });
 
-test('whoever asks the provider too often through us still sees how the order stands, without asking it', async () => {
+test('whoever asks the provider too often through us still sees the state of the order, without asking it', async () => {
   const { token, session } = await ready();
   const look = () =>
     app.http.inject({ url: `/v1/api/one-shot-checks/${token}?refresh=true`, headers: { 'x-forwarded-for': '198.51.100.9' } });
@@ -297,7 +297,7 @@ describe('the link', () => {
     expect((await pay('0'.repeat(43))).status).toBe(404);
   });
 
-  test('stands in the database as a hash alone, and in no log', async () => {
+  test('is in the database as a hash alone, and in no log', async () => {
     const { body } = await order();
     const [row] = await owner<{ text: string }>(
       'select o::text as text from one_shot_orders o where "tokenHash" = sha256($1::text::bytea)',
@@ -307,7 +307,7 @@ describe('the link', () => {
     expect(JSON.stringify(app.log.lines)).not.toContain(body.token);
   });
 
-  test('tells a form of its payer, once paid, who that is and nothing else; who asked is written down', async () => {
+  test('tells the form of a payer, once paid, who that is and nothing else; who asked is logged', async () => {
     const input = oneShotInput(clock);
     const { token, session } = await ready(input);
     expect(await payer(token)).toMatchObject({ status: 404, body: { error: { code: 'entity.notFound' } } });

@@ -65,7 +65,7 @@ export interface OneShotService extends OneShotJobs, OneShotRefunds {
    * @throws {AppError} `payment.notOffered`, `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
    */
   order(input: unknown, idempotencyKey: string, caller: Caller): Promise<OneShotView>;
-  /** @param options `refresh`: the provider is asked how the latest attempt stands @throws {AppError} `entity.notFound` */
+  /** @param options `refresh`: the provider is asked for the state of the latest attempt @throws {AppError} `entity.notFound` */
   get(token: string, options: { readonly refresh: boolean }, caller: Caller): Promise<OneShotView>;
   /**
    * What the browser pays with: the attempt that is open, or a new one after a decline.
@@ -115,7 +115,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   const settling = createSettling({ ...deps, payerMails, refunding });
   const openPayment = createOpenPayment({ ...deps, settling });
 
-  /** Of an attempt that the provider may not have heard of: it is made there then, with the same key, and nobody has its secret. */
+  /** Of an attempt that the provider may not have been notified of: it is made there then, with the same key, and nobody has its secret. */
   async function look({ id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
     if (payments === null) throw new AppError('payment.unavailable');
     if (providerId !== null) return payments.find(providerId);
@@ -124,7 +124,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
   }
 
   /**
-   * How the provider says a payment stands; null while it does not answer. Whoever looks at an order then sees what is known here: the error
+   * The state of a payment at the provider; null while it does not answer. Whoever looks at an order then sees what is known here: the error
    * says that nothing was charged, which nobody knows.
    */
   async function findNow(provider: Payments, providerId: string): Promise<PaymentSnapshot | null> {
@@ -156,7 +156,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     }
   }
 
-  /** As it stands now; who looked is written down. */
+  /** As it is now; who looked is logged. */
   async function show(orderId: string, action: 'oneShot.order' | 'oneShot.read'): Promise<OneShotView> {
     return db.system('one shot', async (tx) => {
       const order = await repository.lockOrder(tx, orderId);

@@ -50,7 +50,7 @@ export interface PersonDownload {
 
 export interface PersonService {
   /**
-   * Everything that is kept about an employee, as the administrator who takes it reads it (docs/decisions/0101). That it was taken is written down
+   * Everything that is kept about an employee, as the administrator who takes it reads it (docs/decisions/0101). That it was taken is logged
    * before anything is read, and each record as if it were opened on its screen.
    * @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach; `request.tooMany` with `retryAfterSeconds`
    */
@@ -89,7 +89,7 @@ export function createPersonService({
   seller,
   throttle,
 }: PersonDeps): PersonService {
-  /** Everything through the service of its own: what the administrator may not read is not in it, and what is read is written down there. */
+  /** Everything through the service of its own: what the administrator may not read is not in it, and what is read is logged there. */
   async function gatherCheck(actor: Actor, id: string): Promise<Gathered> {
     const view = await checks.get(actor, id);
     const [tellings, sent, claims, attempts, events] = await Promise.all([
@@ -124,7 +124,7 @@ export function createPersonService({
       return { said: { documentId, state: 'Included', path }, entry: { path, content: bytes, compress: false } };
     } catch (error) {
       const state = stateOf(error);
-      // One lost file keeps nobody from the rest; whoever runs the installation hears of it.
+      // One lost file keeps nobody from the rest; whoever runs the installation is notified.
       if (state === 'Lost') log.warn(`The file of document ${documentId} is missing: it is not in the copy of the data.`);
       return { said: { documentId, state, path: null }, entry: null };
     }

@@ -72,7 +72,7 @@ async function ended() {
   return { id, documentId: uploaded.id, bytes };
 }
 
-test('holds all that is kept about the employee and that the administrator reads, and says what it leaves out; who took it is written down', async () => {
+test('holds all that is kept about the employee and that the administrator reads, and says what it leaves out; access is logged', async () => {
   const [employeeId, otherEmployee] = a.employees;
   await owner(`update employees set "employeeFirstName" = 'Jan', "employeeLastName" = 'Peeters', "employeeLanguage" = 'NL' where id = $1`, [
     employeeId,

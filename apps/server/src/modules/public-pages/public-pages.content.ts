@@ -87,7 +87,7 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
     acceptedPercent: number(PRICES.cancelAcceptedPercent),
     latePercent: number(PRICES.cancelLatePercent),
     lateHours: number(PRICES.lateHours),
-    // A reason begins a line of its own elsewhere; here it stands within a sentence.
+    // A reason begins a line of its own elsewhere; here it is within a sentence.
     billable: list(billable.map((code) => lowerFirst(enums(`nonOperableReason.${code}`)))),
     identityMinutes: number(IDENTITY_PROMISE_MINUTES),
     paymentDays: number(PAYMENT_TERM_DAYS),

@@ -170,7 +170,7 @@ describe('the sample report', () => {
   test.each(INTERFACE_LANGUAGES)('in %s says what the sign-in page shows of it', async (language) => {
     const page = textOf(await htmlOf('sampleReport', language));
     const t = getTranslator(language, 'auth');
-    // What the sign-in page has in one line stands on two in the report.
+    // What the sign-in page has in one line is on two in the report.
     for (const part of SHOWN_BESIDE_THE_SIGN_IN)
       for (const piece of t(`aside.sample.${part}`).split(' · ')) expect(page).toContain(textOf(piece));
   });

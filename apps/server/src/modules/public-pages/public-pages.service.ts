@@ -9,7 +9,7 @@ import { type ShownVerification, verificationHtml } from './verification.html.ts
 
 /** Pages for everybody: who sells, the law, prices, how it works. They are the same for each reader, and change with the configuration alone. */
 export interface PublicPagesService {
-  /** Every page in every language on offer. `html` writes the page anew each time. */
+  /** Every page in every language on offer. `html` writes the page again each time. */
   readonly pages: readonly { readonly path: string; readonly html: () => string }[];
   /** The page on which anybody verifies an evidence pack. */
   verificationHtml(shown: ShownVerification, language: InterfaceLanguage): string;

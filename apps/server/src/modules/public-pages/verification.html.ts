@@ -4,7 +4,7 @@ import { escapeHtml } from '@checkwell/messages/html';
 import { getTranslator } from '@checkwell/messages/translator';
 import { documentHtml, type PageFrame } from './public-pages.html.ts';
 
-/** What the page says. `file`: what became of the comparison, if somebody asked for one. */
+/** What the page says. `file`: the outcome of the comparison, if somebody asked for one. */
 export type ShownVerification =
   | { readonly kind: 'question' }
   /** What was typed is no code. */
@@ -28,7 +28,7 @@ const TONES = {
   tooMany: 'warning',
 } as const;
 
-/** Says whether a pack is genuine, and nothing of what stands in it (docs/decisions/0084). Works without a script. */
+/** Says whether a pack is genuine, and nothing of what is in it (docs/decisions/0084). Works without a script. */
 export function verificationHtml(shown: ShownVerification, frame: PageFrame): string {
   const { language } = frame;
   const t = getTranslator(language, 'evidence');

@@ -280,7 +280,7 @@ describe('the worker', () => {
     expect(await meant(actors.adminA, a.id, 'Vermeulen Sofie')).toBeNull();
   });
 
-  it('is, among namesakes, the one whose address or number stands on it; else they are offered', async () => {
+  it('is, among namesakes, the one whose address or number is on it; else they are offered', async () => {
     const world = await createWorld(db, clock);
     const { a, actors } = world;
     const NISS = '85.07.30-033.28';
@@ -321,7 +321,7 @@ describe('the worker', () => {
     expect(among).toMatchObject({ employeeId: null, namesakeCount: MOST_NAMESAKES_OFFERED + 3, workerName: 'Van Damme Leen' });
     expect(among?.namesakes).toHaveLength(MOST_NAMESAKES_OFFERED);
     expect(among?.namesakes.map(({ id }) => id)).not.toContain(lien);
-    // Whoever reaches one of them only is told of nobody else.
+    // Whoever reaches one of them only learns of nobody else.
     const document = await upload(actors.basicA, a.id, 'typed-fr.pdf');
     const own = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('workerName', 'Van Damme Lien')] }));
     expect(await own.readCertificate(actors.basicA, a.id, document)).toMatchObject({ employeeId: lien, namesakes: [] });

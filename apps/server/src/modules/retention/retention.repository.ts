@@ -53,7 +53,7 @@ export const eraseCertificates = (tx: WriteTx, before: CalendarDay, most: number
 export const eraseEmployees = (tx: WriteTx, before: CalendarDay, most: number): Promise<number> =>
   counted(tx, sql<number>`app.erase_employees(${before}::date, ${most})`);
 
-/** An employee, and what stands to them as whoever ordered a check does. */
+/** An employee, and what is there to them as whoever ordered a check does. */
 export interface EmployeeKey {
   readonly companyId: string;
   readonly id: string;
@@ -70,7 +70,7 @@ export async function findEmployeeKey(tx: ReadTx, reach: Reach, id: string): Pro
   return rows[0];
 }
 
-/** What erasing the employee would take and keep, as it stands now (`app.erase_employee` decides on locked rows). */
+/** What erasing the employee would take and keep, as it is now (`app.erase_employee` decides on locked rows). */
 export async function findErasure(tx: ReadTx, { companyId, id }: EmployeeKey): Promise<EmployeeErasure> {
   const { rows } = await sql<Omit<EmployeeErasure, 'employeeStays'>>`
     select count(*) filter (where c.status <> 'Archived')::integer as "runningChecks",

@@ -27,7 +27,7 @@ export interface Erased {
   readonly employees: number;
 }
 
-/** What became of employees whom a restore has brought back. */
+/** The outcome of employees whom a restore has brought back. */
 export interface Repeated {
   /** How many were erased again. */
   readonly erased: number;
@@ -43,17 +43,17 @@ export interface RetentionService {
   erase(): Promise<Erased>;
   /**
    * Keeps a check that has ended beyond its term.
-   * @param input the reason, which stands on the check and in the access log; parsed here
+   * @param input the reason, which is on the check and in the access log; parsed here
    * @throws {AppError} `entity.notFound`, also for those out of reach; `check.actionNotAllowed`: it is open, erased or held
    */
   hold(actor: Actor, checkId: string, input: unknown): Promise<void>;
-  /** Ends that; the reason stands in the access log. Otherwise as `hold`. */
+  /** Ends that; the reason is in the access log. Otherwise as `hold`. */
   liftHold(actor: Actor, checkId: string, input: unknown): Promise<void>;
-  /** What erasing an employee would take and keep, as it stands. @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach */
+  /** What erasing an employee would take and keep, as it is. @throws {AppError} `access.forbidden`; `entity.notFound`, also for those out of reach */
   employeeErasure(actor: Actor, employeeId: string): Promise<EmployeeErasure>;
   /**
    * Erases an employee who asked for it, as far as nothing keeps them, at once or not at all (docs/decisions/0103).
-   * @param input the reason, which stands in the access log; parsed here
+   * @param input the reason, which is in the access log; parsed here
    * @returns what went and what stays
    * @throws {AppError} as `employeeErasure`; `employee.checkRunning`; `employee.keptByOrder`: this installation erases nothing;
    * `request.tooMany` with `retryAfterSeconds`

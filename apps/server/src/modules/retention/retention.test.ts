@@ -49,7 +49,7 @@ async function document(kind: string): Promise<string> {
   return id;
 }
 
-/** A report of a person by the name of the canary, who stands in everything that belongs to it. @param end last day of the incapacity */
+/** A report of a person by the name of the canary, who is in everything that belongs to it. @param end last day of the incapacity */
 async function report(archivedAt: Date, end: CalendarDay = before.checks, employeeId = newId()) {
   const certificateId = newId();
   await owner(
@@ -201,7 +201,7 @@ test('each record has its own term, to the day; an open check keeps everything',
   clock.set('2026-03-02T09:00:00+01:00');
 });
 
-test('a legal hold keeps the check with all that belongs to it, until it is lifted; who set it, and why, is written down', async () => {
+test('a legal hold keeps the check with all that belongs to it, until it is lifted; who set it, and why, is logged', async () => {
   const { id } = await report(noon(before.checks, -1), addDays(before.checks, -1));
   const reason = { reason: 'Labour court, 2026/114' };
   for (const other of [basicA, doctor]) await expect(retention.hold(other, id, reason)).rejects.toMatchObject({ code: 'access.forbidden' });
@@ -292,7 +292,7 @@ const eventOf = (checkId: string) =>
     [a.id, newId(), checkId, clock.now()],
   );
 
-test('an employee who asks for it is erased at once, from every table; figures and seals stay as they are, and who did it is written down', async () => {
+test('an employee who asks for it is erased at once, from every table; figures and seals stay as they are, and who did it is logged', async () => {
   const { id, employeeId } = await report(clock.now(), today());
   await eventOf(id);
   await logSeals.seal();

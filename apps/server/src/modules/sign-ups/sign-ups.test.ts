@@ -175,7 +175,7 @@ describe('the queue', () => {
       expect(await read({ state: 'Pending' }, { field, direction: 'asc' }), field).toEqual(ids);
       expect(await read({ state: 'Pending' }, { field, direction: 'desc' }), field).toEqual(ids.toReversed());
     }
-    // Answered in another order than asked: what was answered last stands first.
+    // Answered in another order than asked: what was answered last comes first.
     for (const [signUp, reason] of [
       [second, 'NotConfirmed'],
       [first, 'DetailsIncorrect'],
@@ -298,7 +298,7 @@ describe('confirming', () => {
     expect(await codeOf(confirm(await ask({ email })))).toBe('user.notAnEmployer');
   });
 
-  test('happens once: of ten at the same moment one wins, and one account comes of it', async () => {
+  test('happens once: of ten at the same moment one wins, and one account results from it', async () => {
     const signUp = await ask();
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(signUp))));
     expect(codes.filter((code) => code === 'no error').length).toBe(1);
@@ -329,7 +329,7 @@ describe('refusing', () => {
   });
 });
 
-test('the provider’s open screens hear of each request and decision, nobody else does', async () => {
+test('the provider’s open screens are notified of each request and decision, nobody else is', async () => {
   const heard: string[] = [];
   let listening = false;
   const overheard: unknown[] = [];

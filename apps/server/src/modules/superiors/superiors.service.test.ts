@@ -28,7 +28,7 @@ const input = (more: object = {}) => ({
 });
 
 describe('a superior', () => {
-  it('is changed by admins of the company and the provider, one after the other, and it is written down', async () => {
+  it('is changed by admins of the company and the provider, one after the other, and it is logged', async () => {
     const made = await superiors.addToCompany(actors.adminA, a.id, input());
     const changed = await superiors.update(
       actors.adminA,

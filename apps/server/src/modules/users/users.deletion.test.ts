@@ -83,14 +83,14 @@ async function work(): Promise<ReadonlyMap<string, { readonly scanned: number; r
   // Each connection keeps what it did to itself for a while, so all of them are asked to tell, at the same time.
   let arrived = 0;
   const all = Promise.withResolvers<undefined>();
-  const tell = () =>
+  const notify = () =>
     db.as({ kind: 'system', name: 'test' }, async (tx) => {
       await sql`select pg_stat_force_next_flush()`.execute(tx);
       arrived += 1;
       if (arrived === config.databasePoolSize) all.resolve(undefined);
       await all.promise;
     });
-  await Promise.all(Array.from({ length: config.databasePoolSize }, tell));
+  await Promise.all(Array.from({ length: config.databasePoolSize }, notify));
   const rows = await owner<{ name: string; scanned: number; written: number }>(
     'select relname as name, seq_tup_read::float8 as scanned, (n_tup_upd + n_tup_del)::float8 as written from pg_stat_user_tables',
   );

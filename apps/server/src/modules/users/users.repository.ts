@@ -32,7 +32,7 @@ const SORTS: Readonly<Record<UserSortField, Pick<SortKey, 'expression' | 'type'>
 };
 const SEARCHED = foldedColumns('p.firstName', 'p.lastName', 'p.firstName', 'p.userName');
 
-/** Programs with a token stand beside the users, and are none (module api-tokens). */
+/** Programs with a token are beside the users, and are none (module api-tokens). */
 const TABLES = sql`company_users u join profiles p on p.id = u."profileId" and not p."isProgram"`;
 
 const selectUsers = (tx: ReadTx) =>

@@ -29,7 +29,7 @@ function vies(reply: () => Response | Promise<Response>) {
   return { asked, ask };
 }
 
-test('name and address stand in one line each, as people write them', async () => {
+test('name and address are in one line each, as people write them', async () => {
   const { ask, asked } = vies(() => Response.json(answer({})));
   expect(await createViesRegister({ log, ask }).find(NUMBER)).toEqual({
     companyName: 'BV Bakkerij Claes',

@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
  * national numbers, medical notes, documents. AES-256-GCM; what is encrypted is bound to its place.
  */
 export interface Crypto {
-  /** @param place where the text stands, such as `employees/<companyId>/<id>/workerNISS`: elsewhere it does not decrypt */
+  /** @param place where the text is, such as `employees/<companyId>/<id>/workerNISS`: elsewhere it does not decrypt */
   encrypt(plain: Uint8Array, place: string): Buffer;
   /** @throws {Error} damaged, moved to another place, or encrypted under a secret that is not known here */
   decrypt(sealed: Uint8Array, place: string): Buffer;

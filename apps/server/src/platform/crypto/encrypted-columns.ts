@@ -17,7 +17,7 @@ const column = <const Keys extends readonly string[]>(
 const OF_CHECK = ['companyId', 'checkId'] as const;
 
 /**
- * Every column that is encrypted with `APP_SECRET`: the modules that write it and `npm run rotate-secret`, which encrypts it anew, take it
+ * Every column that is encrypted with `APP_SECRET`: the modules that write it and `npm run rotate-secret`, which encrypts it again, take it
  * from here; `rotate.test.ts` finds one that is missing. A place is never changed: what was encrypted under the former one does not decrypt.
  */
 export const ENCRYPTED = {

@@ -10,7 +10,7 @@ export interface SigningKey {
   sign(text: string): Buffer;
 }
 
-/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** What is before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** @param secret 32 bytes that nobody else knows: the private half */

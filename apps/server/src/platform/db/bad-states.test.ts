@@ -313,7 +313,7 @@ test('a check is not its own parent', async () => {
   expect(await refusedBy(owner('update checks set "parentCheckId" = id where id = $1', [own.id]))).toBe('checks_parent');
 });
 
-test('every rule of the table of checks that has a name stands above', async () => {
+test('every rule of the table of checks that has a name is above', async () => {
   const rows = await owner<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = 'checks'::regclass and contype in ('c', 'x') and conname not like '%\\_check'`,
   );

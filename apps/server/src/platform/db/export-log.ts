@@ -18,7 +18,7 @@ export type ExportAction = keyof typeof EXPORTED;
 const WINDOW_SECONDS = 3600;
 
 /**
- * Writes down that a list leaves, before its first byte does: an export that breaks off has been seen as well. The log is also
+ * Logs that a list leaves, before its first byte does: an export that breaks off has been seen as well. The log is also
  * what limits it: a person gets `EXPORT.perHour` files in an hour, on however many servers.
  * @param reach whose rows are in it; each company gets an entry
  * @throws {AppError} `export.tooMany` with `retryAfterSeconds`

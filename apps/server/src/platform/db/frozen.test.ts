@@ -60,7 +60,7 @@ function thaw(): void {
 const patience = { timeout: 50_000, interval: 100 };
 const answer = (error: unknown) => (error instanceof AppError ? error.code : error);
 
-describe('a database server that stands still', () => {
+describe('a database server that is stopped', () => {
   const anonymous = { kind: 'anonymous' } as const;
   const ask = (db: Database) => db.as(anonymous, (tx) => sql<{ one: number }>`select 1 as one`.execute(tx), { readonly: true });
 

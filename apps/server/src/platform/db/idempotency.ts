@@ -59,7 +59,7 @@ export async function claimKey(
 
 /**
  * Whether this transaction repeats what was done to a record under the same key: then nothing is done, and the record as it is now is the answer.
- * To be asked once the actor is known to see the record, before its version is judged: the first request made another one.
+ * To be asked once the actor is known to see the record, before its version is checked: the first request made another one.
  * @param claim null: without a key, nothing is a repetition
  * @throws {AppError} `request.idempotencyMismatch`
  */

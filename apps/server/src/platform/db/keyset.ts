@@ -102,7 +102,7 @@ export function orderDirection(direction: SortDirection): RawBuilder<unknown> {
   throw new TypeError('No direction to sort in.');
 }
 
-/** @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order */
+/** @throws {AppError} `request.invalid` for a cursor that is none of the product or of another order */
 export function keysetPage({ first, after }: PageArguments, sort: SortKey): KeysetPage {
   const size = Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
   const cursor = after === undefined || after === null || after === '' ? null : readCursor(after, sort);
@@ -147,7 +147,7 @@ export interface RowKeys {
 }
 
 /**
- * A whole list, once in a transaction: its keys come from one scan in PostgreSQL, which pages by key would begin anew each time
+ * A whole list, once in a transaction: its keys come from one scan in PostgreSQL, which pages by key would begin again each time
  * (row-level security lets no index begin in the midst of names), and the rows follow, a thousand at a time. PostgreSQL works on the next
  * thousand while the reader has these.
  * @param keys all keys in order, as `companyId` and `id`
@@ -203,7 +203,7 @@ export async function forceIndexScan(tx: ReadTx): Promise<void> {
 
 /**
  * For the rest of the transaction: lists that everybody asks for in the same way, with nothing that leaves few rows. Each connection plans
- * them once, as scans of the index of their order; planning them for each company anew took longer than reading the page.
+ * them once, as scans of the index of their order; planning them for each company again took longer than reading the page.
  */
 export async function forceGenericPlan(tx: ReadTx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx);

@@ -51,14 +51,14 @@ export class Listener {
       });
       const ended = new Promise<void>((resolve) => client.once('end', resolve));
       client.on('error', () => undefined); // followed by 'end'
-      client.on('notification', ({ channel, payload }) => this.#tell(channel, payload));
+      client.on('notification', ({ channel, payload }) => this.#notify(channel, payload));
       try {
         await client.connect();
         for (const channel of this.#handlers.keys()) await client.query(`listen ${channel}`);
         this.#client = client;
         if (failures > 0) this.#log.info('Listening to the database again.');
         failures = 0;
-        for (const channel of this.#handlers.keys()) this.#tell(channel, undefined);
+        for (const channel of this.#handlers.keys()) this.#notify(channel, undefined);
         await this.#watch(client, ended);
       } catch (error) {
         if (failures === 0 && !this.#closed)
@@ -79,7 +79,7 @@ export class Listener {
     clearInterval(timer);
   }
 
-  #tell(channel: string, payload: string | undefined): void {
+  #notify(channel: string, payload: string | undefined): void {
     for (const handler of this.#handlers.get(channel) ?? []) {
       try {
         handler(payload);

@@ -5,7 +5,7 @@ import type { Tables, WriteTx } from './database.ts';
 declare const LOCKED: unique symbol;
 
 /**
- * A row as it stands, which nobody else changes before this transaction ends. What is written may rest on such a row only: `updateRow`
+ * A row as it is, which nobody else changes before this transaction ends. What is written may rest on such a row only: `updateRow`
  * takes no other, so a decision on a row that was read without its lock does not compile. Which table is locked before which:
  * ARCHITECTURE.md, "Locks".
  */
@@ -104,7 +104,7 @@ export async function updateRow<Table extends TableName>(
 export type VersionedTable = { [Table in TableName]: Row<Table> extends { readonly version: number } ? Table : never }[TableName];
 
 /**
- * Before a wish is judged on a row that is not the one that the person saw: what they did not touch would look like a change of theirs.
+ * Before a wish is checked on a row that is not the one that the person saw: what they did not touch would look like a change of theirs.
  * @param seen the version that the person saw
  * @throws {AppError} `entity.changedMeanwhile`
  */

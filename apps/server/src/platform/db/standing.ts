@@ -4,7 +4,7 @@ import type { WriteTx } from './database.ts';
 import { lockRow } from './locked.ts';
 
 /**
- * Asks once more whether the actor may do this, of their place as it stands, which nobody changes before this transaction ends. For writes
+ * Asks once more whether the actor may do this, of their place as it is, which nobody changes before this transaction ends. For writes
  * that outlive whoever makes them (accounts, places, tokens, decisions about people): a request was let in up to two seconds ago, and an
  * administrator who is being removed must leave nothing behind.
  * @param companyId null: a right of the provider's own people, of no company

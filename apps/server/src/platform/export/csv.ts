@@ -25,7 +25,7 @@ const PLAIN: CsvForm = {
 };
 
 /**
- * For Excel as it stands on Belgian desks, in whatever language: semicolons, decimals with a comma, days and moments as they are written
+ * For Excel as it is on Belgian desks, in whatever language: semicolons, decimals with a comma, days and moments as they are written
  * here, in Belgian time. Telephone numbers have their spaces, without which Excel would make numbers of them.
  */
 const BELGIAN_EXCEL: CsvForm = {
@@ -48,7 +48,7 @@ export function csvStream<Row>(form: keyof typeof CSV_FORMS, table: Table<Row>, 
 
 async function* chunks<Row>(form: CsvForm, table: Table<Row>, parts: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   const write = recordWriter(form, table);
-  // The first rows before the first byte: what cannot be read is then still refused in words.
+  // The first rows before the first byte: what cannot be read is then still refused in labels.
   let text = BYTE_ORDER_MARK + headersOf(form, table);
   for await (const bundle of bundled(parts)) {
     for (const row of bundle) text += write(row);
@@ -66,8 +66,8 @@ const headersOf = <Row>(form: CsvForm, { columns }: Table<Row>): string => {
 };
 
 /** Records of RFC 4180, each with its end. A library took a third of what a file costs for it (docs/decisions/0012). */
-function recordWriter<Row>(form: CsvForm, { columns, words }: Table<Row>): (row: Row) => string {
-  const [first, ...others] = columns.map((column) => cellWriter(form, column, words));
+function recordWriter<Row>(form: CsvForm, { columns, labels }: Table<Row>): (row: Row) => string {
+  const [first, ...others] = columns.map((column) => cellWriter(form, column, labels));
   return (row) => {
     let record = first?.(row) ?? '';
     for (const write of others) record += form.delimiter + write(row);
@@ -87,7 +87,7 @@ function textWriter({ delimiter }: CsvForm): (text: string) => string {
 }
 
 /** What a column writes: decided once for all rows. */
-function cellWriter<Row>(form: CsvForm, column: TableColumn<Row>, words: Table<Row>['words']): (row: Row) => string {
+function cellWriter<Row>(form: CsvForm, column: TableColumn<Row>, labels: Table<Row>['labels']): (row: Row) => string {
   const text = textWriter(form);
   switch (column.type) {
     case 'text':
@@ -103,7 +103,7 @@ function cellWriter<Row>(form: CsvForm, column: TableColumn<Row>, words: Table<R
     case 'money':
       return unlessEmpty(column.value, (cents) => quoted(form.decimal((cents / 100).toFixed(2)), form.delimiter));
     case 'boolean': {
-      const [yes, no] = [quoted(words.yes, form.delimiter), quoted(words.no, form.delimiter)];
+      const [yes, no] = [quoted(labels.yes, form.delimiter), quoted(labels.no, form.delimiter)];
       return unlessEmpty(column.value, (value) => (value ? yes : no));
     }
   }

@@ -21,7 +21,7 @@ interface Row {
 
 const TABLE: Table<Row> = {
   title: 'Certificats / médicaux: [1]',
-  words: { yes: 'Oui', no: 'Non' },
+  labels: { yes: 'Oui', no: 'Non' },
   columns: [
     { id: 'name', header: 'Nom, prénom', type: 'text', value: ({ name }) => name, width: 30 },
     { id: 'day', header: 'Début', type: 'date', value: ({ day }) => day },

@@ -18,7 +18,7 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 /**
  * A table as a file. Bytes come as the rows come; destroying the stream leaves the rows.
  * @param parts the rows, some at a time
- * @param now stands in formats that keep their date
+ * @param now is in formats that keep their date
  */
 export function tableStream<Row>(format: ExportFormat, table: Table<Row>, parts: AsyncIterable<readonly Row[]>, now: Date): Readable {
   return format === 'xlsx' ? xlsxStream(table, parts, { now }) : csvStream(format, table, parts);

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 
-/** What a cell of each type of column holds. Money is integer euro cents; in the file it stands in euros. */
+/** What a cell of each type of column holds. Money is integer euro cents; in the file it is in euros. */
 interface Values {
   readonly text: string;
   /** In international form. */
@@ -27,19 +27,19 @@ export type TableColumn<Row> = {
   };
 }[ColumnType];
 
-/** A list of any noun as a file shows it: which columns, in whose words. */
+/** A list of any noun as a file shows it: which columns, in whose labels. */
 export interface Table<Row> {
   /** Name of the sheet. */
   readonly title: string;
   readonly columns: readonly TableColumn<Row>[];
   /** What yes and no are called, where a format has no word of its own. */
-  readonly words: { readonly yes: string; readonly no: string };
+  readonly labels: { readonly yes: string; readonly no: string };
 }
 
 /** Rows are written in bundles of this many: others have their turn in between. */
 const BUNDLE = 200;
 
-/** The rows in small bundles, as they come. */
+/** The rows in small bundles, as they arrive. */
 export async function* bundled<Row>(parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for await (const rows of parts) {
     for (let begin = 0; begin < rows.length; begin += BUNDLE) yield rows.slice(begin, begin + BUNDLE);

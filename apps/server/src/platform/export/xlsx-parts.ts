@@ -22,7 +22,7 @@ const NUMBER_FORMATS = [0, 0, 49, 14, 22, 4];
 const HEADER_STYLE = 1;
 
 const WIDTHS: Readonly<Record<ColumnType, number>> = { text: 20, phone: 16, date: 12, datetime: 17, number: 10, money: 12, boolean: 10 };
-/** The button of the filter stands beside the header. */
+/** The button of the filter is beside the header. */
 const FILTER_BUTTON = 4;
 
 /** Most texts: nothing in them has to be written in another way. */
@@ -49,7 +49,7 @@ export function escaped(text: string): string {
 export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-/** What stands before the rows: the header row stays in sight, columns have their widths. */
+/** What is before the rows: the header row stays in sight, columns have their widths. */
 export function sheetStart<Row>({ columns }: Table<Row>): string {
   const widths = columns.map(({ header, type, width = WIDTHS[type] }, index) => {
     const characters = Math.max(width, header.length + FILTER_BUTTON);
@@ -73,7 +73,7 @@ export function rowWriter<Row>({ columns }: Table<Row>): (row: Row, number: numb
   };
 }
 
-/** What stands after them. @param rows how many, the header row included */
+/** What is after them. @param rows how many, the header row included */
 export const sheetEnd = (columns: number, rows: number): string =>
   `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${rows}"/></worksheet>`;
 

@@ -14,7 +14,7 @@ export interface ZipEntry {
  * An archive that is written while it is read: one entry is in memory at a time. An error of the entries ends it before its end, so that no
  * reader takes a part for the whole. Destroying the stream leaves the entries.
  * @param entries read as fast as the archive is taken
- * @param mtime stands in the archive as the date of each file
+ * @param mtime is in the archive as the date of each file
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>, mtime: Date): Readable {
   const zip = new ZipFile();

@@ -64,15 +64,15 @@ export class FileOutcomes {
   async of<Result>(operation: FileOperation, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
-      this.#tell(operation, 'done');
+      this.#notify(operation, 'done');
       return result;
     } catch (error) {
-      this.#tell(operation, error instanceof FileMissing ? 'missing' : 'failed');
+      this.#notify(operation, error instanceof FileMissing ? 'missing' : 'failed');
       throw error;
     }
   }
 
-  #tell(operation: FileOperation, outcome: FileOutcome): void {
+  #notify(operation: FileOperation, outcome: FileOutcome): void {
     for (const listener of this.#listeners) listener(operation, outcome);
   }
 }

@@ -26,7 +26,7 @@ export interface Moved {
 type Copy = 'there' | 'copied' | 'missing' | 'damaged';
 
 const BATCH = 500;
-/** Files that are on their way at the same time: in memory, 10 MiB each at most. */
+/** Files that are under way at the same time: in memory, 10 MiB each at most. */
 const AT_ONCE = 8;
 
 /**

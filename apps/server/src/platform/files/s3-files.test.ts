@@ -25,7 +25,7 @@ describe('a bucket that fails', () => {
       const key = newFileKey();
       server.next(fault);
       const sent = store.put(key, bytes);
-      // A checksum that does not fit is refused for good: whoever sent it may do so again.
+      // A checksum that does not fit is refused permanently: whoever sent it may do so again.
       if (fault === 'bitFlippedThere') {
         await expect(sent).rejects.toMatchObject({ code: 'document.storeUnavailable' });
         await expect(store.get(key)).rejects.toBeInstanceOf(FileMissing);
@@ -60,7 +60,7 @@ describe('a bucket that fails', () => {
     },
   );
 
-  test('while a file is sent, for good: the sender hears of it, and what may have arrived is found by its age', async () => {
+  test('while a file is sent, permanently: the sender is notified, and what may have arrived is found by its age', async () => {
     const { server, store } = await withFile();
     const key = newFileKey();
     server.always('answerLost');

@@ -17,7 +17,7 @@ export interface ExternalFlags {
   readonly clientId: string;
   /** Origin of a Relay Proxy that pages ask instead of LaunchDarkly itself. */
   readonly relayUrl: string | null;
-  /** What stands there for this e-mail address; null: the address itself, with the person's names. */
+  /** What is there for this e-mail address; null: the address itself, with the person's names. */
   codeOf(email: string): string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Powers of the browser that no page of ours asks for; the camera is for photographing a certificate, or the card that a doctor leaves at a door, and the
+ * Powers of the browser that no page of the product asks for; the camera is for photographing a certificate, or the card that a doctor leaves at a door, and the
  * position for an attempt there (docs/decisions/0074).
  */
 const PERMISSIONS =

@@ -179,7 +179,7 @@ describe('who may ask', () => {
     },
   );
 
-  test('a token that is none of ours is 401 as well', async () => {
+  test('a token that is none of the product is 401 as well', async () => {
     const response = await http.inject({ url: '/v1/api/profiles', headers: { authorization: 'Bearer abc.def.ghi' } });
     expect(response.statusCode).toBe(401);
     expect(response.json().error.code).toBe('auth.tokenInvalid');

@@ -50,7 +50,7 @@ const HOSTILE = [
   '</script>',
 ].join('');
 
-test('no text breaks a line, wherever it stands: each is one JSON object without control characters, and says what it was given', async () => {
+test('no text breaks a line, wherever it is: each is one JSON object without control characters, and says what it was given', async () => {
   const written: string[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (text: string) => void written.push(text) });
   log.info(HOSTILE);

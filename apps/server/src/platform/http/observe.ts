@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
       const gauge: Gauge = new Gauge({ name: PREFIX + name, help, labelNames: [...labels], registers: [registry], collect });
       async function collect(): Promise<void> {
         const samples = await inTime(read, []);
-        // What is no longer there must not stand as it was.
+        // What is no longer there must not appear as it was.
         gauge.reset();
         for (const sample of samples) gauge.set(sample.labels, sample.value);
       }

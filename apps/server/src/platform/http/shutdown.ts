@@ -42,11 +42,11 @@ export function prepareShutdown(
     if (stopping) reply.header('Connection', 'close');
   });
 
-  async function tell(): Promise<void> {
+  async function notify(): Promise<void> {
     stopping = true;
     if (app.server.listening && delayMs > 0) await sleep(delayMs, undefined, { ref: false }); // the open server keeps the process
   }
-  const announce = (): Promise<void> => (announced ??= tell());
+  const announce = (): Promise<void> => (announced ??= notify());
 
   async function stop(): Promise<void> {
     await announce();

@@ -139,7 +139,7 @@ describe('pages of an API at another address', async () => {
       expect((await open({ 'accept-encoding': accepted })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('cost nothing when unchanged, and come anew with a new build', async () => {
+  test('cost nothing when unchanged, and come again with a new build', async () => {
     const { headers } = await open({});
     const again = await open({ 'if-none-match': String(headers.etag), 'accept-encoding': 'br' });
     expect(again.statusCode).toBe(304);
@@ -233,7 +233,7 @@ test('without a build the server says what is missing, and a build that comes is
   expect(built.headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-test('the program of a doctor’s phone is asked for anew each time, and may fetch from here alone; the manifest has its type', async () => {
+test('the program of a doctor’s phone is asked for again each time, and may fetch from here alone; the manifest has its type', async () => {
   const program = await get('/missions-worker.js', {});
   expect(program.headers).toMatchObject({
     'cache-control': 'no-cache',

@@ -211,7 +211,7 @@ const TOKENS = `select s.id, s."userId" as subject, s.token as current, s."previ
   from auth.sessions s, auth.users u where ${IS_OPEN}`;
 
 /**
- * Uses a session by its token, and replaces that; judged on the row that is held, so that two who come at once get one successor.
+ * Uses a session by its token, and replaces that; checked on the row that is held, so that two who come at once get one successor.
  * A token that was replaced ends the session.
  * @param token from a cookie that this server signed: a secret that does not fit is an old one
  * @param successor of a secret; the same for all who ask

@@ -39,7 +39,7 @@ export interface OpenSession extends IssuerSession {
 }
 
 /**
- * What became of a session that somebody wanted to continue. `reused`: the token had been replaced; two hold tokens of the session,
+ * The outcome of a session that somebody wanted to continue. `reused`: the token had been replaced; two hold tokens of the session,
  * one of them a thief, so it has been ended.
  */
 export type Continued =
@@ -116,7 +116,7 @@ export interface Issuer {
   continueSession(token: string): Promise<Continued>;
   /** Whose session the token would continue now; undefined when it would continue none. Changes nothing. */
   findSession(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;
-  /** How a session stands, without prolonging it; undefined when it has ended. */
+  /** The state of a session, without prolonging it; undefined when it has ended. */
   findStanding(sessionId: string, subject: string): Promise<SessionStanding | undefined>;
   listSessions(subject: string): Promise<readonly IssuerSession[]>;
   /** Ends the session of a token, replaced or not. @returns which that was, undefined when there was none */

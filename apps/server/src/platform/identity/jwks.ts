@@ -63,7 +63,7 @@ export class JwksCache {
 
   /**
    * The keys to verify a token whose header names `kid`.
-   * @throws {AppError} `auth.unavailable` when the token cannot be judged now: never a reason to sign anybody out
+   * @throws {AppError} `auth.unavailable` when the token cannot be checked now: never a reason to sign anybody out
    */
   async keysFor(kid: string): Promise<JWTVerifyGetKey> {
     const cached = this.#cached;

@@ -41,10 +41,10 @@ export interface TrustedIssuer {
   readonly claims: ClaimMap;
 }
 
-/** The port: the API knows of identity what stands here, and nothing of who issues the tokens. */
+/** The port: the API knows of identity what is here, and nothing of who issues the tokens. */
 export interface TokenVerifier {
   /**
-   * @throws {AppError} `auth.tokenInvalid` (401) for a bad token; `auth.unavailable` (503) when it cannot be judged
+   * @throws {AppError} `auth.tokenInvalid` (401) for a bad token; `auth.unavailable` (503) when it cannot be checked
    */
   verify(token: string): Promise<VerifiedToken>;
 }

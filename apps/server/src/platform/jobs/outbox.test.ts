@@ -121,7 +121,7 @@ describe('an effect', () => {
     expect(failed).toEqual([['poison', false]]);
     expect(await outbox.stats()).toMatchObject([{ topic: 'note', depth: 0, dead: 1 }]);
     expect(await outbox.drain()).toBe(0);
-    // The reason may name a person: it stands in the table, never in the log.
+    // The reason may name a person: it is in the table, never in the log.
     expect(takeLoggedErrors()).toEqual([expect.stringMatching(/^note [0-9a-f-]+: given up after 1 attempts/)]);
     expect(JSON.stringify(log.lines)).not.toContain('Peeters');
     expect(await owner('select "lastError" from outbox')).toEqual([{ lastError: 'Jan Peeters' }]);
@@ -157,7 +157,7 @@ describe('an effect that goes on after it has failed', () => {
     tx.insertInto('access_log').values({ id: newId(), actorRole: 'system', action, subjectType: 'outbox' }).execute();
   const written = async () => (await owner("select action from access_log where action like 'late.%'")).map((row) => row.action);
 
-  /** Fails in one way, and writes only then. @returns how that write ended, and what stands in the database when all is over */
+  /** Fails in one way, and writes only then. @returns how that write ended, and what is in the database when all is over */
   async function failing(fail: () => Promise<void>) {
     const outbox = createOutbox({ db, clock: testClock(), log: testLogger(), effectLimitMs: 200 });
     const failed = Promise.withResolvers<void>();

@@ -38,8 +38,8 @@ export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
   prepare(tx: WriteTx, effect: Effect): Promise<Order | null>;
   /** Outside of any transaction. What comes after the limit of time is not waited for, and can write nothing. */
   call(order: Order, effect: Effect): Promise<Answer>;
-  /** Writes what came of it, in a new transaction: it holds exactly when the effect is done. What it decides on, it locks. */
-  /** @returns `refused`: the effect is done, as somebody outside refused it for good; nothing else changes by it but what is counted and logged */
+  /** Writes what resulted from it, in a new transaction: it holds exactly when the effect is done. What it decides on, it locks. */
+  /** @returns `refused`: the effect is done, as somebody outside refused it permanently; nothing else changes by it but what is counted and logged */
   record(tx: WriteTx, answer: Answer, effect: Effect, order: Order): Promise<void | 'refused'>;
 }
 
@@ -130,7 +130,7 @@ interface Taken {
   /** This attempt in its trace. */
   readonly span: Span;
   readonly effect: Effect;
-  /** As it stands in the table: by this worker, or by one that died. */
+  /** As it is in the table: by this worker, or by one that died. */
   readonly claimedUntil: Date | null;
 }
 interface ExternalCall {
@@ -203,7 +203,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     return { handler, order, claimedUntil: await repository.claim(tx, effect.id, CLAIM_MS) };
   }
 
-  /** @returns whether the other side refused it for good */
+  /** @returns whether the other side refused it permanently */
   async function carryOut({ handler, order }: ExternalCall, effect: Effect): Promise<boolean> {
     const answer = await withinLimit(handler.call(order, effect), effectLimitMs, (message) => new Error(message));
     return db.system(

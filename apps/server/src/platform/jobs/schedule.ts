@@ -6,7 +6,7 @@ import * as repository from './schedule.repository.ts';
 
 /** What is done from time to time, without anybody asking. Harmless when several processes do it at once. */
 export interface Job {
-  /** As it stands in the log and in the metrics. */
+  /** As it is in the log and in the metrics. */
   readonly name: string;
   readonly everyMs: number;
   /** @returns what there is to say about it; undefined: nothing was done */
@@ -46,7 +46,7 @@ export interface ScheduleDeps {
   readonly firstAfterMs?: number;
 }
 
-/** Jobs by the clock of each process; how they ended stands in the database, so that any process can tell. */
+/** Jobs by the clock of each process; how they ended is in the database, so that any process can tell. */
 export function createSchedule({ db, clock, log, jobs, firstAfterMs = FIRST_AFTER_MS }: ScheduleDeps): Schedule {
   const listeners: ((job: string, outcome: RunOutcome) => void)[] = [];
 

@@ -6,7 +6,7 @@ import { notify } from '../db/notify.ts';
 /** What other processes are told when something changed, for the screens that are open there. */
 export type LiveEvent = CheckEvent | CommentEvent | NotificationEvent | LiveEvents['signUp'] | LiveEvents['flag'];
 
-/** With what the policy asks about: who may hear of it. */
+/** With what the policy asks about: who may be notified. */
 export interface CheckEvent extends Readonly<LiveEvents['check']> {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;

@@ -8,10 +8,10 @@ import type { MailEvents } from './events.ts';
 const NOTICE_MAX_BYTES = 5 * 1024 * 1024;
 const MAX_FILES_PER_RUN = 500;
 
-/** What came of reading a mail folder. */
+/** The outcome of reading a mail folder. */
 export interface BouncesRead {
   readonly heard: number;
-  /** No notice of a mail server, or about no mail of ours. */
+  /** No notice of a mail server, or about no mail of the product. */
   readonly other: number;
 }
 

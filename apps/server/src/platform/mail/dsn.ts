@@ -17,7 +17,7 @@ export const bounceAddress = (address: string, mailId: string): string => addres
 /**
  * What a notice of a mail server says about one of our mails (RFC 3464). The mail is known by the address that the notice was sent to, else by
  * the Message-ID of what came back. Both hold the mail's id, which nobody knows but its reader.
- * @returns null: it is no such notice, about no mail of ours, or about one that is still under way
+ * @returns null: it is no such notice, about no mail of the product, or about one that is still under way
  */
 export async function readDsn(raw: Uint8Array): Promise<MailReport | null> {
   const { headers, attachments } = await (await library()).parse(raw, LIMITS);
@@ -30,7 +30,7 @@ export async function readDsn(raw: Uint8Array): Promise<MailReport | null> {
     new RegExp(`\\+(${UUID})@`, 'i').exec(sentTo.join(' '))?.[1] ?? new RegExp(`^<?(${UUID})@`, 'i').exec(messageId?.trim() ?? '')?.[1];
   if (mailId === undefined) return null;
 
-  // The first block is about the notice; each mail of ours has one recipient, so one block follows.
+  // The first block is about the notice; each mail of the product has one recipient, so one block follows.
   const blocks = textOf(status.content)
     .trim()
     .split(/\r?\n\s*\r?\n/);

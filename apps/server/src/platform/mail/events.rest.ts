@@ -3,7 +3,7 @@ import type { MailEvents } from './events.ts';
 
 const EVENT_LIMIT_BYTES = 256 * 1024;
 
-/** Where a provider of mail says what became of mails. */
+/** Where a provider of mail says the outcome of mails. */
 export async function registerMailEvents(app: FastifyInstance, { mailEvents }: { readonly mailEvents: MailEvents }): Promise<void> {
   await app.register(async (events) => {
     events.removeAllContentTypeParsers();

@@ -15,12 +15,12 @@ import type { MailReport } from './report.ts';
 /** What others report of mails that left (docs/decisions/0091). Each report may come twice, late, and in any order. */
 export interface MailEvents {
   /**
-   * Takes a report of a provider, in the format of Mailgun's webhooks. What is known already, and what is about no mail of ours, changes nothing.
+   * Takes a report of a provider, in the format of Mailgun's webhooks. What is known already, and what is about no mail of the product, changes nothing.
    * @param body as it came, JSON
    * @throws {AppError} `access.forbidden`: not signed with `MAIL_EVENTS_KEY`, or too old
    */
   handleProviderEvent(body: string): Promise<void>;
-  /** Takes a mail that came to the address of returned mails. @returns false: it is about no mail of ours, or says nothing of its end */
+  /** Takes a mail that came to the address of returned mails. @returns false: it is about no mail of the product, or says nothing of its end */
   handleBounce(raw: Uint8Array): Promise<boolean>;
 }
 

@@ -52,7 +52,7 @@ const NUMBERS = /[+A-Z]{0,2}\d{1,6}(?:[ -]\d{1,6}){1,4}/g;
 const lines = (text: string): string =>
   escapeHtml(text).replace(NUMBERS, '<span style="white-space:nowrap">$&</span>').replaceAll('\n', '<br>');
 
-/** Height of a line of links, px: fingers miss what stands closer than 24 (WCAG 2.2, 2.5.8). */
+/** Height of a line of links, px: fingers miss what is there closer than 24 (WCAG 2.2, 2.5.8). */
 const TAP_LINE = 28;
 /** Addresses and words without a place to break would make a phone scroll sideways. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';

@@ -70,7 +70,7 @@ export interface Mailer {
    *     await mailer.enqueue(tx, { companyId, to, language, template: reportMail, params: { … }, attachments: [{ fileName, mediaType, content }] });
    *
    * @returns the mail's id, which is also its Message-ID
-   * @throws {TypeError} an address or subject that could not stand in a header
+   * @throws {TypeError} an address or subject that could not be in a header
    */
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
   /**
@@ -79,7 +79,7 @@ export interface Mailer {
    * @returns the ids of those that certainly do not leave any more
    */
   withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
-  /** Hears what becomes of the mails of a template, but of those that were withdrawn. One listener each. */
+  /** Hears what happens to the mails of a template, but of those that were withdrawn. One listener each. */
   onNews(template: string, listener: MessageListener): void;
   /** Records what somebody reports of a mail that left. @returns undefined: there is no such mail */
   recordReport(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;
@@ -99,7 +99,7 @@ const BOUNCE_TOPIC = 'mailBounce';
 const EXPIRED = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const satisfies repository.MailNews;
 /** One address and nothing that could begin another header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not stand in a header
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not be in a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** With the host as mail servers know it: `x@münchen.de` is `x@xn--mnchen-3ya.de` (RFC 5891). nodemailer writes it so too. */
@@ -181,13 +181,13 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
       return { ...mail, attachments: await repository.findAttachments(tx, id) };
     },
 
-    /** @returns why the recipient's server refuses this mail for good; null: it took it */
+    /** @returns why the recipient's server refuses this mail permanently; null: it took it */
     async call(mail): Promise<string | null> {
       try {
         await inSpan(handOver(mail), () => transport.send(mail));
         return null;
       } catch (error) {
-        // Refused for good is an answer like another: it stands with the mail, and nobody needs to look after it.
+        // Refused permanently is an answer like another: it is with the mail, and nobody needs to look after it.
         if (error instanceof PermanentFailure) return error.message;
         throw error;
       }

@@ -54,7 +54,7 @@ export interface MailNews {
   readonly left: boolean;
 }
 
-/** @param keepContent false: what left now stands in the recipient's mailbox, and no longer here */
+/** @param keepContent false: what left now is in the recipient's mailbox, and no longer here */
 export async function recordNews(tx: WriteTx, row: Locked<'mails'>, news: MailNews, now: Date, keepContent: boolean): Promise<void> {
   const { state, failure, code, error, left } = news;
   // What never left can be sent again as long as it is true.

@@ -23,7 +23,7 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Whether what was sent is shown by this product itself, and so must be kept. */
   readonly keepsContent: boolean;
-  /** @throws {PermanentFailure} the recipient's server refuses this mail for good (5xx); anything else may pass */
+  /** @throws {PermanentFailure} the recipient's server refuses this mail permanently (5xx); anything else may pass */
   send(mail: OutgoingMail): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentAttemptState, PaymentDecline } from '@checkwell/domain/one-shot/states';
 
-/** How a payment stands at the provider. Amounts in euro cents. */
+/** The state of a payment at the provider. Amounts in euro cents. */
 export interface PaymentSnapshot {
   readonly providerId: string;
   /** What the browser confirms with; worth nothing without a card. */
@@ -19,7 +19,7 @@ export interface PaymentSnapshot {
 }
 
 export interface RefundAnswer {
-  /** How the payment stands afterwards. */
+  /** The state of the payment afterwards. */
   readonly snapshot: PaymentSnapshot;
   /** Why the provider gave nothing back, in its own word, such as `charge_already_refunded`; null: it took the order. */
   readonly refusal: string | null;
@@ -46,7 +46,7 @@ export interface Payments {
   create(payment: { readonly attemptId: string; readonly amountCents: number; readonly description: string }): Promise<PaymentSnapshot>;
   /** @returns null: the provider knows no such payment */
   find(providerId: string): Promise<PaymentSnapshot | null>;
-  /** Nobody can pay with it any more, unless it was too late for that. @returns how it stands afterwards; null as `find` */
+  /** Nobody can pay with it any more, unless it was too late for that. @returns its state afterwards; null as `find` */
   cancel(providerId: string): Promise<PaymentSnapshot | null>;
   /** Gives money back; once per key. How much went back in all says the snapshot alone, which is asked for afterwards. */
   refund(refund: { readonly providerId: string; readonly amountCents: number; readonly key: string }): Promise<RefundAnswer>;

@@ -24,7 +24,7 @@ const POINTS_PER_MM = 72 / 25.4;
 /**
  * Where the address of a letter shows through the window on the right of a Belgian envelope: DL, 220 × 110 mm, window of 35 × 90 mm, 20 mm from
  * its right and lower edges. A sheet folded to 99 mm may lie 11 mm higher or lower and 10 mm further left or right, so what always shows is
- * 55 to 79 mm from the upper edge of the paper and 110 to 190 mm from the left. In it stands nothing but the address (bpost,
+ * 55 to 79 mm from the upper edge of the paper and 110 to 190 mm from the left. It holds nothing but the address (bpost,
  * https://www.bpost.be/nl/adressering-adres-positionering).
  */
 export const WINDOW = {
@@ -68,7 +68,7 @@ function drawEnvelope(canvas: Canvas, { addressee, sender }: PdfLetter): void {
   canvas.y = FOLD + GAP;
 }
 
-/** @param next what follows: sums and a text do not stand alone on the next page, the last lines of what they are about go with them */
+/** @param next what follows: sums and a text are not alone on the next page, the last lines of what they are about go with them */
 export function drawBlock(canvas: Canvas, block: PdfBlock, next?: PdfBlock): void {
   const below = next === undefined ? 0 : heightBelow(canvas, next);
   switch (block.kind) {
@@ -108,7 +108,7 @@ export function drawBlock(canvas: Canvas, block: PdfBlock, next?: PdfBlock): voi
   }
 }
 
-/** Room that a block takes on the page of what stands before it; 0: it may begin a page. */
+/** Room that a block takes on the page of what is before it; 0: it may begin a page. */
 function heightBelow(canvas: Canvas, block: PdfBlock): number {
   if (block.kind === 'sums') return heightOfSums(block.rows.length);
   if (block.kind !== 'text' || block.caption !== undefined) return 0;
@@ -203,7 +203,7 @@ function drawFacts(canvas: Canvas, rows: readonly Pair[], below: number): void {
     lines.push({ first, second, height: height + 5 });
   }
   for (const [place, { first, second, height }] of lines.entries()) {
-    // The last line does not stand alone on the next page, nor does what belongs to it.
+    // The last line is not alone on the next page, nor does what belongs to it.
     const rest = place >= lines.length - TOGETHER ? sum(lines.slice(place + 1).map((line) => line.height)) + below : 0;
     canvas.ensureRoom(height + rest);
     drawPair(first, LEFT, second ? half : CONTENT_WIDTH);

@@ -7,7 +7,7 @@ import type { PdfAttachment } from './document.ts';
 /** Points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40, edge: 16 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** Where what stands above a page ends. */
+/** Where what is above a page ends. */
 const HEAD = PAGE.margin - 12;
 const BOTTOM = PAGE.height - PAGE.margin - 8;
 
@@ -187,9 +187,9 @@ export class Canvas {
   }
 
   /**
-   * @param footer what stands at the foot of page `page` of `pages`
-   * @param title what stands above every page but the first, so that a sheet by itself says what it belongs to
-   * @param mark what stands across every page
+   * @param footer what is at the foot of page `page` of `pages`
+   * @param title what is above every page but the first, so that a sheet by itself says what it belongs to
+   * @param mark what is across every page
    */
   async finish(
     footer: (page: number, pages: number) => readonly [left: string, right: string],

@@ -12,7 +12,7 @@ export interface PdfDocument {
   readonly source: string;
   /** Who writes; the product where nobody is named. */
   readonly letterhead?: Letterhead;
-  /** Folded into an envelope with a window: to whom, and what stands beside. The title follows below the fold. */
+  /** Folded into an envelope with a window: to whom, and what is beside. The title follows below the fold. */
   readonly letter?: PdfLetter;
   /** Across every page, in large pale letters, for the eye alone: what keeps the document from being taken for a real one. */
   readonly mark?: string;
@@ -37,13 +37,13 @@ export interface PdfLetter {
 /** The head of the first page. */
 export interface Letterhead {
   readonly name: string;
-  /** A PNG or JPEG that stands in place of the name. */
+  /** A PNG or JPEG that is in place of the name. */
   readonly logo: Buffer | null;
 }
 
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
-  /** `caption` stands above, as over a table: where one has nothing to show. */
+  /** `caption` is above, as over a table: where one has nothing to show. */
   | { readonly kind: 'text'; readonly text: string; readonly soft?: boolean; readonly caption?: string }
   /** The one sentence that the reader is looking for. */
   | { readonly kind: 'notice'; readonly text: string; readonly detail?: string; readonly tone?: PdfTone }
@@ -61,7 +61,7 @@ export type PdfBlock =
   /** Numbers as bars with their text; read out as a table. */
   | { readonly kind: 'bars'; readonly caption: string; readonly rows: readonly PdfBar[] };
 
-/** How a document is verified: a square code beside what stands in it, kept together. */
+/** How a document is verified: a square code beside what is in it, kept together. */
 export interface PdfProof {
   readonly kind: 'proof';
   readonly title: string;

@@ -45,7 +45,7 @@ interface Node {
 const rolesOf = (node: Node | null): string[] =>
   node ? [...(node.role ? [node.role] : []), ...(node.children ?? []).flatMap(rolesOf)] : [];
 
-test('the last line of a list of facts never stands alone on the next page', async () => {
+test('the last line of a list of facts is never alone on the next page', async () => {
   for (let lines = 37; lines <= 40; lines += 1) {
     const rows = Array.from({ length: 2 * lines }, (_, index) => [`Label ${index}`, `Value ${index}.`] as const);
     const { pages } = await read(await renderPdf({ ...sample, blocks: [{ kind: 'facts', rows }] }, NOW));
@@ -54,7 +54,7 @@ test('the last line of a list of facts never stands alone on the next page', asy
   }
 });
 
-test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end never stand alone on a page', async (kind) => {
+test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end are never alone on a page', async (kind) => {
   const last =
     kind === 'sums' ? ({ kind, rows: [['The end', '1']] } as const) : ({ kind, text: `The end. ${'More of it. '.repeat(40)}` } as const);
   for (let before = 18; before <= 42; before += 1) {
@@ -69,7 +69,7 @@ test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end never stand a
   }
 });
 
-test.runIf(nightly).each(['table', 'bars'] as const)('of %s, neither the caption nor one row stands alone on a page', async (kind) => {
+test.runIf(nightly).each(['table', 'bars'] as const)('of %s, neither the caption nor one row is alone on a page', async (kind) => {
   const labels = Array.from({ length: 6 }, (_, index) => `Line ${index}.`);
   const rows = labels.map((label) => ({ label, value: 1, text: '1' }));
   const caption = 'A caption';
@@ -126,7 +126,7 @@ describe('a PDF', () => {
     const { document } = await read(bytes);
     const { items } = await (await document.getPage(1)).getTextContent({ disableNormalization: true });
     const shown = items.map((item) => ('str' in item ? item.str : '')).join('|');
-    // A letter without a glyph of its own would come back as itself, and stand there as an empty box.
+    // A letter without a glyph of its own would come back as itself, and are there as an empty box.
     expect(shown).not.toMatch(/[\u2007\u2009\u202f\u2011]/);
     for (const text of ['1,9 km', 'a b', 'c-d', '12 345,67 €']) expect(shown.replaceAll('\u00a0', ' ')).toContain(text);
   });

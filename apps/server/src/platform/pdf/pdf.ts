@@ -11,7 +11,7 @@ const drawing = onFirstUse(['pdfkit', 'fontkit'], async () => ({ ...(await impor
  *
  *     const bytes = await renderPdf({ language: 'fr', title, subtitle, blocks: [{ kind: 'facts', rows }, …], source }, clock.now());
  *
- * @param now stands in the file as its date; the same document at the same instant is the same file, byte for byte
+ * @param now is in the file as its date; the same document at the same instant is the same file, byte for byte
  */
 export async function renderPdf(
   { language, title, subtitle, blocks, source, letterhead, letter, mark, attachments = [] }: PdfDocument,

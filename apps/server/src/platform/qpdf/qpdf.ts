@@ -26,7 +26,7 @@ export interface PdfTree {
   /** By reference (`12 0 R`); of a stream its dictionary. */
   readonly objects: ReadonlyMap<string, PdfObject>;
   readonly trailer: PdfDictionary;
-  /** Where the objects stand. */
+  /** Where the objects are. */
   readonly entries: readonly PdfEntry[];
 }
 export interface PdfObject {
@@ -114,7 +114,7 @@ export function openQpdf(): Qpdf {
   };
 }
 
-/** Bytes as they come; too many break the program off in the middle. */
+/** Bytes as they arrive; too many break the program off in the middle. */
 class ByteSink {
   #bytes = Buffer.alloc(64 * 1024);
   #length = 0;

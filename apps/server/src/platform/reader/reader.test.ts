@@ -90,7 +90,7 @@ describe('certificates', () => {
     expect(passed(reading)).toEqual({});
   });
 
-  it('are judged from the day on which they are read', async () => {
+  it('are checked from the day on which they are read', async () => {
     const reading = await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, '2026-09-01');
     expect(reading.gate).toBe('farFromToday');
     expect(passed(reading)).toEqual({});

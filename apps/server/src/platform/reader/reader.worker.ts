@@ -32,14 +32,14 @@ parentPort?.on('message', async (request: ReaderRequest) => {
 });
 
 async function read({ bytes, mediaType, today }: ReaderRequest): Promise<Reading> {
-  if (mediaType !== 'application/pdf') return judged(await (await ocr()).linesOf(bytes), 'ocr', today);
+  if (mediaType !== 'application/pdf') return readingOf(await (await ocr()).linesOf(bytes), 'ocr', today);
   const lines: ReadLine[] = [];
-  let last = judged([], 'pdfText', today);
+  let last = readingOf([], 'pdfText', today);
   for await (const page of pagesOf(bytes)) {
     const engine: ReadingEngine = page.kind === 'text' ? 'pdfText' : 'ocr';
     if (last.engine !== engine) lines.length = 0; // two kinds of pages are two documents
     lines.push(...(await linesOf(page)));
-    last = judged(lines, engine, today);
+    last = readingOf(lines, engine, today);
     if (last.fields.some(({ gate }) => gate === 'passed')) break;
   }
   return last;
@@ -49,7 +49,7 @@ async function linesOf(page: PdfPage): Promise<readonly ReadLine[]> {
   return page.kind === 'text' ? page.lines : (await ocr()).linesOf(page.picture);
 }
 
-const judged = (lines: readonly ReadLine[], engine: ReadingEngine, today: CalendarDay): Reading => ({
+const readingOf = (lines: readonly ReadLine[], engine: ReadingEngine, today: CalendarDay): Reading => ({
   ...readCertificate(lines, { today, engine }),
   engine,
   notRead: null,

@@ -17,7 +17,7 @@ export interface Column extends EncryptedColumn {
 }
 
 export interface Batch {
-  /** How many rows were encrypted anew. */
+  /** How many rows were encrypted again. */
   readonly written: number;
   /** The last row that was looked at; null: there are no more. */
   readonly last: Place | null;
@@ -61,7 +61,7 @@ async function readPage(owner: Client, { table, column, keys }: Column, place: P
   return rows;
 }
 
-/** Encrypts rows behind `place` anew that are under a former secret, locked, in one transaction. */
+/** Encrypts rows behind `place` again that are under a former secret, locked, in one transaction. */
 export async function encryptBatch(owner: Client, column: Column, place: Place | null, most: number): Promise<Batch> {
   const { crypto, keys, keyType = 'uuid', index } = column;
   await owner.query('begin');

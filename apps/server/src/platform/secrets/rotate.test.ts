@@ -16,7 +16,7 @@ import { diskFiles } from '../files/disk-files.ts';
 import { newFileKey } from '../files/files.ts';
 import { newId } from '../ids.ts';
 import { createSecretKeys, openSecretKeys, type Secrets, sealKeys, secondStepSecrets } from './keys.ts';
-import { countAtRest, encryptAnew, refuseUnlessDone } from './rotate.ts';
+import { countEncrypted, reencrypt, refuseUnlessDone } from './rotate.ts';
 
 /** APP_SECRET is changed (docs/decisions/0089), in the order of docs/operations/secrets.md. */
 const database = await testDatabase();
@@ -58,7 +58,7 @@ const check = await insertCheck(db, world, clock, { status: 'Archived', archived
 const file = { id: newId(), key: newFileKey() };
 const account = newId();
 
-/** Each column that is encrypted, as it stands now. */
+/** Each column that is encrypted, as it is now. */
 const stored = async () => {
   const { companyId, id } = check;
   const [row] = await owner<{ note: Buffer; sealed: Buffer; door: Buffer; iban: Buffer; totp: Buffer; storageKey: string }>(
@@ -133,12 +133,12 @@ beforeAll(async () => {
   await sealUp(OLD);
 });
 
-test('every column that holds bytes is encrypted anew, or is known to hold nothing that a secret made', async () => {
+test('every column that holds bytes is encrypted again, or is known to hold nothing that a secret made', async () => {
   const rows = await owner<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('public', 'auth') and data_type = 'bytea' and column_name !~ '(Hash|sha256|digest|proof|^head$|^seal$|^erased$)' order by 1`,
   );
-  const counted = (await countAtRest(rotation(OLD))).map(({ name }) => (name.startsWith('auth.') ? name : `public.${name}`));
+  const counted = (await countEncrypted(rotation(OLD))).map(({ name }) => (name.startsWith('auth.') ? name : `public.${name}`));
   expect(rows.map(({ name }) => name).filter((name) => !counted.includes(name))).toEqual([
     // Public keys; the index, which goes with its number; mails and photographs that are no secret.
     'auth.passkeys.publicKey',
@@ -180,14 +180,14 @@ describe('from one secret to another', () => {
     expect(createCookieJar(createSecretKeys(NEW).of('identity cookies')).readSessionToken(header)).toBeUndefined();
   });
 
-  test('it is not done before everything is encrypted anew, and a wrong former secret is noticed', async () => {
+  test('it is not done before everything is encrypted again, and a wrong former secret is noticed', async () => {
     expect(() => refuseUnlessDone([])).not.toThrow();
-    const before = await countAtRest(rotation(CHANGED));
+    const before = await countEncrypted(rotation(CHANGED));
     expect(before.filter(({ former }) => former > 0).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['employees.workerNISS', 'medical_notes.note', 'auth.totp.secret', 'files']),
     );
     expect(() => refuseUnlessDone(before)).toThrow('Not done: this is still encrypted under a former secret:\n  employees.workerNISS: 1');
-    const wrong = await encryptAnew(rotation(WRONG));
+    const wrong = await reencrypt(rotation(WRONG));
     expect(() => refuseUnlessDone(wrong)).toThrow(/Not done: .* neither APP_SECRET nor in APP_SECRET_PREVIOUS, and cannot be read:\n/);
     expect(await readWith(CHANGED)).toEqual(ALL);
     // A database that knows only the one secret does not open with another.
@@ -200,7 +200,7 @@ describe('from one secret to another', () => {
   });
 
   test('afterwards the former one is needed for nothing that is at rest, sent or sealed', async () => {
-    const after = await encryptAnew(rotation(CHANGED));
+    const after = await reencrypt(rotation(CHANGED));
     expect(() => refuseUnlessDone(after)).not.toThrow();
     expect(after.every(({ former, unknown }) => former + unknown === 0)).toBe(true);
     expect(await readWith(NEW)).toEqual(ALL);

@@ -6,8 +6,8 @@ import { FileMissing, type FileStore, newFileKey } from '../files/files.ts';
 import { type Secrets, secondStepSecrets, secretsOf } from './keys.ts';
 import * as repository from './rotate.repository.ts';
 
-/** What is encrypted at rest, by the name of its column or store. */
-interface AtRest {
+/** How many values of an encrypted column or store are under which secret. */
+interface EncryptedCount {
   readonly name: string;
   readonly total: number;
   /** Under a former secret that is set. */
@@ -27,11 +27,11 @@ const BATCH = 500;
 const APPLICATION = 'checkwell rotation';
 
 /**
- * Encrypts anew, with the secret that counts, everything that stands encrypted in the database and among the files, and the index that finds
+ * Encrypts again, with the secret that counts, everything that stands encrypted in the database and among the files, and the index that finds
  * national numbers. In transactions of `BATCH` rows, on rows that it locks: whatever ends it, the next run goes on, while the product runs.
  * @returns how much is still under a former secret; none: the former ones can be removed
  */
-export async function encryptAnew(deps: RotateDeps): Promise<readonly AtRest[]> {
+export async function reencrypt(deps: RotateDeps): Promise<readonly EncryptedCount[]> {
   await repository.withOwner(deps.ownerUrl, APPLICATION, async (owner) => {
     for (const column of columnsOf(deps.secrets)) {
       let done = 0;
@@ -51,13 +51,13 @@ export async function encryptAnew(deps: RotateDeps): Promise<readonly AtRest[]> 
       await repository.turnToFile(owner, file, key);
     });
   });
-  return countAtRest(deps);
+  return countEncrypted(deps);
 }
 
 /** How much is encrypted, and under which secret. Reads everything, writes nothing. */
-export async function countAtRest(deps: RotateDeps): Promise<readonly AtRest[]> {
+export async function countEncrypted(deps: RotateDeps): Promise<readonly EncryptedCount[]> {
   return repository.withOwner(deps.ownerUrl, APPLICATION, async (owner) => {
-    const found: AtRest[] = [];
+    const found: EncryptedCount[] = [];
     for (const column of columnsOf(deps.secrets)) found.push({ name: column.name, ...(await repository.countColumn(owner, column)) });
     const files = { name: 'files', total: 0, former: 0, unknown: 0 };
     await eachFile(owner, deps, async (crypto, _file, sealed) => {
@@ -118,8 +118,8 @@ function columnsOf(secrets: Secrets): readonly repository.Column[] {
 }
 
 /** @throws {StartupError} while anything is still under a former secret, or under one that nobody knows */
-export function refuseUnlessDone(found: readonly AtRest[]): void {
-  const list = (count: (at: AtRest) => number) =>
+export function refuseUnlessDone(found: readonly EncryptedCount[]): void {
+  const list = (count: (at: EncryptedCount) => number) =>
     found
       .filter((at) => count(at) > 0)
       .map((at) => `  ${at.name}: ${count(at)}`)

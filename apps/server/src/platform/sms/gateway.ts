@@ -81,7 +81,7 @@ export class SmsNotSent extends Error {
   override readonly name = 'SmsNotSent';
 }
 
-/** The gateway refuses this message, or this number, for good. */
+/** The gateway refuses this message, or this number, permanently. */
 export class SmsRefusal extends PermanentFailure {
   readonly failure: SmsFailure;
   /** The gateway's own name of the reason. */

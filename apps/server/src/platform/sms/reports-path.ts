@@ -1,2 +1,2 @@
-/** Where a gateway reports what became of a message; the message's id follows. */
+/** Where a gateway reports the outcome of a message; the message's id follows. */
 export const SMS_REPORTS_PATH = '/v1/api/sms/reports';

@@ -4,7 +4,7 @@ import type { Sms } from './sms.ts';
 
 const REPORT_LIMIT_BYTES = 16 * 1024;
 
-/** Where the gateway of text messages says what became of them. */
+/** Where the gateway of text messages says the outcome of them. */
 export async function registerSmsReports(app: FastifyInstance, { sms }: { readonly sms: Sms }): Promise<void> {
   await app.register(async (reports) => {
     reports.removeAllContentTypeParsers();

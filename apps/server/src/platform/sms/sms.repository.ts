@@ -60,7 +60,7 @@ export interface SmsNews {
   readonly providerId: string | null;
 }
 
-/** @param keepContent false: what was said now stands on the recipient's telephone, and no longer here */
+/** @param keepContent false: what was said now is on the recipient's telephone, and no longer here */
 export async function recordNews(tx: WriteTx, row: SmsRow, news: SmsNews, now: Date, keepContent: boolean): Promise<void> {
   const { state, failure, code, error, providerId } = news;
   const left = state === 'sent' || state === 'delivered';

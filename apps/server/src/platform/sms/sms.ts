@@ -70,13 +70,13 @@ export interface Sms {
    */
   withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Hears what becomes of the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
+   * Hears what happens to the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
    * each. The message is locked: what is locked then comes behind `text_messages`.
    */
   onNews(template: string, listener: MessageListener): void;
   /**
-   * Takes a report of the gateway. What is known already, and what is about no message of ours, changes nothing.
-   * @param reference the message's id, as it stands in the address
+   * Takes a report of the gateway. What is known already, and what is about no message of the product, changes nothing.
+   * @param reference the message's id, as it is in the address
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
   handleReport(reference: string, body: URLSearchParams, signature: string): Promise<void>;
@@ -204,7 +204,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
       async call({ sms, attemptedAt }) {
         if (attemptedAt !== null && find !== null) {
           const left = await find(sms, attemptedAt);
-          // Another message of ours may have said the same to the same person.
+          // Another message of the product may have said the same to the same person.
           const known = left.length > 0 ? await db.system('sms', (tx) => repository.knownProviderIds(tx, left)) : new Set();
           const ours = left.filter((providerId) => !known.has(providerId));
           if (ours.length > 0) return { providerIds: ours };
@@ -213,7 +213,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
           const { providerId } = await inSpan(HAND_OVER, () => send(sms));
           return { providerIds: providerId === '' ? [] : [providerId] };
         } catch (error) {
-          // Refused for good is an answer like another: it stands with the message, and nobody needs to look after it.
+          // Refused permanently is an answer like another: it is with the message, and nobody needs to look after it.
           if (error instanceof SmsRefusal) return { refusal: error };
           throw error;
         }

@@ -52,7 +52,7 @@ export function companiesOf(random: Random, places: readonly Place[], size: Seed
   });
 }
 
-/** Places within commuting distance; a town stands in the list as often as its size asks. */
+/** Places within commuting distance; a town is in the list as often as its size asks. */
 function weightedHomes(places: readonly Place[], seat: Place): readonly Place[] {
   return places
     .filter((place) => roadKm(place, seat) <= 45)

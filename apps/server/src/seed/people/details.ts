@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 /** Details of people and companies that nobody has: addresses, numbers, points on the map. */
 
-/** What of a text may stand in an address. */
+/** What of a text may be in an address. */
 export const slug = (text: string): string =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, '-')

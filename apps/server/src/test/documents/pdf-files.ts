@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 /** PDF files from their objects, with tables that fit; whatever a test wants to be odd about them is said in the options. */
 
-/** By object number: what stands between `obj` and `endobj`. */
+/** By object number: what is between `obj` and `endobj`. */
 export type PdfObjects = Readonly<Record<number, string | Buffer>>;
 
 export interface PdfOptions {
@@ -10,9 +10,9 @@ export interface PdfOptions {
   readonly eol?: string;
   /** More entries of the trailer. */
   readonly trailer?: string;
-  /** Objects that stand in the file and in no table. */
+  /** Objects that are in the file and in no table. */
   readonly hidden?: PdfObjects;
-  /** Objects that stand in the file and are free in the table. */
+  /** Objects that are in the file and are free in the table. */
   readonly freed?: PdfObjects;
   /** Between the head of the file and its objects. */
   readonly before?: string;
@@ -62,7 +62,7 @@ export interface PackedOptions {
   readonly hidden?: PdfObjects;
 }
 
-/** A file whose structure stands in a compressed object stream, found by a cross-reference stream. Streams stay outside. */
+/** A file whose structure is in a compressed object stream, found by a cross-reference stream. Streams stay outside. */
 export function packedPdf(objects: PdfObjects, { dictionary = '', keyword = 'stream\n', hidden = {} }: PackedOptions = {}): Buffer {
   const file = new Writer('%PDF-1.7\n', '\n');
   const packable = ([, content]: [string, string | Buffer]) => typeof content === 'string';
@@ -123,7 +123,7 @@ class Writer {
     this.length += bytesOf(content).length;
   }
 
-  /** @returns where it stands */
+  /** @returns where it is */
   addObject(number: number, content: string | Buffer): number {
     const place = this.length;
     this.add(`${number} 0 obj${this.#eol}`);

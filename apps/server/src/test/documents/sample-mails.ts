@@ -47,7 +47,7 @@ export interface MailTexts {
   readonly purchaseOrder: string;
 }
 
-/** Names and addresses as long as they come, without a place to break. */
+/** Names and addresses as long as they arrive, without a place to break. */
 const LONG: MailTexts = {
   company: 'Verzekeringsmaatschappijondersteuningscentrale van Vlaanderen en Brussel NV'.padEnd(100, 'x'),
   worker: 'Anne-Marie Vandenbroeck-Vanderlichterveldenstein',
@@ -174,7 +174,7 @@ export const employeeMails = (language: MessageLanguage, texts: MailTexts = LONG
     ),
   );
 
-/** One mail of each kind, and of each form that a kind has; by itself with names that are as long as they come. */
+/** One mail of each kind, and of each form that a kind has; by itself with names that are as long as they arrive. */
 export function sampleMails(language: InterfaceLanguage, texts: MailTexts = LONG): readonly SampleMail[] {
   const write = <Params>(template: MailTemplate<Params>, params: Params, form = '') => sampleOf({ template, params, language }, form);
   const invoice: InvoiceDocument = {

@@ -21,7 +21,7 @@ interface Rule {
 /**
  * Reads a file of Schematron with XPath 2 (ISO 19757-3, queryBinding `xslt2`), whose patterns are written out, and whose functions consist of
  * variables, choices and values.
- * @returns what a document breaks. A node is judged by the first rule of each pattern whose context it is.
+ * @returns what a document breaks. A node is checked by the first rule of each pattern whose context it is.
  */
 export function readSchematron(text: string): (document: Document) => readonly SchematronFault[] {
   const schema = parseXmlDocument(text).documentElement as Element;
@@ -71,7 +71,7 @@ const letsOf = (element: Element): string =>
     .map((one) => `let $${one.getAttribute('name')} := (${one.getAttribute('value')}) return `)
     .join('');
 
-/** The branches of a pattern: what stands between the bars outside brackets and quotes. */
+/** The branches of a pattern: what is between the bars outside brackets and quotes. */
 function branchesOf(pattern: string): readonly string[] {
   const branches = [''];
   let depth = 0;

@@ -4,7 +4,7 @@ import { NAMESPACES } from './ubl-schema.ts';
 
 /**
  * The business rules of EN 16931 (BR-*, UBL-*) and of Peppol BIS Billing 3.0 (PEPPOL-*) that can touch what `ubl-schema.ts` admits,
- * written anew from their published sentences, by their published names. Code lists hold the codes that an invoice between Belgian firms
+ * written again from their published sentences, by their published names. Code lists hold the codes that an invoice between Belgian firms
  * in euros may have: they are narrower than the published ones.
  */
 

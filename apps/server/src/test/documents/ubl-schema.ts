@@ -2,7 +2,7 @@ import { isCalendarDay } from '@checkwell/domain/clock';
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
 /**
- * The part of the schema of UBL 2.1 (OASIS) that invoices of ours use: what stands in what, in this order; `?` none or one, `*` any number,
+ * The part of the schema of UBL 2.1 (OASIS) that invoices of the product use: what is in what, in this order; `?` none or one, `*` any number,
  * `+` at least one. An element that is not named here is refused: whoever writes it adds its place and the rules about it (`ubl-rules.ts`).
  */
 const PARTS: Readonly<Record<string, string>> = {

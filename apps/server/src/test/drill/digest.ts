@@ -20,13 +20,13 @@ if (url === undefined) {
   const archiveDir = createBackup({ dataDir, backupDir }).folder.wal;
   const server = await startEmbedded({ dataDir, log, archiveDir });
   try {
-    await tell(server.ownerUrl(DATABASE_NAME));
+    await print(server.ownerUrl(DATABASE_NAME));
   } finally {
     await server.stop();
   }
-} else await tell(url);
+} else await print(url);
 
-async function tell(connectionString: string): Promise<void> {
+async function print(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   try {

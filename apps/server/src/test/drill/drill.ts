@@ -30,7 +30,7 @@ import { placedIn } from './unit.ts';
  */
 export interface DrillOptions {
   /** Each line of what happens. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** In the order in which somebody reads them; each begins where the one before ends. */
@@ -39,10 +39,10 @@ const PAGES = ['installation', 'upgrades', 'incidents'].map((name) => `docs/oper
  * Runs it whole.
  * @throws {Error} at the first command that fails, with its line of the guide, what it wrote, and the last lines of the services' logs
  */
-export async function runDrill({ tell }: DrillOptions): Promise<void> {
+export async function runDrill({ print }: DrillOptions): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkwell-drill-')));
   chmodSync(folder, 0o755);
-  const drill = await prepare(folder, tell);
+  const drill = await prepare(folder, print);
   const leave = (): void => {
     end(drill);
     rmSync(folder, { recursive: true, force: true });
@@ -54,7 +54,7 @@ export async function runDrill({ tell }: DrillOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopped);
   try {
     for (const name of PAGES) {
-      tell(`════ ${name}`);
+      print(`════ ${name}`);
       for (const step of stepsOf(readFileSync(join(ROOT_DIR, name), 'utf8'))) await take(drill, name, step);
     }
   } catch (error) {
@@ -68,7 +68,7 @@ export async function runDrill({ tell }: DrillOptions): Promise<void> {
 
 interface Drill {
   readonly folder: string;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly env: Readonly<Record<string, string>>;
   readonly account: { readonly uid: number; readonly gid: number } | null;
   readonly postgresPort: number;
@@ -80,14 +80,14 @@ interface Drill {
   before: Readonly<Record<string, string>> | null;
 }
 
-async function prepare(folder: string, tell: (line: string) => void): Promise<Drill> {
+async function prepare(folder: string, print: (line: string) => void): Promise<Drill> {
   for (const place of ['state', 'kept', 'var/lib/postgresql', 'mnt/backup', 'etc/systemd/system', 'srv'])
     mkdirSync(join(folder, place), { recursive: true });
   const [port, healthPort, postgresPort] = [await freePort(), await freePort(), await freePort()];
   const { account, env } = newcomer(folder);
   return {
     folder,
-    tell,
+    print,
     env: {
       ...env,
       REPOSITORY: ROOT_DIR,
@@ -110,17 +110,17 @@ async function prepare(folder: string, tell: (line: string) => void): Promise<Dr
 }
 
 async function take(drill: Drill, name: string, { kind, text, line }: Step): Promise<void> {
-  const { tell } = drill;
+  const { print } = drill;
   if (kind === 'note') {
-    tell(`── line ${line}: ${text}`);
+    print(`── line ${line}: ${text}`);
     return note(drill, text);
   }
-  tell(`── line ${line}`);
-  for (const command of text.trimEnd().split('\n')) tell(`   ${command}`);
+  print(`── line ${line}`);
+  for (const command of text.trimEnd().split('\n')) print(`   ${command}`);
   if (kind === 'sql') return sql(drill, text);
   const started = performance.now();
   const { status, output: written } = await shell(drill, text);
-  tell(`   ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  print(`   ${((performance.now() - started) / 1000).toFixed(1)} s`);
   if (status !== 0) throw new Error(`${name}, line ${line}: ended with ${status}.\n${text}\n${written}`);
 }
 
@@ -149,7 +149,7 @@ async function shell(drill: Drill, text: string): Promise<{ readonly status: num
     child.once('close', resolve);
   });
   drill.shell = null;
-  for (const said of written.trimEnd().split('\n').slice(-12)) drill.tell(`   > ${said.slice(0, 240)}`);
+  for (const said of written.trimEnd().split('\n').slice(-12)) drill.print(`   > ${said.slice(0, 240)}`);
   return { status, output: written };
 }
 
@@ -184,7 +184,7 @@ async function destroy(drill: Drill): Promise<void> {
   if (after.status !== 0) throw new Error(after.output);
   for (const pid of processesOf(drill)) process.kill(pid, 'SIGSTOP');
   drill.before = digest(drill, 'archive');
-  drill.tell(`   ${Object.keys(drill.before).length} tables and files are remembered, then destroyed.`);
+  drill.print(`   ${Object.keys(drill.before).length} tables and files are remembered, then destroyed.`);
   end(drill);
   for (const place of ['/var/lib/checkwell', '/etc/systemd/system']) {
     const path = inDrill(drill, place);
@@ -202,7 +202,7 @@ async function compare(drill: Drill): Promise<void> {
   const other = names.filter((name) => !isDeepStrictEqual(before[name], now[name]));
   if (other.length > 0) throw new Error(`Not as before: ${other.map((name) => `${name} (${before[name]}; now ${now[name]})`).join(', ')}`);
   const rows = Object.values(now).reduce((sum, figure) => sum + Number(/^(\d+) rows/.exec(figure)?.[1] ?? 0), 0);
-  drill.tell(`   ${rows} rows and ${names.filter((name) => name.startsWith('file ')).length} files are as before.`);
+  drill.print(`   ${rows} rows and ${names.filter((name) => name.startsWith('file ')).length} files are as before.`);
 }
 
 /** The other way to install: the program stays, everything else is new. */
@@ -231,7 +231,7 @@ function compareFiles(drill: Drill): void {
     /\/files\/[^/]+_object$/.test(name),
   );
   if (left.length > 0) throw new Error(`${left.length} files are still in the bucket.`);
-  drill.tell(`   ${Object.keys(now).length} files are as before.`);
+  drill.print(`   ${Object.keys(now).length} files are as before.`);
 }
 
 const filesOf = (figures: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

@@ -18,7 +18,7 @@ export function stepsOf(page: string): readonly Step[] {
   }));
 }
 
-/** Commands of shell blocks that no drill runs, with what stands before them. */
+/** Commands of shell blocks that no drill runs, with what is before them. */
 export function notRun(page: string): readonly { readonly text: string; readonly before: string }[] {
   return [...page.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(({ 2: text = '', index }) => ({
     text,

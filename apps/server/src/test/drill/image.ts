@@ -24,14 +24,14 @@ const PLACES = /\/(?:srv|var\/lib)\/[\w/.-]+/g;
  * it does not follow: the base image (this machine takes its place), layers, the network, and the walls around a container.
  * @throws {Error} at the first step that fails, when the server does not answer, or when its health check says no
  */
-export async function runImage({ tell, settings }: DrillOptions & { readonly settings: Readonly<Record<string, string>> }): Promise<void> {
+export async function runImage({ print, settings }: DrillOptions & { readonly settings: Readonly<Record<string, string>> }): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkwell-image-')));
   chmodSync(folder, 0o755);
   const somebody = newcomer(folder);
   const stages: Stage[] = [];
   try {
     for (const [instruction, rest] of instructionsOf(readFileSync(join(ROOT_DIR, 'deploy/container/Dockerfile'), 'utf8'))) {
-      tell(`${instruction} ${rest}`);
+      print(`${instruction} ${rest}`);
       if (instruction === 'FROM') stages.push(stageOf(folder, rest));
       else follow({ stages, env: somebody.env, instruction, rest });
     }
@@ -135,7 +135,7 @@ async function serve(
   }
 }
 
-/** Instructions of a Dockerfile with what stands behind them, on one line. */
+/** Instructions of a Dockerfile with what is behind them, on one line. */
 function instructionsOf(text: string): readonly (readonly [string, string])[] {
   const whole = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   return [...whole.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, instruction = '', rest = '']) => [instruction, rest]);

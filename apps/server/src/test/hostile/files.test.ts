@@ -21,7 +21,7 @@ const OWN_LINK = 'https://example.be/law';
 
 const TABLE: Table<{ readonly text: string }> = {
   title: TEXTS[0] ?? '',
-  words: { yes: 'Yes', no: 'No' },
+  labels: { yes: 'Yes', no: 'No' },
   columns: [
     { id: 'text', header: 'Text', type: 'text', value: ({ text }) => text },
     { id: 'phone', header: 'Phone', type: 'phone', value: ({ text }) => text },
@@ -61,7 +61,7 @@ test('no hostile text is a formula or an element in XLSX, and another program re
   expect('<c t="str"><f>1+1</f></c>').toMatch(/<f[\s>]/);
 });
 
-/** A document with this text wherever one stands. */
+/** A document with this text wherever one is. */
 const documentWith = (text: string): PdfDocument => ({
   language: 'en',
   title: text,

@@ -1,4 +1,4 @@
-/** What stands between angle brackets: HTML has no other way to an element, an attribute or an address. */
+/** What is between angle brackets: HTML has no other way to an element, an attribute or an address. */
 const tagsOf = (html: string): readonly string[] =>
   html
     .split('<')

@@ -49,7 +49,7 @@ export const SCHEMA_OPERATIONS: readonly Operation[] = (['query', 'mutation'] as
 });
 
 const REFUSALS = ['access.unauthenticated', 'access.forbidden', 'entity.notFound'];
-/** That somebody was refused is written down after the answer, of all cells alike. */
+/** That somebody was refused is logged after the answer, of all cells alike. */
 const NOT_REFUSED = " where t.action <> 'access.refused'";
 /** What is counted and forgotten by itself: it says how often somebody asked. */
 /** Whose records say something about somebody's health, or that they were ill. */
@@ -240,7 +240,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       CALLERS.filter((caller) => isTaken(`${name} ${caller} ${fixture?.whose}`, whole)).map((caller) => ({
         caller,
         fixture,
-        expected: rule.judge(people[caller].actor, fixture ?? (NOTHING as Fixture)),
+        expected: rule.expected(people[caller].actor, fixture ?? (NOTHING as Fixture)),
       })),
     );
     const wrong: string[] = [];
@@ -400,7 +400,9 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
 
     async hostile({ kind, field, name }, rule) {
       const fixture = rule.kind === null ? undefined : thingOf(rule.kind, 'own');
-      const caller = CALLERS.find((one) => one !== 'visitor' && rule.judge(people[one].actor, fixture ?? (NOTHING as Fixture)) === 'let');
+      const caller = CALLERS.find(
+        (one) => one !== 'visitor' && rule.expected(people[one].actor, fixture ?? (NOTHING as Fixture)) === 'let',
+      );
       if (caller === undefined) return [`${name}: nobody may do it to what is their own`];
       await keep(kind === 'query');
       last = null;
@@ -498,7 +500,7 @@ function readWrong(
 /** For rules that take no id: nothing that anybody owns. */
 const NOTHING: Partial<Fixture> = { id: '', ids: {}, companyId: null, whose: 'random', exists: true };
 
-/** Ids that stand inside a request, by their names: whose they may be. */
+/** Ids that are inside a request, by their names: whose they may be. */
 const NAMED: Readonly<Record<string, Kind>> = {
   companyId: 'company',
   employeeId: 'employee',

@@ -28,7 +28,7 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
 };
 
 /**
- * Effects of the outbox, each with who hears of it. `readers`: people who may read the check that it is about, and the employee, by the
+ * Effects of the outbox, each with who is notified. `readers`: people who may read the check that it is about, and the employee, by the
  * number of the check. The rest is a letter to one address that the change itself names.
  */
 export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' | 'address' | 'nobody'>> = {

@@ -51,7 +51,7 @@ export interface Fixture extends Resource {
   readonly ids: Readonly<Record<string, string>>;
   /** Whether it is there; a report of a check that was deleted is there for the provider alone. */
   readonly exists: boolean | 'forTheProvider';
-  /** A text that stands in a file when the fixture does. */
+  /** A text that is in a file when the fixture does. */
   readonly mark: string | null;
   /** The profile that it belongs to. */
   readonly profileId: string | null;

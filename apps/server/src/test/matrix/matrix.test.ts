@@ -160,7 +160,7 @@ describe('routes', () => {
   });
 });
 
-test('what somebody types stands in no line of the log, whether it is taken or refused', async () => {
+test('what somebody types is in no line of the log, whether it is taken or refused', async () => {
   for (const one of SCHEMA_OPERATIONS) {
     const rule = OPERATIONS[one.name];
     if (rule) expect(await cells.typed(one, rule)).toEqual([]);
@@ -193,7 +193,7 @@ describe('NUL, half a character, a number or a day that is none', () => {
   });
 });
 
-test('whoever is let through to health data is written down', () => {
+test('whoever is let through to health data is logged', () => {
   const unlogged = [...cells.logged()].filter(([, isLogged]) => !isLogged).map(([name]) => name);
   expect(unlogged.filter((name) => !(name in UNLOGGED))).toEqual([]);
   expect(cells.logged().size).toBeGreaterThan(25);

@@ -9,18 +9,18 @@ import type { Fixture, Kind } from './kinds.ts';
  * about an id that never was one.
  */
 export type Verdict = 'let' | 'refused' | 'hidden';
-export type Judge = (actor: Actor, fixture: Fixture) => Verdict;
+export type ExpectedVerdict = (actor: Actor, fixture: Fixture) => Verdict;
 
 /** One operation or route. */
 export interface Rule {
   /** What its ids name; null: it takes none. */
   readonly kind: Kind | null;
-  readonly judge: Judge;
+  readonly expected: ExpectedVerdict;
   /** What is hidden is an answer without anything in it, in place of a refusal. */
   readonly empty?: true;
   /** Of the fixture's ids those alone that are asked by; left out: all. */
   readonly by?: readonly string[];
-  /** A list: the fixtures of this kind stand in it that the caller may read there, and no others. */
+  /** A list: the fixtures of this kind are in it that the caller may read there, and no others. */
   readonly lists?: { readonly kind: Kind; readonly has: (actor: Actor, fixture: Fixture) => boolean };
 }
 
@@ -53,7 +53,7 @@ export const knows = (actor: Actor, fixture: Fixture): boolean =>
 export const record = (kind: keyof typeof KNOWN_BY, ability: Ability): Rule => ({
   kind,
   // Who has the ability nowhere is told so, whatever the id.
-  judge: (actor, fixture) =>
+  expected: (actor, fixture) =>
     reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, fixture), can(actor, ability, fixture)),
 });
 
@@ -63,7 +63,7 @@ export const isMember = (actor: Actor, companyId: string | null | undefined): bo
 /** Of a company that is named, with what belongs to it: a company of somebody else is unknown. */
 export const within = (kind: Kind, ability: Ability): Rule => ({
   kind,
-  judge(actor, fixture) {
+  expected(actor, fixture) {
     const may = can(actor, ability, { companyId: fixture.companyId ?? null });
     return may && !isThere(actor, fixture) ? 'hidden' : verdict(isMember(actor, fixture.companyId), may);
   },
@@ -72,7 +72,7 @@ export const within = (kind: Kind, ability: Ability): Rule => ({
 /** What is made in a company: whoever makes it stands to it as to what they ordered. */
 export const making = (ability: Ability): Rule => ({
   kind: 'company',
-  judge(actor, fixture) {
+  expected(actor, fixture) {
     const by = 'profileId' in actor ? actor.profileId : null;
     const may = can(actor, ability, { companyId: fixture.companyId ?? null, orderedByProfileId: by });
     return may && !isThere(actor, fixture) ? 'hidden' : verdict(isMember(actor, fixture.companyId), may);
@@ -82,7 +82,7 @@ export const making = (ability: Ability): Rule => ({
 /** What needs no id: whether the caller may do it anywhere. */
 export const anywhere = (ability: Ability): Rule => ({
   kind: null,
-  judge: (actor) => (reachOf(actor, ability).kind === 'none' ? 'refused' : 'let'),
+  expected: (actor) => (reachOf(actor, ability).kind === 'none' ? 'refused' : 'let'),
 });
 
 /** A company narrows a list or a figure, and gives no right: one of somebody else leaves nothing, as one that is none. */
@@ -90,14 +90,14 @@ export const narrowed = (ability: Ability): Rule => ({
   kind: 'company',
   by: ['companyId'],
   empty: true,
-  judge(actor, fixture) {
+  expected(actor, fixture) {
     if (reachOf(actor, ability).kind === 'none') return 'refused';
     const reached = reachOf(actor, ability, fixture.companyId).kind !== 'none';
     return reached && isThere(actor, fixture) ? 'let' : 'hidden';
   },
 });
 
-/** @param has whether a fixture that is there stands in the list of this caller, when nothing narrows it */
+/** @param has whether a fixture that is there is in the list of this caller, when nothing narrows it */
 export const listed = (kind: Kind, rule: Rule, has: (actor: Actor, fixture: Fixture) => boolean): Rule => ({
   ...rule,
   lists: { kind, has: (actor, fixture) => isThere(actor, fixture) && has(actor, fixture) },
@@ -107,12 +107,12 @@ export const holding =
   (actor: Actor, fixture: Fixture): boolean =>
     can(actor, ability, fixture);
 /** Everybody who is signed in, about themselves. */
-export const signedIn: Rule = { kind: null, judge: () => 'let' };
+export const signedIn: Rule = { kind: null, expected: () => 'let' };
 
 /** One's own fixture, and nobody else's: neither an administrator nor the provider has another way to it. */
 export const own = (kind: Kind): Rule => ({
   kind,
-  judge: (actor, fixture) =>
+  expected: (actor, fixture) =>
     isThere(actor, fixture) && 'profileId' in actor && fixture.profileId === actor.profileId && can(actor, 'profile.self', fixture)
       ? 'let'
       : 'hidden',
@@ -120,7 +120,7 @@ export const own = (kind: Kind): Rule => ({
 
 export const superiorsOf = (ability: Ability): Rule => ({
   kind: 'superior',
-  judge(actor, fixture) {
+  expected(actor, fixture) {
     const known = reachOf(actor, 'superior.read', fixture.companyId).kind !== 'none';
     const may = can(actor, ability, { companyId: fixture.companyId ?? null });
     return may && !isThere(actor, fixture) ? 'hidden' : verdict(known, may);
@@ -128,7 +128,7 @@ export const superiorsOf = (ability: Ability): Rule => ({
 });
 export const inCompanyOfSuperiors = (ability: Ability): Rule => ({ ...superiorsOf(ability), kind: 'company' });
 
-const doctors: Rule['judge'] = (actor, fixture) =>
+const doctors: Rule['expected'] = (actor, fixture) =>
   reachOf(actor, 'doctor.write').kind === 'none'
     ? 'hidden'
     : isThere(actor, fixture) && can(actor, 'doctor.write', fixture)
@@ -138,7 +138,7 @@ const doctors: Rule['judge'] = (actor, fixture) =>
 /** Something of a check, by the check's id and its own: who knows the check and may not is refused; who may finds it or not. */
 const ofCheck = (kind: 'comment' | 'telling' | 'sentCertificate', ability: Ability): Rule => ({
   kind,
-  judge: (actor, fixture) =>
+  expected: (actor, fixture) =>
     reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, fixture), can(actor, ability, fixture)),
 });
 
@@ -177,14 +177,14 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   listViews: {
     kind: 'company',
     by: ['companyId'],
-    judge: (actor, fixture) => (actor.kind === 'employer' ? verdict(isMember(actor, fixture.companyId), !actor.program) : 'hidden'),
+    expected: (actor, fixture) => (actor.kind === 'employer' ? verdict(isMember(actor, fixture.companyId), !actor.program) : 'hidden'),
   },
   mail: record('mail', 'mailbox.read'),
   mails: listed('mail', anywhere('mailbox.read'), holding('mailbox.read')),
   missionCalendar: anywhere('missionCalendar.write'),
   notificationChoices: {
     kind: 'company',
-    judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
+    expected: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
   notifications: listed(
     'notification',
@@ -200,7 +200,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
     kind: 'company',
     by: ['companyId'],
     empty: true,
-    judge: (actor, fixture) => (isMember(actor, fixture.companyId) ? 'let' : 'hidden'),
+    expected: (actor, fixture) => (isMember(actor, fixture.companyId) ? 'let' : 'hidden'),
   },
   signUp: record('signUp', 'signUp.read'),
   signUpFigures: anywhere('signUp.read'),
@@ -259,7 +259,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   // One's own, and nobody else's.
   withdrawCheckComment: {
     kind: 'comment',
-    judge: (actor, fixture) =>
+    expected: (actor, fixture) =>
       reachOf(actor, 'comment.write').kind === 'none'
         ? 'hidden'
         : verdict(knows(actor, fixture), 'profileId' in actor && actor.profileId === fixture.profileId),
@@ -283,19 +283,19 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   updateUserAccess: within('user', 'user.write'),
   createListView: {
     kind: 'company',
-    judge: (actor, fixture) => (actor.kind === 'employer' ? verdict(isMember(actor, fixture.companyId), !actor.program) : 'hidden'),
+    expected: (actor, fixture) => (actor.kind === 'employer' ? verdict(isMember(actor, fixture.companyId), !actor.program) : 'hidden'),
   },
   deleteListView: own('view'),
   updateListView: own('view'),
   readNotifications: anywhere('check.read'),
   chooseNotification: {
     kind: 'company',
-    judge: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
+    expected: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
 
   // Companies and their books.
   createApiToken: company('apiToken.write'),
-  createCompany: { kind: null, judge: (actor) => (can(actor, 'company.create', {}) ? 'let' : 'refused') },
+  createCompany: { kind: null, expected: (actor) => (can(actor, 'company.create', {}) ? 'let' : 'refused') },
   createCostCentre: company('company.write'),
   creditInvoice: within('invoice', 'invoice.credit'),
   invoiceMonthAgain: within('invoice', 'invoice.credit'),
@@ -308,16 +308,16 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   updateWorkRules: company('company.write'),
 
   // Doctors.
-  addHoursException: { kind: 'doctor', judge: doctors },
-  createDoctor: { kind: null, judge: (actor) => (can(actor, 'doctor.write', {}) ? 'let' : 'refused') },
-  inviteDoctor: { kind: 'doctor', judge: (actor, fixture) => (can(actor, 'doctor.write', {}) ? doctors(actor, fixture) : 'refused') },
-  removeHoursException: { kind: 'hours', judge: doctors },
+  addHoursException: { kind: 'doctor', expected: doctors },
+  createDoctor: { kind: null, expected: (actor) => (can(actor, 'doctor.write', {}) ? 'let' : 'refused') },
+  inviteDoctor: { kind: 'doctor', expected: (actor, fixture) => (can(actor, 'doctor.write', {}) ? doctors(actor, fixture) : 'refused') },
+  removeHoursException: { kind: 'hours', expected: doctors },
   removeMissionCalendar: anywhere('missionCalendar.write'),
   renewMissionCalendar: anywhere('missionCalendar.write'),
   // A doctor changes the own hours, and no other line of the record: this request is about all of them.
   updateDoctor: {
     kind: 'doctor',
-    judge: (actor, fixture) =>
+    expected: (actor, fixture) =>
       actor.kind === 'doctor' && isThere(actor, fixture) && can(actor, 'doctor.write', fixture) ? 'refused' : doctors(actor, fixture),
   },
 
@@ -325,6 +325,6 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   confirmSignUp: record('signUp', 'signUp.decide'),
   refuseSignUp: record('signUp', 'signUp.decide'),
   // Takes a list, and counts what it skipped: whoever may send again learns nothing of an id that is none.
-  sendAgain: { kind: 'mail', judge: (actor) => (reachOf(actor, 'mailbox.sendAgain').kind === 'none' ? 'hidden' : 'let') },
+  sendAgain: { kind: 'mail', expected: (actor) => (reachOf(actor, 'mailbox.sendAgain').kind === 'none' ? 'hidden' : 'let') },
   setFeatureFlag: anywhere('flag.write'),
 };

@@ -80,7 +80,7 @@ export function readingOf(type: string, { path, values = {}, links = {} }: Recor
   };
 }
 
-/** Whatever stands at the end of the path, lists on the way laid flat. */
+/** Whatever is at the end of the path, lists on the way laid flat. */
 export function rowsAt(data: unknown, path: string): readonly Row[] {
   let found: unknown[] = [data];
   for (const name of path.split('.')) found = found.flatMap((value) => (value as Row | null)?.[name] ?? []);

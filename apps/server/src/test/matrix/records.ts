@@ -241,7 +241,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
   UndeliveredMail: {
     kind: 'undelivered',
     path: 'check.undelivered',
-    // To the superior, of the employer; a basic user hears of the own superior record's (checks-undelivered.ts).
+    // To the superior, of the employer; a basic user is notified of the own superior record's (checks-undelivered.ts).
     reads: (actor, fixture) =>
       roleIn(actor, fixture.companyId) !== 'doctor' && isThere(actor, fixture) && can(actor, 'check.read', fixture),
     whole: ['failedAt', 'failure', 'id', 'recipient'],

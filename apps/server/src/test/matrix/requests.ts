@@ -93,7 +93,7 @@ export function sampleOf(type: GraphQLInputType, name: string, ids: Ids): unknow
   return values[type.name] ?? `${name} x`;
 }
 
-/** What people typed, in a text that stands nowhere else: where it is found, it came from there. */
+/** What people typed, in a text that is nowhere else: where it is found, it came from there. */
 export const TYPED = 'zq9kcanary';
 
 /** The same type with everything that may be left out, and `TYPED` within each text. */
@@ -148,7 +148,7 @@ export function requestOf(kind: 'query' | 'mutation', field: GraphQLField<unknow
   };
 }
 
-/** Names of arguments and fields of type ID that the operation takes, wherever they stand. */
+/** Names of arguments and fields of type ID that the operation takes, wherever they are. */
 export function idNamesOf(field: GraphQLField<unknown, unknown>): readonly string[] {
   const found = new Set<string>();
   const look = (type: GraphQLInputType, name: string) => {

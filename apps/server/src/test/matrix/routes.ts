@@ -39,10 +39,10 @@ const SIGNED = 'whoever signs with the secret of the other side';
 
 const self: RouteRule = {
   kind: null,
-  judge: (actor) => (can(actor, 'profile.self', { profileId: 'profileId' in actor ? actor.profileId : null }) ? 'let' : 'refused'),
+  expected: (actor) => (can(actor, 'profile.self', { profileId: 'profileId' in actor ? actor.profileId : null }) ? 'let' : 'refused'),
 };
 /** Programs have no profile of their own, though the policy calls it their place in the company. */
-const profile: RouteRule = { ...self, judge: (actor) => (actor.kind === 'employer' && actor.program ? 'refused' : 'let') };
+const profile: RouteRule = { ...self, expected: (actor) => (actor.kind === 'employer' && actor.program ? 'refused' : 'let') };
 
 const NEW_SUPERIOR = {
   firstName: 'Els',
@@ -64,7 +64,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     kind: 'superior',
     by: ['email'],
     query: ({ ids }) => ({ email: ids.email ?? '' }),
-    judge: (actor, fixture) =>
+    expected: (actor, fixture) =>
       reachOf(actor, 'superior.read').kind === 'none'
         ? 'hidden'
         : isThere(actor, fixture) && can(actor, 'superior.read', fixture)
@@ -75,9 +75,9 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     kind: 'company',
     by: ['companyId'],
     body: ({ ids }) => ({ ...NEW_SUPERIOR, companyId: ids.companyId }),
-    judge(actor, fixture) {
+    expected(actor, fixture) {
       if (reachOf(actor, 'superior.read').kind === 'none') return 'hidden';
-      return inCompanyOfSuperiors('superior.write').judge(actor, fixture);
+      return inCompanyOfSuperiors('superior.write').expected(actor, fixture);
     },
   },
   'GET /v1/api/companies/:companyId/superiors': listed('superior', inCompanyOfSuperiors('superior.read'), holding('superior.read')),
@@ -86,13 +86,13 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   // Of what was deleted as an error of administration nobody proves anything, the provider neither.
   'GET /v1/api/checks/:id/evidence.pdf': {
     ...record('report', 'check.evidence'),
-    judge: (actor, fixture) => (fixture.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').judge(actor, fixture)),
+    expected: (actor, fixture) => (fixture.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').expected(actor, fixture)),
   },
   'GET /v1/api/checks/:id/letter.pdf': record('check', 'check.tellEmployee'),
   'GET /v1/api/missions/statement.pdf': {
     kind: null,
     query: () => ({ month: '2026-02' }),
-    judge: (actor) => (actor.kind === 'doctor' ? 'let' : 'refused'),
+    expected: (actor) => (actor.kind === 'doctor' ? 'let' : 'refused'),
   },
   'GET /v1/api/exports/dashboard.pdf': dashboard,
   'GET /v1/api/exports/dashboard.xlsx': dashboard,
@@ -110,8 +110,8 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     ...making('document.upload'),
     file: true,
     query: () => ({ fileName: 'certificate.pdf' }),
-    judge: (actor, fixture) =>
-      actor.kind === 'doctor' ? (fixture.whose === 'own' ? 'let' : 'hidden') : making('document.upload').judge(actor, fixture),
+    expected: (actor, fixture) =>
+      actor.kind === 'doctor' ? (fixture.whose === 'own' ? 'let' : 'hidden') : making('document.upload').expected(actor, fixture),
   },
   'GET /v1/api/companies/:companyId/documents/:id': record('document', 'document.read'),
   'GET /v1/api/employees/:id/person.zip': record('employee', 'employee.personFile'),
@@ -128,7 +128,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     kind: 'user',
     by: ['id'],
     body: () => ({ reason: 'Lost the telephone' }),
-    judge: (actor, fixture) =>
+    expected: (actor, fixture) =>
       verdict(isThere(actor, fixture) && can(actor, 'user.removeSecondStep', { companyId: fixture.companyId ?? null }), true),
   },
 

@@ -15,7 +15,7 @@ export interface CertifiedIssuer {
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As it stands in its tokens. */
+  /** As it is in its tokens. */
   readonly issuer: string;
   readonly jwksUrl: string;
   /** Who the accounts with an e-mail address are: claim `oid`. */

@@ -9,7 +9,7 @@ import { freePort } from '../drill/newcomer.ts';
 import { testFolder } from '../folder.ts';
 import { type SelfSigned, selfSigned } from './self-signed.ts';
 
-/** Whose name stands in the files that operators are given. */
+/** Whose name is in the files that operators are given. */
 export const PROXY_HOST = 'checks.example.be';
 
 /** Where the parts of a delivered file are in a test. */
@@ -33,13 +33,13 @@ export interface ProxyKind {
   run(file: string, folder: string): readonly string[];
   /** What ends it at once, whatever is open. */
   readonly stop: NodeJS.Signals;
-  /** Judges the file, and ends. */
+  /** Checks the file, and ends. */
   judge(file: string, folder: string): readonly string[];
 }
 
 const delivered = (name: string): string => readFileSync(join(ROOT_DIR, 'deploy/proxy', name), 'utf8');
 
-/** Puts something in the place of what must stand there. */
+/** Puts something in the place of what must be there. */
 function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((own, [from, to]) => {
     const next = own.replaceAll(from, to);
@@ -61,7 +61,7 @@ const nginx: ProxyKind = {
       [/ssl_certificate_key .+;/g, `ssl_certificate_key ${tls.key};`],
     ]);
     const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
-    // What stands around a site as distributions deliver it.
+    // What is there around a site as distributions deliver it.
     const around = `user ${userInfo().username};\npid ${folder}/pid;\nerror_log stderr;\ndaemon off;\nevents {}\n`;
     return `${around}http {\naccess_log off;\ngzip on;\n${kept.join('\n')}\n${site}}\n`;
   },
@@ -104,7 +104,7 @@ async function prepare(kind: ProxyKind, product: number) {
 }
 
 /** @returns what the program says of the delivered file, and its exit code: 0 when it takes it */
-export async function judgedBy(kind: ProxyKind): Promise<{ readonly status: number | null; readonly said: string }> {
+export async function configCheckOf(kind: ProxyKind): Promise<{ readonly status: number | null; readonly said: string }> {
   const { file, folder } = await prepare(kind, await freePort());
   const { status, stdout, stderr } = spawnSync(kind.program, kind.judge(file, folder), { encoding: 'utf8' });
   return { status, said: stdout + stderr };

@@ -88,7 +88,7 @@ function Actions({ certificate }: { certificate: CertificateFieldsFragment }) {
 
 function Facts({ certificate, advice }: { certificate: CertificateFieldsFragment; advice: AdviceFieldsFragment | null }) {
   const t = useTranslations('certificates');
-  // These two stand above already, in the specification's words.
+  // These two are above already, in the specification's words.
   const remarks = (advice?.remarks ?? []).filter(({ code }) => code !== 'afterPeriod' && code !== 'beforePeriod');
   return (
     <div className="flex flex-col gap-4">

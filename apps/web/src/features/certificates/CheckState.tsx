@@ -10,7 +10,7 @@ import type { CertificateRowFragment } from './certificates.gql.ts';
 type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;
 
 /**
- * What became of the check that was asked for: in progress (specification, section 4) until its report is there, which the words
+ * The outcome of the check that was asked for: in progress (specification, section 4) until its report is there, which the words
  * then lead to. Nothing when none was asked for.
  */
 export function CheckState({ certificate }: { readonly certificate: Asked }) {

@@ -10,14 +10,14 @@ import type { CertificateDraft } from './form/certificate-values.ts';
 export interface Advice {
   /** null while too little is known to say anything. */
   readonly advice: AdviceFieldsFragment | null;
-  /** A newer answer is on its way. */
+  /** A newer answer is under way. */
   readonly pending: boolean;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
 /**
- * Advice on what stands in the form, asked again once typing rests. An answer to what stood there before is dropped; the last
+ * Advice on what is in the form, asked again once typing rests. An answer to what was there before is dropped; the last
  * one stays to be read while a new one comes, as long as it is about the same worker.
  * @param certificateId the certificate that is being changed
  */

@@ -28,7 +28,7 @@ test('a change of a check stays while the network fails, and is saved at the nex
   const { server, say, store, id } = await openCheck();
   await userEvent.click(page.getByRole('button', { name: say('checks:action.modify') }));
   const dialog = page.getByRole('dialog');
-  // Stored numbers stand in their usual groups.
+  // Stored numbers are in their usual groups.
   await expect.element(fieldOf(dialog, say('checkFields:workerPhoneNumber'))).toHaveValue('+32 470 11 12 22');
   const sent = await sendTwice({
     server,
@@ -110,14 +110,14 @@ test('an answer that is being typed stays when the question is settled by somebo
     problemReason: null,
     problemOwner: null,
   });
-  server.tell('check', { companyId, id, version });
+  server.notify('check', { companyId, id, version });
   const over = say('checks:problem.over', { status: say('enums:checkStatus.Planning') });
   await expect.element(dialog.getByText(over)).toBeVisible();
   await expect.element(answer).toHaveValue('The second one');
   await expect.element(dialog.getByRole('button', { name: say('checks:problem.send') })).toBeDisabled();
 });
 
-/** A home visit on the day of the screen's clock, as the server tells employers of it. */
+/** A home visit on the day of the screen's clock, as the server notifies employers of it. */
 const VISIT = { appointmentStart: null, appointmentEnd: null, checkTime: null } as const;
 
 test('of a home visit the employer reads the day everywhere, and what cancelling costs that day', async () => {
@@ -168,7 +168,7 @@ test('who sees no prices changes and cancels a check, and reads no amount on the
   await expect.element(page.getByRole('main')).not.toMatchTextContent(AMOUNT);
 });
 
-test('what comes next and what happened leads, the facts stand beside it, and a pill is only where the reader must act', async () => {
+test('what comes next and what happened leads, the facts are beside it, and a pill is only where the reader must act', async () => {
   const { say } = await openCheck();
   const part = (name: string) => page.getByRole('region', { name });
   const placeOf = (name: string) => part(name).element().getBoundingClientRect();
@@ -199,7 +199,7 @@ test.each([
   await expect.element(page.getByText(words)).toHaveLength(2);
 });
 
-test('what nobody got stands on the page of the check, with what to do', async () => {
+test('what nobody got is on the page of the check, with what to do', async () => {
   const undelivered = [
     { id: '1', recipient: 'chef@example.be', failure: 'wrongAddress', failedAt: '2026-11-04T08:00:00.000Z' },
     { id: '2', recipient: 'hr@example.be', failure: 'mailboxFull', failedAt: '2026-11-04T08:00:00.000Z' },

@@ -5,7 +5,7 @@ import { Badge, StateText } from '../../ui/content/Badge.tsx';
 import type { CheckRow } from './checks.queries.ts';
 import { actorKey } from './look.ts';
 
-/** Where a check stands, in plain words; beside them a pill where the viewer must act, so that pills are seen. */
+/** The state of a check, in plain words; beside them a pill where the viewer must act, so that pills are seen. */
 export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<CheckRow, 'status' | 'nextActor'> }) {
   const t = useTranslations('checks');
   const enums = useTranslations('enums');

@@ -53,7 +53,7 @@ test.each(OUTCOMES)('what to do with the outcome $checkOccurence is said step by
   await expect.element(page.getByRole('main')).not.toMatchTextContent(/must return|fraud|unjustified/i);
 });
 
-test('verdict, next steps and price stand on the first screen of a desk', async () => {
+test('verdict, next steps and price are on the first screen of a desk', async () => {
   // The longest advice, with a comment of the doctor.
   const { say } = await open(
     report({ checkOccurence: 'Yes', earlyReturn: true, newIncapacityEndDate: '2026-11-08', archiveComment: 'Works at heights.' }),
@@ -140,7 +140,7 @@ test('a corrected result says when and why it was corrected, and what it said be
   await expect.element(page.getByText(say('checks:event.correctResult'))).toBeVisible();
 });
 
-test('what was erased of the history and of a visit is named where it stood', async () => {
+test('what was erased of the history and of a visit is named where it was', async () => {
   const at = '2020-03-03T10:00:00.000Z';
   const line = {
     id: 'e1',
@@ -181,7 +181,7 @@ test('what was erased of the history and of a visit is named where it stood', as
   await expect.poll(() => page.getByText(say('checks:erased')).elements().length).toBe(3);
 });
 
-test('a legal hold is set with a reason, and stands on the report with its reason; an erased report says that it is', async () => {
+test('a legal hold is set with a reason, and is on the report with its reason; an erased report says that it is', async () => {
   const server = fakeServer();
   let check = report({ checkOccurence: 'NoShow' });
   const reasons: string[] = [];
@@ -203,12 +203,12 @@ test('a legal hold is set with a reason, and stands on the report with its reaso
   expect(reasons).toEqual(['Labour court, 2026/114']);
   await expect.element(card.getByRole('button', { name: say('reports:hold.lift') })).toBeVisible();
 
-  const { say: tell } = await open(report({ workerFullName: '– –', erasedAt: '2026-11-05T10:20:00.000Z' }));
-  await expect.element(page.getByText(tell('reports:erased'))).toBeVisible();
-  await expect.element(page.getByRole('region', { name: tell('reports:hold.title') })).not.toBeInTheDocument();
+  const { say: translate } = await open(report({ workerFullName: '– –', erasedAt: '2026-11-05T10:20:00.000Z' }));
+  await expect.element(page.getByText(translate('reports:erased'))).toBeVisible();
+  await expect.element(page.getByRole('region', { name: translate('reports:hold.title') })).not.toBeInTheDocument();
 });
 
-test('a planner records who arbitrates, then the ruling; faults stand at their fields, and what was typed stays', async () => {
+test('a planner records who arbitrates, then the ruling; faults are at their fields, and what was typed stays', async () => {
   let check = report({
     checkOccurence: 'Yes',
     earlyReturn: true,

@@ -221,7 +221,7 @@ function UntoldDecision({ check }: { check: WholeCheck }) {
   );
 }
 
-/** How the employee was told of the appointment; nothing when nobody was to be told. */
+/** How the employee was notified of the appointment; nothing when nobody was to be told. */
 function TellingsCard({ check }: { check: WholeCheck }) {
   const t = useTranslations('checks');
   const text = useTellingText();

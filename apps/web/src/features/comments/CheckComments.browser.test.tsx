@@ -119,7 +119,7 @@ test('a comment of somebody else comes while one is typed; it is new until the p
   await userEvent.fill(fieldOf(card, say('comments:form.text')), 'I am typ');
   expect(server.calls(MarkCheckCommentsReadDocument)).toHaveLength(0);
   show(commentList([comment({ text: 'And the code?', isUnread: true, createdAt: NOW })]));
-  server.tell('comment', { companyId, id, version: 1 });
+  server.notify('comment', { companyId, id, version: 1 });
   await expect.element(card.getByText('And the code?')).toBeVisible();
   await expect.element(card.getByText(say('comments:unread', { count: 1 }))).toBeVisible();
   await expect.element(fieldOf(card, say('comments:form.text'))).toHaveValue('I am typ');
@@ -128,7 +128,7 @@ test('a comment of somebody else comes while one is typed; it is new until the p
   await expect.element(card.getByText(say('comments:new'), { exact: true })).toBeVisible();
 });
 
-test('one’s own comment is taken back for ten minutes, and its words are there to be mended', async () => {
+test('one’s own comment is taken back for ten minutes, and its words are there to be fixed', async () => {
   const mine = comment({ isOwn: true, authorRole: 'employer', authorName: 'Els', text: 'The flu', createdAt: NOW, canWithdrawUntil: SOON });
   const late = comment({ isOwn: true, authorRole: 'employer', text: 'Long ago', canWithdrawUntil: '2026-11-01T08:00:00.000Z' });
   const { server, card, say, show, id } = await open(commentList([late, mine]));
@@ -184,7 +184,7 @@ test('a planner chooses the readers each time, and lets HR read what a doctor wr
   await expect.element(card.getByRole('listitem').filter({ hasText: 'Moved away' })).toHaveFocus();
 });
 
-test('a failure says so and is mended; a check that is long over takes nothing', async () => {
+test('a failure says so and is fixed; a check that is long over takes nothing', async () => {
   const server = fakeServer();
   const known = check();
   server.graphql(CheckDocument, () => ({ check: known }));
@@ -199,7 +199,7 @@ test('a failure says so and is mended; a check that is long over takes nothing',
   await expect.element(card.getByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('of many comments the latest stand there, and every new one', async () => {
+test('of many comments the latest are there, and every new one', async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     comment({ text: `Number ${index}`, createdAt: `2026-11-04T08:${String(index + 10)}:00.000Z` }),
   );

@@ -12,7 +12,7 @@ import type { CommentListFragment } from './comments.gql.ts';
 import { commentsQuery, useCommentRole } from './comments.queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** How many comments stand there until somebody asks for the earlier ones; those that are new stand there all. */
+/** How many comments are there until somebody asks for the earlier ones; those that are new are there all. */
 const LATEST = 6;
 
 /** What HR, planners and doctor write to each other about a check. */

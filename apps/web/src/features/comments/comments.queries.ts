@@ -5,7 +5,7 @@ import { CheckCommentsDocument, type CommentListFragment } from './comments.gql.
 
 export type ShownComment = CommentListFragment['comments'][number];
 
-/** What the viewer reads of the comments on a check. For whom they may write depends on how the check stands. */
+/** What the viewer reads of the comments on a check. For whom they may write depends on the state of the check. */
 export const commentsQuery = (checkId: string) =>
   gqlQuery({ document: CheckCommentsDocument, variables: { checkId }, topics: ['comment', 'check'] });
 

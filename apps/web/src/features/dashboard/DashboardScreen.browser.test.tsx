@@ -64,7 +64,7 @@ test.each([
   expect(top()).toBe(before);
 });
 
-test('the filters stand in the address, and are what the figures are asked for by', async () => {
+test('the filters are in the address, and are what the figures are asked for by', async () => {
   const server = fakeServer();
   const lead = superior();
   const { figures } = dashboard().dashboard;
@@ -155,7 +155,7 @@ test('who is no administrator gets every figure that the server sends, and none 
   await expect.element(page.getByRole('cell')).not.toBeInTheDocument();
 });
 
-test('a chart goes by the keyboard, stands as a table too, and opens the checks of a bar', async () => {
+test('a chart goes by the keyboard, appears as a table too, and opens the checks of a bar', async () => {
   const server = fakeServer();
   const month = { confirmed: 3, earlyReturn: 1, noShow: 1, earlyReturnDays: 4, noShowDays: 2, ordered: 5, operational: 5, doctorFound: 5 };
   server.graphql(DashboardDocument, () =>

@@ -93,7 +93,7 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
   );
 }
 
-/** The server's fault of one address stands on the field of all. */
+/** The server's fault of one address is on the field of all. */
 function firstError(errors: unknown): string | undefined {
   const list = Array.isArray(errors) ? errors : [];
   return list.map((error: { message?: string } | undefined) => error?.message).find(Boolean);
@@ -111,7 +111,7 @@ function Recipients({ companyId, value, onChange, onBlur, error }: RecipientsPro
   const t = useTranslations('dashboard');
   const { userName } = useViewer();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  // The field is made anew after each choice, and so is empty again.
+  // The field is made again after each choice, and so is empty again.
   const [round, setRound] = useState(0);
   const nameOf = (email: string): string => (email === userName ? t('send.self', { email }) : names.get(email) || email);
   const add = (email: string, fullName = ''): void => {

@@ -35,7 +35,7 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
         </p>
         <p className="min-h-4 text-2xs text-muted">{month && t('month.compared', { before: texts.period(month.before.period) })}</p>
       </div>
-      {/* On a phone two stand beside each other, and the third below them has the whole width. */}
+      {/* On a phone two are beside each other, and the third below them has the whole width. */}
       <StatGrid className="max-sm:*:last:odd:col-span-2 print:grid-cols-3 print:gap-2">
         {metrics.map((metric) => (
           <Headline key={metric} metric={metric} month={month} monthName={name} search={search} />

@@ -143,7 +143,7 @@ export function useRanges(unit: 'days' | 'hours' | 'km') {
   };
 }
 
-/** `1`, `2–3`, `> 30`: six of them stand below a narrow chart of days. */
+/** `1`, `2–3`, `> 30`: six of them are below a narrow chart of days. */
 function shortDays({ from, to }: RangeCount): string {
   if (to === null) return `> ${from - 1}`;
   return to - from === 1 ? String(from) : `${from}–${to - 1}`;

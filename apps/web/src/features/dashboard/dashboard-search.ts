@@ -14,7 +14,7 @@ const weekday = (raw: unknown): number | undefined =>
 
 const filters = { companyId: company, superiorId: id, period: oneOf(PERIODS), from: day, to: day };
 
-/** The filters as they stand in the address. */
+/** The filters as they are in the address. */
 export const dashboardSearch = searchParams(filters);
 export type DashboardSearch = SearchOf<typeof dashboardSearch>;
 

@@ -4,7 +4,7 @@ import { ThumbButton } from '../../ui/controls/ThumbButton.tsx';
 interface AskedFirstProps {
   /** Names the part of the page. */
   readonly label: string;
-  /** Whether the name is to be read above, where no button with it stands there any more. */
+  /** Whether the name is to be read above, where no button with it is there any more. */
   readonly titled?: boolean;
   /** What follows from the answer. */
   readonly what: string;
@@ -17,7 +17,7 @@ interface AskedFirstProps {
   readonly onBack: () => void;
 }
 
-/** An answer that is not taken back: what follows from it stands before the button that gives it. */
+/** An answer that is not taken back: what follows from it is before the button that gives it. */
 export function AskedFirst({ label, titled = false, what, send, back, isPending, fault, onSend, onBack }: AskedFirstProps) {
   return (
     <section aria-label={label} className="mt-3 rounded-md bg-sunken p-3">

@@ -23,7 +23,7 @@ interface CertificateFormProps {
 const NOTHING = { startDate: '', endDate: '' };
 type Days = typeof NOTHING;
 
-/** A certificate for the employer, which looks at it; and what became of those that were sent. */
+/** A certificate for the employer, which looks at it; and the outcome of those that were sent. */
 export function CertificateForm({ token, page, translation }: CertificateFormProps) {
   const { t } = translation;
   const { certificates, companyName: company } = page;
@@ -49,7 +49,7 @@ export function CertificateForm({ token, page, translation }: CertificateFormPro
   );
 }
 
-/** Never a file, only what became of it. */
+/** Never a file, only its outcome. */
 function Sent({ page: { certificates, companyName: company }, translation: { t, format } }: Omit<CertificateFormProps, 'token'>) {
   if (certificates.sent.length === 0) return null;
   return (

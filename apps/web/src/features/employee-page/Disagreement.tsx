@@ -23,7 +23,7 @@ export function Disagreement({ token, page: { findings }, translation: { t, form
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       setFault(code === 'auth.tooManyAttempts' ? 'fault.many' : 'fault.send');
-      // What is no longer so is shown as it stands.
+      // What is no longer so is shown as it is.
       if (code === 'check.actionNotAllowed' || code === 'entity.notFound')
         void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       // The page says it in its own language.

@@ -193,7 +193,7 @@ export function Evidence({ token, page: { state }, translation: { t, language } 
   );
 }
 
-export function WhoAsks({ page: { companyName, provider }, translation: { t, format } }: PartProps) {
+export function RequestedBy({ page: { companyName, provider }, translation: { t, format } }: PartProps) {
   return (
     <Card title={t('who.title')}>
       <DescriptionList

@@ -139,7 +139,7 @@ test('an employee says how to find the door; a network that fails loses nothing 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('an employee moves the appointment to one of the times offered; a time that was taken meanwhile is chosen anew', async () => {
+test('an employee moves the appointment to one of the times offered; a time that was taken meanwhile is chosen again', async () => {
   const scene = pageServer(shown());
   scene.answers('move', () => {
     scene.becomes(shown({ move: { state: 'Open', slots: ['2026-11-06T09:20:00.000Z'] } }));
@@ -171,7 +171,7 @@ test('an employee moves the appointment to one of the times offered; a time that
   });
 });
 
-test('who confirms what was moved meanwhile reads how it stands now', async () => {
+test('who confirms what was moved meanwhile reads its current state', async () => {
   const scene = pageServer(shown());
   scene.answers('confirm', () => {
     scene.becomes(shown({ state: 'Cancelled', appointment: null }));
@@ -207,7 +207,7 @@ test('after the examination: the findings, how to disagree and until when', asyn
   await expectAccessibleInBothModes();
 });
 
-test('who does not agree says so, after reading what follows; a network that fails loses nothing, and the moment stands there', async () => {
+test('who does not agree says so, after reading what follows; a network that fails loses nothing, and the moment is there', async () => {
   const findings = {
     examinedOn: '2026-11-05',
     outcome: 'Fit',
@@ -284,7 +284,7 @@ test('of a check that goes on, or was cancelled, there is no evidence', async ()
 
 const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;
 
-test('arbitration stands with the findings; each term names its last day, and behind "Why?" the law, in the language of the page', async () => {
+test('arbitration is with the findings; each term names its last day, and behind "Why?" the law, in the language of the page', async () => {
   const { server } = pageServer(
     shown({
       state: 'Examined',
@@ -410,7 +410,7 @@ test('a certificate that cannot be taken says why, before and after its bytes tr
   await expectAccessibleInBothModes();
 });
 
-test('what became of certificates is read one by one, and none is taken where nobody would look at it', async () => {
+test('the outcome of certificates is read one by one, and none is taken where nobody would look at it', async () => {
   const of = (state: EmployeePage['certificates']['sent'][number]['state'], day: number) => ({
     sentAt: `2026-11-0${day}T08:00:00.000Z`,
     startDate: '2026-11-02',
@@ -529,7 +529,7 @@ test('findings that were corrected say when and why', async () => {
   await expectAccessibleInBothModes();
 });
 
-test('a claim is corrected on what stands, and the account is kept; what was changed elsewhere is shown first', async () => {
+test('a claim is corrected on what is there, and the account is kept; what was changed elsewhere is shown first', async () => {
   const scene = pageServer(travelling({ claim: CLAIM }));
   scene.server.rest('POST', TRAVEL_PATH, () => {
     scene.becomes(travelling({ claim: { ...CLAIM, version: 2, km: 20, amountCents: 8_90 } }));

@@ -15,7 +15,7 @@ import { AddressForm } from './AddressForm.tsx';
 import { CertificateForm } from './CertificateForm.tsx';
 import { Disagreement } from './Disagreement.tsx';
 import { EmployeeAnswers } from './EmployeeAnswers.tsx';
-import { AboutData, Appointment, Deadlines, Evidence, Findings, Rights, WhoAsks } from './EmployeeFacts.tsx';
+import { AboutData, Appointment, Deadlines, Evidence, Findings, RequestedBy, Rights } from './EmployeeFacts.tsx';
 import { employeePageKey, fetchEmployeePage } from './employee-page.calls.ts';
 import { MoveForm } from './MoveForm.tsx';
 import { useOpening } from './use-opening.ts';
@@ -87,7 +87,7 @@ export function EmployeePageScreen({ token }: { readonly token: string }) {
       <CertificateForm token={token} page={page} translation={translation} />
       <Deadlines page={page} translation={translation} />
       <Evidence token={token} page={page} translation={translation} />
-      <WhoAsks page={page} translation={translation} />
+      <RequestedBy page={page} translation={translation} />
       <Rights page={page} translation={translation} />
       <AboutData page={page} translation={translation} />
     </Frame>

@@ -50,7 +50,7 @@ interface FileFieldProps {
   readonly hint?: string;
   readonly file: File | undefined;
   readonly fault: FileFault | undefined;
-  /** How much of it has travelled; undefined: nothing is on its way. */
+  /** How much of it has travelled; undefined: nothing is under way. */
   readonly share: number | undefined;
   readonly translation: PageTranslation;
   /** Also of one that is refused, which `refusalOf` says: its name stays beside the fault. */

@@ -18,7 +18,7 @@ interface TravelCardProps {
   readonly translation: PageTranslation;
 }
 
-/** What the employee asks back for the way to the doctor, and what became of it. */
+/** What the employee asks back for the way to the doctor, and its outcome. */
 export function TravelCard({ token, page, translation }: TravelCardProps) {
   const { t } = translation;
   const { travel, companyName: company } = page;

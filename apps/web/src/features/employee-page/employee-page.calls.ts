@@ -31,7 +31,7 @@ export const sendDisagreement = (token: string): Promise<EmployeePage> => http.p
 export const sendAddress = (token: string, said: EmployeeAddress): Promise<EmployeePage> =>
   http.post(`${pathOf(token)}/address`, said, { visitor: true });
 
-/** A certificate for the employer, with the days that stand on it. */
+/** A certificate for the employer, with the days that are on it. */
 export const sendCertificate = (
   token: string,
   { file, startDate, endDate, onProgress }: SentPeriod & { readonly file: File; readonly onProgress: (share: number) => void },

@@ -11,7 +11,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 
 export const PAGE_LANGUAGES = ['fr', 'nl', 'de', 'en'] as const satisfies readonly MessageLanguage[];
 
-/** The words of the page; first those that keys by themselves stand in. */
+/** The words of the page; first those that keys by themselves are in. */
 export const PAGE_NAMESPACES = ['employeePage', 'employeeDeadlines'] as const satisfies readonly Namespace[];
 type PageTranslator = TFunction<['employeePage', 'employeeDeadlines']>;
 
@@ -23,7 +23,7 @@ export interface PageTranslation {
   choose(language: MessageLanguage): void;
 }
 
-/** Here telephone numbers stand in sentences, where a line must not end within one. */
+/** Here telephone numbers are in sentences, where a line must not end within one. */
 function sentenceFormats(language: MessageLanguage): Formats {
   const formats = formatsIn(language);
   return { ...formats, phone: (value) => formats.phone(value).replaceAll(' ', '\u00a0') };

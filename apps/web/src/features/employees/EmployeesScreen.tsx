@@ -75,7 +75,7 @@ export function EmployeesScreen() {
   });
   const [choosing, setChoosing] = useState(false);
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
-  /** A drawer stands in the address too, so that a phone's way back closes it. */
+  /** A drawer is in the address too, so that a phone's way back closes it. */
   const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
   const close = () => open({}, true);
@@ -223,7 +223,7 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       header: t('column.employeeMatricule'),
       sortKey: 'employeeMatricule',
       width: '8rem',
-      // On a card it stands below the name, and so does the superior.
+      // On a card it is below the name, and so does the superior.
       card: 'hidden',
       cell: ({ employeeMatricule }) => employeeMatricule,
     },

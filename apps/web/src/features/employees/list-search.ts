@@ -3,7 +3,7 @@ import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { flag, id, type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import type { EmployeeFilter, EmployeeSort } from './employees.gql.ts';
 
-/** The list of employees as it stands in the address, with the drawer that is open; what does not fit is left out. */
+/** The list of employees as it is in the address, with the drawer that is open; what does not fit is left out. */
 export const employeesSearch = searchParams({ ...LISTS.employees.inAddress, add: flag, edit: id });
 export type EmployeesSearch = SearchOf<typeof employeesSearch>;
 

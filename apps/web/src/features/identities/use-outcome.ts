@@ -1,7 +1,7 @@
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import type { SignUpRowFragment } from './identities.gql.ts';
 
-/** What became of a request, in words; empty while it waits. */
+/** The outcome of a request, in words; empty while it waits. */
 export function useOutcome(): (signUp: Pick<SignUpRowFragment, 'state' | 'refusalReason' | 'confirmedCompanyName'>) => string {
   const t = useTranslations('identities');
   const enums = useTranslations('enums');

@@ -27,7 +27,7 @@ const route = getRouteApi('/_app/mailbox/$id');
 
 type Mail = MailQuery['mail'];
 
-/** One mail or text message: to whom, what became of it, and in the demo what it says. */
+/** One mail or text message: to whom, its outcome, and in the demo what it says. */
 export function MailScreen() {
   const t = useTranslations('mailbox');
   const { id } = route.useParams();
@@ -128,7 +128,7 @@ function Events({ mail: { channel, events } }: { mail: Mail }) {
   );
 }
 
-/** Why it failed for good, what to do about it, and the way to try it again. */
+/** Why it failed permanently, what to do about it, and the way to try it again. */
 function Failure({ mail, failure }: { mail: Mail; failure: MessageFailure }) {
   const t = useTranslations('mailbox');
   const enums = useTranslations('enums');

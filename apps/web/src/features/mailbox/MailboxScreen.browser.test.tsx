@@ -26,7 +26,7 @@ test('the mailbox is for the team of the provider alone', async () => {
   await expect.element(page.getByRole('link', { name: say('shell:nav.mailbox') })).not.toBeInTheDocument();
 });
 
-test('a text message stands among the mails; without its text the list names what it is', async () => {
+test('a text message is among the mails; without its text the list names what it is', async () => {
   const server = fakeServer();
   const sms = { channel: 'Sms', recipient: '+32470123456', htmlUrl: null } as const;
   const shown = mail({ ...sms, subject: 'Afspraak morgen', plainText: 'Afspraak morgen' });

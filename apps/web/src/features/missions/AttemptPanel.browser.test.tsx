@@ -99,7 +99,7 @@ test('a card with an appointment is left in a few taps, with its photograph and 
   await expect.element(page.getByRole('heading', { name: say('checks:attempts.title') })).toBeVisible();
 });
 
-test('what is missing stands at its field, and a phone without position is no obstacle', async () => {
+test('what is missing is at its field, and a phone without position is no obstacle', async () => {
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_found, failed) => failed?.({} as GeolocationPositionError));
   const { say, server, save, bell } = await atTheDoor();
   await userEvent.click(save);

@@ -90,7 +90,7 @@ test('that nothing was corrected is said, and the form stays', async () => {
   await expect.element(page.getByRole('radio', { name: say('enums:correctionReason.LearnedLater') })).toBeChecked();
 });
 
-test('a no-show before the appointment began stands at its time', async () => {
+test('a no-show before the appointment began is at its time', async () => {
   const { say, correct } = await openOver({ appointmentStart: '2026-11-05T09:30:00.000Z' });
   await userEvent.click(correct);
   await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }));

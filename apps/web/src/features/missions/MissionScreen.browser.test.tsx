@@ -159,7 +159,7 @@ test('times are on the 24-hour clock whatever the browser speaks, and go by the 
   expect(document.documentElement.scrollWidth).toBe(390);
 });
 
-test('what is wrong with a report stands on its field', async () => {
+test('what is wrong with a report is on its field', async () => {
   const { say, report } = await openMission({ authorizedExit: false, attemptedAt: plannedCheck().appointmentStart });
   await userEvent.click(report);
   const send = page.getByRole('button', { name: say('missions:result.send') });

@@ -74,11 +74,11 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
   const ahead = useOptimisticMission(mission);
   // While a result waits it is all there is to do; one that is being taken back is none.
   const open = mission.resultDueAt === null || ahead.takeBack !== undefined;
-  /** Forms stay while what they say is on its way. */
+  /** Forms stay while what they say is under way. */
   const mayGoOn = (action: (typeof mission.availableActions)[number]) => open && mission.availableActions.includes(action);
   const may = (action: (typeof mission.availableActions)[number]) => ahead.report === undefined && mayGoOn(action);
   const tapped = useTaps(mission);
-  /** What was refused and is before the doctor again: it goes once it is sent anew, so that a lost tab loses nothing. */
+  /** What was refused and is before the doctor again: it goes once it is sent again, so that a lost tab loses nothing. */
   const [corrected, setCorrected] = useState<Action>();
   const isOver = mission.status === 'Archived';
   const isCorrectable =
@@ -170,7 +170,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
         </Button>
       )}
       <CannotDialog
-        // Begins anew with what is asked of it.
+        // Begins again with what is asked of it.
         key={cannot}
         mission={mission}
         because={cannot === 'EmployeeNotTold' ? cannot : undefined}
@@ -328,7 +328,7 @@ function Visit({
   );
 }
 
-/** What a doctor on the way does not need; the number to call stands on a button. */
+/** What a doctor on the way does not need; the number to call is on a button. */
 const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
   'workerExternalId',
   'subEmployee',

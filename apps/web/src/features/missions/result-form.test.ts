@@ -40,7 +40,7 @@ describe('the report of a doctor', () => {
     });
   });
 
-  it('leaves the link with an accident open until it is judged', () => {
+  it('leaves the link with an accident open until it is checked', () => {
     expect(resultFormRule.safeParse(complete).data?.checkPlausibility).toBeNull();
     for (const checkPlausibility of JUDGED_PLAUSIBILITIES)
       expect(resultFormRule.safeParse({ ...complete, checkPlausibility }).data?.checkPlausibility).toBe(checkPlausibility);

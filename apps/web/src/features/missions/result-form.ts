@@ -101,7 +101,7 @@ const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 export const typedStart = ({ examinedDay, examinedFrom }: Pick<ResultForm, 'examinedDay' | 'examinedFrom'>): Date | null =>
   isCalendarDay(examinedDay) && isTime(examinedFrom) ? instantAt(examinedDay, examinedFrom) : null;
 
-/** How a doctor may judge the link with the declared accident; not to judge it is to leave it open. */
+/** How a doctor may judge the link with the declared accident; not to check it is to leave it open. */
 export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as const satisfies readonly CheckPlausibility[];
 
 /** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */

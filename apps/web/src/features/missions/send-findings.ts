@@ -12,7 +12,7 @@ interface Findings {
 type Sent<Output extends Findings> = Omit<Output, keyof Findings> & { readonly [Name in keyof Findings]: string };
 
 /**
- * The handler of a form with findings: what contradicts the mission stands at its field; the rest is sent.
+ * The handler of a form with findings: what contradicts the mission is at its field; the rest is sent.
  * @param judge what contradicts the mission at `now`, if anything does
  */
 export const sendFindings = <Output extends Findings>(

@@ -25,7 +25,7 @@ export function OfferAnswers({ token, offer }: { readonly token: string; readonl
   const answer = useChange((said: OfferAnswer) => answerOffer(token, said), {
     onSuccess: (known) => queryClient.setQueryData(offerKey(token), known),
     onError: (error) => {
-      // Somebody else was first, or the time is over: the page shows how it stands now.
+      // Somebody else was first, or the time is over: the page shows its current state.
       if (error instanceof ApiError && error.code === 'offer.closed') void queryClient.invalidateQueries({ queryKey: offerKey(token) });
       const fault = error instanceof ApiError ? error.issues.find(({ path }) => path === 'appointmentStart')?.message : undefined;
       setMoment(fault);

@@ -80,7 +80,7 @@ function OrderPage() {
       title={t('title')}
       lead={
         <>
-          {/* On a phone the price stands below the form otherwise. */}
+          {/* On a phone the price is below the form otherwise. */}
           <span className="lg:hidden">{t('leadPriced', { total: format.money(ONE_SHOT_AMOUNTS.totalCents) })}</span>
           <span className="max-lg:hidden">{t('lead')}</span>
         </>

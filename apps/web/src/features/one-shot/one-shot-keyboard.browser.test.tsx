@@ -50,7 +50,7 @@ test.each(CASES)('a stranger fills in a One Shot Check by the keyboard alone, in
     );
   await day('startDate', today());
   await day('endDate', addDays(today(), 3));
-  // What most orders say stands there already (docs/decisions/0053).
+  // What most orders say is there already (docs/decisions/0053).
   await fill(page.getByRole('radio', { name: say('enums:checkLocation.Office') }), ' ');
   await goOn();
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.invoicing') })).toBeVisible();

@@ -9,7 +9,7 @@ export const placeOrder = (input: OneShotInput, idempotencyKey: string): Promise
   http.post(ONE_SHOT_PATH, input, { idempotencyKey, visitor: true });
 
 /**
- * Where an order stands.
+ * The state of an order.
  * @param refresh asks the payment provider first, so that a lost event delays nobody
  */
 export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boolean; signal?: AbortSignal } = {}): Promise<OneShotView> =>
@@ -26,5 +26,5 @@ export const statusKey = (token: string) => ['one-shot', 'status', token] as con
 export const openPayment = (token: string, idempotencyKey: string): Promise<PaymentSession> =>
   http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey, visitor: true });
 
-/** Where invoice and credit note stand as files, once there are; which one says the query. */
+/** Where invoice and credit note appear as files, once there are; which one says the query. */
 export const invoicePath = (token: string): string => `${pathOf(token)}/invoice`;

@@ -80,7 +80,7 @@ test('each company keeps an order of its own', async () => {
   await expect.element(page.getByText(say('order:draft.text', { name: 'Louis' }))).toBeVisible();
 });
 
-test('another company chosen while the order of an employee stands open begins an empty order', async () => {
+test('another company chosen while the order of an employee is open begins an empty order', async () => {
   const app = await openOrder('/checks/new?employeeId={employee}');
   await expect.element(page.getByText('Jan Janssens')).toBeVisible();
   await chooseCompany(app, OTHER_COMPANY.name);

@@ -88,10 +88,10 @@ test('home and Telecheck wait for a GSM number, and a choice goes with its numbe
   await expect.element(order.location('Telecheck')).not.toBeChecked();
 });
 
-test('Telecheck is offered only where the feature is on, and a form that is open hears of it', async () => {
+test('Telecheck is offered only where the feature is on, and a form that is open is notified', async () => {
   const { server, order } = await openOrder();
   await expect.element(order.location('Telecheck')).toBeEnabled();
-  const told = () => server.tell('flag', { companyId: null, id: newId(), version: 2 });
+  const told = () => server.notify('flag', { companyId: null, id: newId(), version: 2 });
   server.rest('POST', FLAGS_PATH, flagsWith({ telecheck: false }));
   told();
   await expect.element(order.location('Telecheck')).not.toBeInTheDocument();
@@ -180,7 +180,7 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
   await expect.element(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
   expect(server.calls(OrderCheckDocument)).toHaveLength(1);
 
-  // Loaded anew, the page is the check's and not another order for the same worker.
+  // Loaded again, the page is the check's and not another order for the same worker.
   await expect.poll(address).toBe(`/checks/${ordered.id}`);
   await expect.element(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
   server.graphql(CheckDocument, () => ({ check: ordered }));
@@ -190,7 +190,7 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
   await expect.element(order.send).not.toBeInTheDocument();
 });
 
-test('the specification’s own sentences stand at the fields, in Dutch as it gives them', async () => {
+test('the specification’s own sentences are at the fields, in Dutch as it gives them', async () => {
   const { say, order } = await openOrder(employee(), { language: 'nl' });
   await userEvent.click(order.send);
   await expectFault(groupOf(page, say('checkFields:endDate')), 'Gelieve een einddatum te selecteren');
@@ -243,12 +243,12 @@ test('an order takes the period from its certificate, and none from that of some
 });
 
 const running = () => certificate({ startDate: addDays(TODAY, -1), endDate: addDays(TODAY, 3), relaunchCheckUrl: '/checks/new' });
-test('an order stands on the certificate that runs, and one press takes another', async () => {
+test('an order is on the certificate that runs, and one press takes another', async () => {
   const { server, say, order } = await openOrder();
   const own = running();
   const under = { ...running(), id: newId(), startDate: addDays(TODAY, -9), isCheckRequestLaunched: true };
   server.graphql(OrderRunningCertificatesDocument, () => ({ certificates: { nodes: [own, under] } }));
-  server.tell('certificate', { companyId: own.companyId, id: own.id, version: 2 });
+  server.notify('certificate', { companyId: own.companyId, id: own.id, version: 2 });
   const choice = groupOf(page, say('order:running.legend')).getByRole('radio');
   // It was opened before there was one: what is empty is filled in by the person.
   await expect.element(choice).toHaveLength(3);

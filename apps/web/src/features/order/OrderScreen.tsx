@@ -86,7 +86,7 @@ function NewCheck({ start }: { readonly start: Start }) {
     clearDraft(key);
     attempt.renew();
     setOrdered(check);
-    // The address is the check's from now on: loaded anew, it does not offer the same order again.
+    // The address is the check's from now on: loaded again, it does not offer the same order again.
     void navigate({
       search: (old) => old,
       state: { orderedCheckId: check.id },

@@ -122,7 +122,7 @@ test('a file that is no certificate is refused with the reason, and nobody goes 
   expect(server.calls(OrderCheckDocument)[0]?.input.documentId).toBe('00000000-0000-4000-9000-000000000001');
 });
 
-test('a double click orders one check, and so does Enter while the order is on its way', async () => {
+test('a double click orders one check, and so does Enter while the order is under way', async () => {
   const { say, server } = await openIncapacity();
   await fillIncapacity(say);
   server.graphql(OrderCheckDocument, ordered);

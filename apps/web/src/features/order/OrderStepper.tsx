@@ -210,7 +210,7 @@ function reachable(draft: OrderDraft, wanted: StepId): StepId {
   return before.find((step) => draft.companyId === null || !fulfilled(draft, step)) ?? wanted;
 }
 
-/** From here on the forecast stands beside the form (StepperLayout). */
+/** From here on the forecast is beside the form (StepperLayout). */
 const WIDE = '(min-width: 64rem)';
 
 function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }) {
@@ -218,7 +218,7 @@ function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[
   const messageText = useMessageText();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
-  // The button that failed stands at the other end of a long page.
+  // The button that failed is at the other end of a long page.
   useEffect(() => {
     // Browsers begin to answer with a promise, which is no clean-up.
     place.current?.scrollIntoView({ block: 'center' });

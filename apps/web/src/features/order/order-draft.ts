@@ -36,7 +36,7 @@ export interface WorkerValues extends WorkerDraft {
   readonly employeeId: string | null;
   readonly employeeMatricule: string;
   readonly superiorId: string | null;
-  /** Private; asked of each order anew, since the company's file has no such address. */
+  /** Private; asked of each order again, since the company's file has no such address. */
   readonly workerEmail: string;
 }
 
@@ -237,12 +237,12 @@ export interface RunningCertificate extends DraftCertificate {
   readonly check: { readonly status: string } | null;
 }
 
-/** Whether an order may stand on it: a certificate carries one check at a time. */
+/** Whether an order may be on it: a certificate carries one check at a time. */
 export const isFree = ({ isCheckRequestLaunched, check }: Pick<RunningCertificate, 'isCheckRequestLaunched' | 'check'>): boolean =>
   !isCheckRequestLaunched || check?.status === 'Archived';
 
 /**
- * The draft once the certificates of its employee are known that run today, the newest first: it stands on the newest one that is free,
+ * The draft once the certificates of its employee are known that run today, the newest first: it is on the newest one that is free,
  * unless something was filled in already. Once per employee: who then takes another certificate keeps that choice.
  */
 export function withRunning(draft: OrderDraft, employeeId: string, running: readonly RunningCertificate[]): OrderDraft {
@@ -300,7 +300,7 @@ export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): Order
   };
 }
 
-/** Whether anything stands in the draft that the person would miss. */
+/** Whether anything is in the draft that the person would miss. */
 export function isBlank(draft: OrderDraft): boolean {
   const fresh = emptyDraft(draft);
   // Where the draft came from and the superior proposed by itself were not typed by anybody.

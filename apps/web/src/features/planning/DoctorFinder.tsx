@@ -148,7 +148,7 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
       {query.isError && !candidates && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {candidates?.length === 0 && <EmptyState icon="stethoscope" title={t('find.none')} text={t('find.noneText')} />}
       {candidates && candidates.length > 0 && (
-        // While another day's doctors are on their way, those of the last day can be read but not booked.
+        // While another day's doctors are under way, those of the last day can be read but not booked.
         <ol aria-label={t('find.title')} aria-busy={query.isPlaceholderData} className="flex flex-col divide-y divide-line">
           {candidates
             .filter((candidate, index) => all || index < SHOWN || candidate.isBest || isBooked(candidate))
@@ -177,7 +177,7 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
 
 interface CandidateRowProps {
   candidate: Candidate;
-  /** Has the appointment that stands. */
+  /** Has the current appointment. */
   booked: boolean;
   day: CalendarDay;
   check: PlanningCheck;
@@ -248,7 +248,7 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
           </span>
         )}
       </div>
-      {/* Their words stand below those of the rest: a button without a ground has no edge to be seen. */}
+      {/* Their words are below those of the rest: a button without a ground has no edge to be seen. */}
       <div className="-my-1 -ml-3 flex flex-wrap items-center">
         {askable && (
           <Button

@@ -60,7 +60,7 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
       />
       {query.isPending && <Skeleton height="24rem" />}
       {query.isError && !check && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {check && <Desk check={check} comments={comments} />}
+      {check && <CheckPanels check={check} comments={comments} />}
     </Page>
   );
 }
@@ -68,13 +68,13 @@ export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningChec
 const inOrder = (lines: readonly { readonly at: string; readonly item: TimelineItem }[]): TimelineItem[] =>
   [...lines].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ item }) => item);
 
-function Desk({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
+function CheckPanels({ check, comments }: { readonly check: PlanningCheck; readonly comments: ReactNode }) {
   const t = useTranslations('planning');
   const enums = useTranslations('enums');
   const checks = useTranslations('checks');
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
-  const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
+  const travel = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
   const tellingItems = useTellingItems();
   const lineOf = useEventLine();
   const history = (
@@ -147,7 +147,7 @@ function Desk({ check, comments }: { readonly check: PlanningCheck; readonly com
           </p>
           {check.distanceToCheck !== null && (
             <p className="mt-1 text-xs text-muted">
-              {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
+              {check.checkLocation === 'House' ? t('detail.travelHouse', travel) : t('detail.travelOffice', travel)}
             </p>
           )}
           {onTheWay.length > 0 && <FactList facts={onTheWay} />}

@@ -3,7 +3,7 @@ import { type BOARD_SORTS, type ListSearch, type Pile, type SortOf, sortOf } fro
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
 /** The statuses in each pile of a planner's day. */
-export const PILES = {
+export const LIST_STATUSES = {
   plan: ['Reception', 'Planning'],
   problem: ['ModificationProblem'],
   planned: ['WaitingForCheck'],
@@ -11,7 +11,7 @@ export const PILES = {
 
 export type BoardSearch = ListSearch<'planning'>;
 
-/** What waits longest stands first; among appointments, the next one. */
+/** What waits longest comes first; among appointments, the next one. */
 export const firstOf = (pile: Pile): SortOf<(typeof BOARD_SORTS)[number]> => ({
   field: pile === 'planned' ? 'appointmentStart' : 'creationDate',
   direction: 'asc',
@@ -22,7 +22,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
   const pile = search.pile ?? 'plan';
   return {
     filter: {
-      status: [...PILES[pile]],
+      status: [...LIST_STATUSES[pile]],
       search: search.q ?? null,
       checkLocation: search.location ?? null,
       checkTiming: search.timing ?? null,

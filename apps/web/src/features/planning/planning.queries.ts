@@ -35,7 +35,7 @@ export const planningCheckQuery = (id: string) =>
     topics: ['check'],
   });
 
-/** How the payment of a One Shot Check stands. */
+/** The state of the payment of a One Shot Check. */
 export const paymentQuery = (companyId: string, checkId: string) =>
   gqlQuery({ document: OneShotPaymentDocument, variables: { companyId, checkId }, topics: ['check'] });
 

@@ -25,7 +25,7 @@ export interface SavedForm<Values extends FieldValues, Output> {
   readonly changed: { readonly conflicts: readonly (keyof Values & string)[] } | null;
   /** Takes the other's value of a field. */
   readonly take: (field: keyof Values & string) => void;
-  /** For the success of the own save: the form stands on what was saved. */
+  /** For the success of the own save: the form is on what was saved. */
   readonly settle: (saved: Values, version: number) => void;
   /** For its failure: faults at their fields; false when nothing is left for a toast to say. */
   readonly explain: (error: Error) => boolean;

@@ -3,7 +3,7 @@ import { whenIdle } from '../../lib/browser/time.ts';
 import { notifyError } from '../../lib/browser/toast.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
-/** Keys, search and help come once the first screen stands, or as soon as somebody asks for them. */
+/** Keys, search and help come once the first screen is shown, or as soon as somebody asks for them. */
 export function LazyExtras() {
   const [Extras, setExtras] = useState<ComponentType>();
   const wanted = useOverlay() !== undefined;

@@ -24,7 +24,7 @@ import { DoctorsDocument, PlanningBoardDocument } from '../planning/planning.gql
 import { CompanyDocument, CostCentresDocument, InvoicesDocument } from '../settings/company/company.gql.ts';
 import { UsersDocument } from '../settings/settings.gql.ts';
 
-/** Lists in which nothing stands: each says the next step and leads there. */
+/** Lists without entries: each says the next step and leads there. */
 
 const nothing = pageOf<never>([]);
 
@@ -43,7 +43,7 @@ function newCompany() {
   return server;
 }
 
-/** Presses what leads on from a sentence: it stands under it, and not in the head of the page or among the filters. */
+/** Presses what leads on from a sentence: it is under it, and not in the head of the page or among the filters. */
 async function followFrom(sentence: string, step: string): Promise<void> {
   const main = page.getByRole('main');
   const text = main.getByText(sentence, { exact: true });

@@ -11,7 +11,7 @@ import { EmailStep } from './EmailStep.tsx';
 import { loadPasswordStep, loadSecondStep } from './later.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-// The page needs neither to stand there: the password's step comes while the address is typed.
+// The page needs neither to be there: the password's step comes while the address is typed.
 const PasswordStep = lazy(async () => ({ default: (await loadPasswordStep()).PasswordStep }));
 const SecondStep = lazy(async () => ({ default: (await loadSecondStep()).SecondStep }));
 const LinkQuestion = lazy(async () => ({ default: (await import('./account/LinkQuestion.tsx')).LinkQuestion }));
@@ -20,7 +20,7 @@ const MicrosoftUnknown = lazy(async () => ({ default: (await import('./microsoft
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where the sign-in stands, so that Back leads to the step before and a reload comes back to this one. */
+    /** The step of the sign-in, so that Back leads to the step before and a reload comes back to this one. */
     signIn?: SignInStep;
   }
 }
@@ -87,7 +87,7 @@ export function SignInScreen() {
     history.flush(); // it would make one entry of both
     history.push('/', { signIn: next });
   };
-  /** Every later step stands behind the address. */
+  /** Every later step is behind the address. */
   const goBack = (error?: unknown): void => {
     setFailure(error);
     history.back();

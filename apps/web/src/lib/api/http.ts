@@ -7,7 +7,7 @@ import { apiHost } from './api-host.ts';
 export { ApiError } from './api-error.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
-/** Parameters of an address; several values stand as a repeated parameter, null and undefined not at all. */
+/** Parameters of an address; several values appear as a repeated parameter, null and undefined not at all. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 
 export interface RequestOptions {

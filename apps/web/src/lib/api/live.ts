@@ -75,17 +75,17 @@ export function createLive(environment: LiveEnvironment) {
   /** Whether this tab has heard anything at all, from the server or from the tab that listens. */
   let heard = false;
   const listeners = new Set<() => void>();
-  const tell = (message: TabMessage): void => tabs?.channel.postMessage(message);
+  const notify = (message: TabMessage): void => tabs?.channel.postMessage(message);
 
   function become(next: LiveState): void {
     if (state === next) return;
     state = next;
-    if (leading) tell({ kind: 'state', state });
+    if (leading) notify({ kind: 'state', state });
     for (const listener of listeners) listener();
   }
 
   function handleEvent(event: LiveEvent): void {
-    tell({ kind: 'event', event });
+    notify({ kind: 'event', event });
     // The first one only says that listening has begun, while the screens fetch their first answers.
     if (heard || event.topic !== 'refresh') environment.onEvent(event);
     heard = true;
@@ -95,7 +95,7 @@ export function createLive(environment: LiveEnvironment) {
     tabs.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (!stop) return;
       if (data.kind === 'ask') {
-        if (leading) tell({ kind: 'state', state });
+        if (leading) notify({ kind: 'state', state });
         return;
       }
       if (leading) return;
@@ -122,7 +122,7 @@ export function createLive(environment: LiveEnvironment) {
     }
   }
 
-  /** One connection, until it ends; whether it stood at all. */
+  /** One connection, until it ends; whether it was open at all. */
   async function connect(signal: AbortSignal): Promise<boolean> {
     try {
       const response = await environment.open(signal);
@@ -161,7 +161,7 @@ export function createLive(environment: LiveEnvironment) {
     const check = async (): Promise<void> => {
       if (leading) return;
       answered = false;
-      tell({ kind: 'ask' });
+      notify({ kind: 'ask' });
       await environment.wait(SILENCE_MS, signal);
       if (answered || leading || signal.aborted) return;
       force = true;

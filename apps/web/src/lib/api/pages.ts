@@ -26,8 +26,8 @@ interface Paging {
 }
 
 /**
- * Next and previous page of a keyset list whose cursor stands in the address as `after`. A cursor only leads onwards, so
- * the way back stands in the history entry; whoever came by a link goes back to the first page. So does whoever came by one
+ * Next and previous page of a keyset list whose cursor is in the address as `after`. A cursor only leads onwards, so
+ * the way back is in the history entry; whoever came by a link goes back to the first page. So does whoever came by one
  * whose cursor is none, or belongs to another order.
  * @param error of the list's query
  */

@@ -62,7 +62,7 @@ export function restQuery<Result>(query: QuerySettings & { path: string; query?:
 /**
  * Starts a query in a loader; a failure is the screen's to mend and to show, not the route's to wait for. With the
  * loader's `cause`, a screen that stays (another filter, another page) stays to be seen and typed into while its next rows
- * are on their way: waiting for them would put a spinner in its place. What its screen does not ask for (`enabled`) is not asked
+ * are under way: waiting for them would put a spinner in its place. What its screen does not ask for (`enabled`) is not asked
  * for here either.
  */
 export async function prefetch(
@@ -101,7 +101,7 @@ export function useChange<Result, Variables = void>(
       },
       onError: (error, variables) => {
         if (onError?.(error, variables) === false) return;
-        // Somebody else was faster: the screen shows how it stands now, and what was typed stays.
+        // Somebody else was faster: the screen shows its current state, and what was typed stays.
         if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate(...topics);
         notifyError(error);
       },

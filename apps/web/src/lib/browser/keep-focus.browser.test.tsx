@@ -36,7 +36,7 @@ test.each(['Of the part', 'Disabled'])('the part of a page takes the focus of wh
   await expect.element(page.getByRole('region', { name: 'Part' })).toHaveFocus();
 });
 
-test('what stands in no part leaves the focus to the heading of the page', async () => {
+test('what is in no part leaves the focus to the heading of the page', async () => {
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Of the page' }));
   await expect.element(page.getByRole('heading', { name: 'Page' })).toHaveFocus();

@@ -1,5 +1,5 @@
 /**
- * Once this is loaded, the focus is never lost: what had it may go, or be disabled, and where nothing else takes it, the part of the page that it stood in does.
+ * Once this is loaded, the focus is never lost: what had it may go, or be disabled, and where nothing else takes it, the part of the page that it was in does.
  * Who works by keyboard goes on from there, and a screen reader says where that is. A screen that knows better, such as a list whose row was
  * deleted, sets the focus itself, before this looks.
  */
@@ -8,7 +8,7 @@
 const PARTS =
   'dialog, [role="dialog"], section[aria-labelledby], section[aria-label], fieldset:not(:disabled), [role="group"], form[aria-label], li, [data-list], main';
 
-/** An element, and all that it stands in. */
+/** An element, and all that it is in. */
 function pathOf(element: Element): readonly Element[] {
   const path: Element[] = [];
   for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) path.push(one);
@@ -20,7 +20,7 @@ const isOverPage = (element: Element): boolean => element.closest('dialog, [popo
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true });
 
-/** @returns the innermost part that still stands there; the page alone is none */
+/** @returns the innermost part that is still there; the page alone is none */
 function partOf(path: readonly Element[]): HTMLElement | undefined {
   return path.find((element): element is HTMLElement => element instanceof HTMLElement && element.matches(PARTS) && isShown(element));
 }

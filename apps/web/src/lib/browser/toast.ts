@@ -23,7 +23,7 @@ export async function prepareToasts(): Promise<void> {
 
 /**
  * Shows a sentence at the top right for 5 seconds (specification, section 9).
- * @param reference under which the server logged a failure; stands below the sentence
+ * @param reference under which the server logged a failure; is below the sentence
  */
 export function notify(kind: ToastKind, text: string, action?: ToastAction, reference?: string): void {
   if (show) show(kind, text, action, reference);

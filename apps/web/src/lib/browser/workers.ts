@@ -23,7 +23,7 @@ export const startWorker = (address: string): Worker => new Worker(trusted(addre
 
 /**
  * Registers the program that opens a doctor's pages without network, for the addresses below its scope; a browser that knows none does without.
- * It is asked for anew each time (`updateViaCache`), so that a release is there at once.
+ * It is asked for again each time (`updateViaCache`), so that a release is there at once.
  */
 export async function registerServiceWorker(): Promise<void> {
   // A policy gives an address back as an object that the browser takes as the text.

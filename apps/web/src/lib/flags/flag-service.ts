@@ -5,7 +5,7 @@ import { apiHost } from '../api/api-host.ts';
 import { session } from '../session/session.ts';
 import type { FlagService, FlagSource } from './flag-source.ts';
 
-/** OpenFeature's name for the key; the rest as it stands in the specification, section 3. */
+/** OpenFeature's name for the key; the rest as it is in the specification, section 3. */
 const contextOf = ({ key, ...attributes }: FlagContext) => ({ targetingKey: key, ...attributes });
 
 const quiet = (): void => undefined;

@@ -12,7 +12,7 @@ function service(reachable: () => boolean = () => true) {
   const logged: string[] = [];
   let opened = 0;
   let context = ANONYMOUS_FLAG_CONTEXT;
-  let tell = (): void => undefined;
+  let notify = (): void => undefined;
   const identify = async (next: FlagContext): Promise<void> => {
     asked.push(next);
     if (!reachable()) throw new Error('away');
@@ -22,13 +22,13 @@ function service(reachable: () => boolean = () => true) {
   const flags = createFlags({
     open: async (_service, first, onChange) => {
       opened += 1;
-      tell = onChange;
+      notify = onChange;
       await identify(first);
       return source;
     },
     log: (sentence) => logged.push(sentence),
   });
-  return { flags, asked, logged, opened: () => opened, tell: () => tell() };
+  return { flags, asked, logged, opened: () => opened, notify: () => notify() };
 }
 
 describe('feature flags of a page', () => {
@@ -85,13 +85,13 @@ describe('feature flags of a page', () => {
   });
 
   it('say so when the service has other answers', async () => {
-    const { flags, tell } = service();
+    const { flags, notify } = service();
     await flags.identify(null, user('c1'));
     let heard = 0;
     flags.subscribe(() => {
       heard += 1;
     });
-    tell();
+    notify();
     expect(heard).toBe(1);
   });
 });

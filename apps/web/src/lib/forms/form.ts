@@ -40,7 +40,7 @@ export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
   error(name: FieldPath<Input>): string | undefined;
 };
 
-/** The form as a group of fields knows it that stands in several forms: its own fields, whatever else the form asks. */
+/** The form as a group of fields knows it that is in several forms: its own fields, whatever else the form asks. */
 export function partOf<Part extends FieldValues, Whole extends Part, Output>(form: ZodForm<Whole, Output>): ZodForm<Part, unknown> {
   // What the group registers and reads is among the whole; react-hook-form's paths say so only for a form that is known.
   return form as unknown as ZodForm<Part, unknown>;
@@ -49,7 +49,7 @@ export function partOf<Part extends FieldValues, Whole extends Part, Output>(for
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
  * react-hook-form, and `error(name)` for the `Field` around a control. Faults show when a field is left, then
- * follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being judged, as by a double click, is none.
+ * follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being checked, as by a double click, is none.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,

@@ -1,4 +1,4 @@
-/** What becomes of a form when somebody else saved the same thing. */
+/** What happens to a form when somebody else saved the same thing. */
 export interface Merged<Values> {
   /** Fields that were not typed in: they follow. */
   readonly follow: Partial<Values>;
@@ -6,7 +6,7 @@ export interface Merged<Values> {
   readonly conflicts: readonly (keyof Values & string)[];
 }
 
-/** @param before what the form began with @param after what the other person saved @param typed what stands in the form */
+/** @param before what the form began with @param after what the other person saved @param typed what is in the form */
 export function mergeChanges<Values extends object>(before: Values, after: Values, typed: Values): Merged<Values> {
   const names = Object.keys(after) as (keyof Values & string)[];
   const changed = names.filter((name) => !same(after[name], before[name]));

@@ -14,7 +14,7 @@ describe('values that were read', () => {
     expect(fieldsToPropose(FIELDS, { authorizedExit: false }, EMPTY, { marks: {}, touched: new Set() })).toEqual(['authorizedExit']);
   });
 
-  it('never replace what stands there, nor what the user emptied', () => {
+  it('never replace what is there, nor what the user emptied', () => {
     expect(propose({ employeeId: 'somebody', doctorName: 'Dr. Maes' })).toEqual(['startDate', 'endDate']);
     expect(propose({}, {}, ['doctorName'])).toEqual(['employeeId', 'startDate', 'endDate']);
     expect(

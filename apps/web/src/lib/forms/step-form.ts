@@ -22,7 +22,7 @@ export function useChanges<Input extends FieldValues, Output>(form: ZodForm<Inpu
 
 /**
  * Shows the server's faults by their fields, once per refusal, and goes to the first of them.
- * @param fieldOf the field of this step that a path of the whole is about; undefined: it stands on another step
+ * @param fieldOf the field of this step that a path of the whole is about; undefined: it is on another step
  */
 export function useFaults<Input extends FieldValues, Output>(
   form: ZodForm<Input, Output>,

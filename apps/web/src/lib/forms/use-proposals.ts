@@ -6,7 +6,7 @@ import { fieldsToPropose, type ProposalMarks, withdrawn, without } from './propo
 /** Values that were read from somewhere and wait for the user's confirmation. */
 export interface Proposals<Field extends string> {
   /**
-   * Fills in what the user has not touched and nothing stands in yet; each such field is marked until it is confirmed or changed.
+   * Fills in what the user has not touched and nothing is in yet; each such field is marked until it is confirmed or changed.
    * @param origin id of the document that was read
    * @returns the fields that were filled in
    */

@@ -150,7 +150,7 @@ export async function reloadTranslations(): Promise<void> {
       else resolve();
     });
   });
-  // What stands on the screen was written with the substitutes: screens write it anew when the language changes.
+  // What is on the screen was written with the substitutes: screens write it again when the language changes.
   i18n.emit('languageChanged', i18n.language);
 }
 

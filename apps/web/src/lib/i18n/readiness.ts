@@ -19,7 +19,7 @@ export interface ReadinessEnvironment {
 
 /**
  * Resolves once the application may be shown (specification, section 4): translations are confirmed; if they are
- * missing, they are reloaded and the check is retried after 100 ms; English stands in when the language fails
+ * missing, they are reloaded and the check is retried after 100 ms; English is in when the language fails
  * (section 8); a failed check is logged and the application shown anyway. Checked again when the tab becomes visible.
  */
 export async function confirmTranslations(environment: ReadinessEnvironment): Promise<void> {

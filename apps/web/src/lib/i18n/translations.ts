@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Those that are made anew have another identity, so what was written with them is written again. */
+/** Those that are made again have another identity, so what was written with them is written again. */
 function forget(isOver: (translator: Translator) => boolean): void {
   const over = [...translators].filter(([, translator]) => isOver(translator));
   for (const [names] of over) translators.delete(names);

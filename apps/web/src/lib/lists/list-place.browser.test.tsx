@@ -57,7 +57,7 @@ function listServer() {
 
 const firstRow = page.getByRole('table').getByRole('link').first();
 
-/** Opens the first thing of a list, loads its page anew, and goes back by its link. */
+/** Opens the first thing of a list, loads its page again, and goes back by its link. */
 async function thereAndBack(
   { address, reload, say }: Awaited<ReturnType<typeof renderApp>>,
   back: SentenceKey,

@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** `/missions/done` and `/missions/…id…` belong together: the way back leads to the list that was seen last. */
 const keyOf = (path: string): string => `${SESSION.listPrefix}/${path.split('/')[1] ?? ''}`;
 
-/** Remembers how a list stands now, in this tab, until the person signs out (`clearDraftsIn`). */
+/** Remembers the state of a list now, in this tab, until the person signs out (`clearDraftsIn`). */
 export function keepListPlace(
   { pathname, search, state }: { readonly pathname: string; readonly search: object; readonly state: HistoryState },
   companyId: string | undefined,
@@ -35,7 +35,7 @@ export function keepListPlace(
 }
 
 /**
- * The list as it was left; as it stands at first when it was not seen in this tab, or with another company's data: its
+ * The list as it was left; as it is at first when it was not seen in this tab, or with another company's data: its
  * filters may name what this company does not have.
  */
 export function listPlace(to: string, companyId: string | undefined, store: KeyValueStore = sessionStore): ListPlace {

@@ -11,7 +11,7 @@ const LOCALES = { en: 'en-GB', fr: 'fr', nl: 'nl' } as const satisfies Record<In
 export const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 /**
- * What became of a confirmation. Why a card was declined is the server's to say (`OneShotView.attempt`): it has the one table of
+ * The outcome of a confirmation. Why a card was declined is the server's to say (`OneShotView.attempt`): it has the one table of
  * Stripe's codes.
  */
 export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {

@@ -8,7 +8,7 @@ import { ReadCertificateDocument, type ReadCertificateQuery } from './certificat
 export type ReadProposals = NonNullable<ReadCertificateQuery['readCertificate']>;
 
 /**
- * Where the reading of a document stands: `filled` counts the fields that it filled in; `otherWorker` found somebody else's
+ * The state of the reading of a document: `filled` counts the fields that it filled in; `otherWorker` found somebody else's
  * name on it than the one that was chosen. Nothing is said of a reading that came too late, or that found only what was
  * typed already.
  */
@@ -16,7 +16,7 @@ export type ReadingState =
   | { readonly at: 'idle' | 'reading' | 'nothing' | 'otherWorker' }
   | { readonly at: 'filled'; readonly count: number };
 
-/** Employees among whom the document does not decide, with their name as it stands there. */
+/** Employees among whom the document does not decide, with their name as it is there. */
 export type ReadNamesakes = Pick<ReadProposals, 'namesakes' | 'namesakeCount' | 'workerName'>;
 
 interface Outcome {

@@ -19,7 +19,7 @@ const rowsIn = (answer: unknown): readonly unknown[] =>
 /**
  * The title of a record as a list of this page has it: an answer of the server to the same person, so nothing that the record's own page
  * would hide. Undefined where no list has shown it, as after a reload. It lives and goes with the answers: signing out loads the page
- * anew, and nothing of it is in the history or in storage.
+ * again, and nothing of it is in the history or in storage.
  */
 export function knownTitle(client: QueryClient, kind: TitledKind, id: string): string | undefined {
   for (const [, answer] of client.getQueriesData({ queryKey: ['graphql'] })) {
@@ -31,7 +31,7 @@ export function knownTitle(client: QueryClient, kind: TitledKind, id: string): s
 }
 
 /**
- * The same for a screen: what stands in its heading until there is an answer.
+ * The same for a screen: what is in its heading until there is an answer.
  * @param query of the record itself: whoever is refused it reads no title either
  */
 export function useKnownTitle(kind: TitledKind, id: string, { isPending }: { readonly isPending: boolean }): string | undefined {

@@ -5,7 +5,7 @@ export interface LinkParameters {
   readonly address: string;
   /** The last `accessToken` of the address; empty: there was none, or an empty one. */
   readonly accessToken: string;
-  /** The last `lang` of the address, as it stands there; empty as above. */
+  /** The last `lang` of the address, as it is there; empty as above. */
   readonly language: string;
 }
 

@@ -15,7 +15,7 @@ const RENEW_BEFORE_MS = 60_000;
 /** After a failure that says nothing about the session (network, 503), the next attempt waits this long. */
 const RENEW_RETRY_MS = 10_000;
 
-/** A tab that heard of it waits this long before it loads another page: loading takes the machine's time, and the other tabs hear too. */
+/** A tab that was notified of it waits this long before it loads another page: loading takes the machine's time, and the other tabs hear too. */
 const LEAVE_DELAY_MS = 150;
 
 /** Where a missing second step is set up. */
@@ -49,7 +49,7 @@ export function createSession(environment: SessionEnvironment) {
   let shownAccount = local.getItem(LOCAL.account) ?? '';
   /** Whether this page has been opened to an account since it was loaded; until then it holds nothing of one, only what a visitor typed. */
   let opened = false;
-  const tell = (message: Message): void => channel?.postMessage(message);
+  const notify = (message: Message): void => channel?.postMessage(message);
   /** Why this tab is being left: until the page is gone, what is refused here is only an echo of that. */
   let leaving: EndReason | undefined;
   /** Somebody else's session has begun: what this page shows is no longer anybody's here. */
@@ -204,7 +204,7 @@ export function createSession(environment: SessionEnvironment) {
     const reason = leaving ?? cause;
     const wasKnown = token() !== '' || local.getItem(LOCAL.session) === '1';
     forget(reason);
-    if (wasKnown) tell({ kind: 'ended', reason });
+    if (wasKnown) notify({ kind: 'ended', reason });
     leave(reason);
   }
 
@@ -239,7 +239,7 @@ export function createSession(environment: SessionEnvironment) {
     tab.removeItem(SESSION.notice);
     leaving = undefined;
     planRenewal(true);
-    tell({ kind: 'started', account });
+    notify({ kind: 'started', account });
     changed();
   }
 
@@ -290,7 +290,7 @@ export function createSession(environment: SessionEnvironment) {
     return true;
   }
 
-  /** Where this browser stands before a page is shown: signed in, a link to be asked about, or signed out. */
+  /** Where this browser is before a page is shown: signed in, a link to be asked about, or signed out. */
   async function settle(): Promise<'signedIn' | 'ask' | 'signedOut'> {
     const link = linkDecision();
     if (link.kind === 'ask') return 'ask';
@@ -316,11 +316,11 @@ export function createSession(environment: SessionEnvironment) {
 
   /**
    * Ends the session in the other tabs, on the server, then here; an unreachable server does not keep anybody signed in here.
-   * The other tabs hear of it first: from the server's refusals they would take it for an expiry, and keep drafts.
+   * The other tabs are notified first: from the server's refusals they would take it for an expiry, and keep drafts.
    */
   async function signOut(): Promise<void> {
     leaving = 'signedOut';
-    tell({ kind: 'ended', reason: 'signedOut' });
+    notify({ kind: 'ended', reason: 'signedOut' });
     try {
       await environment.fetch('/auth/sign-out', { method: 'POST', credentials: 'same-origin' });
     } finally {
@@ -342,7 +342,7 @@ export function createSession(environment: SessionEnvironment) {
   function setCompanyId(id: string): void {
     if (companyId() === id) return;
     local.setItem(LOCAL.companyId, id);
-    tell({ kind: 'company' });
+    notify({ kind: 'company' });
     changed();
   }
 

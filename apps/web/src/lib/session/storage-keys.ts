@@ -1,4 +1,4 @@
-/** Keys of what the browser keeps (specification, section 9); each stands here once. */
+/** Keys of what the browser keeps (specification, section 9); each is here once. */
 export const LOCAL = {
   /** An external access token that the user accepted. */
   accessToken: 'accessToken',

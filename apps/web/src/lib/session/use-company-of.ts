@@ -7,7 +7,7 @@ import { chosenCompany, useViewer } from './viewer.ts';
 /**
  * A record of another of the viewer's companies, opened by a link, makes that one the company of every screen, and says so:
  * else "Create a check" beside it would order for a company that the record does not show.
- * @param companyId of the record; undefined while it is on its way
+ * @param companyId of the record; undefined while it is under way
  */
 export function useCompanyOf(companyId: string | undefined): void {
   const t = useTranslations('shell');

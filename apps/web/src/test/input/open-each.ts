@@ -32,7 +32,7 @@ async function opened(press: () => void, look: () => void): Promise<string | und
   return name?.slice(0, 40);
 }
 
-/** @param look at the page, whatever stands open. @returns the names of the dialogs that opened */
+/** @param look at the page, whatever is open. @returns the names of the dialogs that opened */
 export async function openEach(look: () => void): Promise<readonly string[]> {
   const [names, address] = [new Set<string>(), location.href];
   for (let at = 0; at < buttons().length; at += 1) {

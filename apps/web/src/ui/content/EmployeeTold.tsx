@@ -35,7 +35,7 @@ const TITLES = {
 
 const UNTOLD: readonly ToldState[] = UNTOLD_STATES;
 
-/** Whether, how and when the employee was told of the appointment that stands. */
+/** Whether, how and when the employee was notified of the current appointment. */
 export function EmployeeTold({ check: { status, employeeTold, tellings } }: EmployeeToldProps) {
   const t = useTranslations('checks');
   const telling = useTellingText();

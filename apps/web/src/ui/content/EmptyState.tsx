@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 interface EmptyStateProps {
   icon?: IconName;
   title: ReactNode;
-  /** The title is the heading of the whole page: nothing else stands on it. */
+  /** The title is the heading of the whole page: nothing else is on it. */
   pageHeading?: boolean;
   text?: ReactNode;
   /** The next step. */

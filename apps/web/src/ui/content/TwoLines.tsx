@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 /**
  * A table cell that says two things about one: the main one above, the other below it, smaller; each wraps once before it is cut. In
- * compact rows they share a line, on which the second stands only where it has room for a few letters at least.
+ * compact rows they share a line, on which the second is only where it has room for a few letters at least.
  * @param beside one after the other on a phone's card too
  */
 export function TwoLines({ first, second, beside = false }: { first: ReactNode; second: ReactNode; beside?: boolean }) {

@@ -51,7 +51,7 @@ export interface ButtonContent extends Look {
   children?: ReactNode;
 }
 
-/** What stands in a button, and in a link that looks like one. */
+/** What is in a button, and in a link that looks like one. */
 export function Face({ icon, iconEnd, size = 'sm', loading, children }: ButtonContent & { loading?: boolean }) {
   return (
     <>

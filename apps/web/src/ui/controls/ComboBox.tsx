@@ -18,10 +18,10 @@ export interface ComboBoxProps<T extends object> {
   /** Things that match; runs once typing rests. `signal` aborts when the text moves on. */
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
   itemKey: (item: T) => string;
-  /** What stands in the field once chosen. */
+  /** What is in the field once chosen. */
   itemText: (item: T) => string;
   renderItem?: (item: T) => ReactNode;
-  /** Accessible name when it does not stand in a Field. */
+  /** Accessible name when it is not in a Field. */
   label?: string;
   placeholder?: string;
   emptyText?: string;

@@ -33,7 +33,7 @@ export interface DatePickerProps {
   value: CalendarDay | '';
   onChange: (day: CalendarDay | '') => void;
   onBlur?: () => void;
-  /** Accessible name when it does not stand in a Field. */
+  /** Accessible name when it is not in a Field. */
   label?: string;
   min?: CalendarDay;
   max?: CalendarDay;

@@ -101,7 +101,7 @@ export function FieldSet({
   );
 }
 
-/** Fields side by side where there is room; where one label is long, the controls still stand in line (`form-row`). */
+/** Fields side by side where there is room; where one label is long, the controls stay aligned (`form-row`). */
 export function FormRow({ columns = 2, className, children }: { columns?: 2 | 3; className?: string; children: ReactNode }) {
   return <div className={cx('form-row grid gap-4', columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2', className)}>{children}</div>;
 }

@@ -12,7 +12,7 @@ export interface TimeFieldProps {
   value: string;
   onChange: (time: string) => void;
   onBlur?: () => void;
-  /** Accessible name when it does not stand in a Field. */
+  /** Accessible name when it is not in a Field. */
   label?: string;
   disabled?: boolean;
   size?: ControlSize;

@@ -25,7 +25,7 @@ const SEGMENT =
 type WholeListener = (whole: boolean) => void;
 type TypedListener = (typed: TypedDay | null) => void;
 
-/** The parts of a day as they stand in the field, such as the 29th of a February that has 28 days. */
+/** The parts of a day as they are in the field, such as the 29th of a February that has 28 days. */
 interface TypedDay {
   readonly year: number;
   readonly month: number;
@@ -59,12 +59,12 @@ function Segment({ segment, onWhole, onTyped }: SegmentProps) {
   const whole = parts.every(({ isEditable, isPlaceholder }) => !isEditable || !isPlaceholder);
   // One of them speaks for all.
   const speaks = parts.find(({ isEditable }) => isEditable)?.type === segment.type;
-  const tell = useRef(onWhole);
+  const notify = useRef(onWhole);
   useEffect(() => {
-    tell.current = onWhole;
+    notify.current = onWhole;
   });
   useEffect(() => {
-    if (speaks) tell.current?.(whole);
+    if (speaks) notify.current?.(whole);
   }, [speaks, whole]);
   const part = (type: string): number => parts.find((known) => known.type === type)?.value ?? 0;
   const typed = speaks && whole && date ? `${part('year')} ${part('month')} ${part('day')}` : '';
@@ -160,7 +160,7 @@ export function useWhole<Text extends string, Value>(
   const [held, setHeld] = useState<Text>();
   if (held !== undefined && value !== '') setHeld(undefined);
   const text = value === '' && held !== undefined ? held : value;
-  // The same object for the same text: another one would begin the typing anew.
+  // The same object for the same text: another one would begin the typing again.
   const shown = useMemo(() => parse(text) ?? null, [parse, text]);
   return {
     shown,

@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<ListFormat, IconName>> = { csv: 'fileText', excelCs
 interface DownloadMenuProps {
   /** Offered in this order. */
   readonly formats: readonly ListFormat[];
-  /** The file of a format, with the filters as they stand now. */
+  /** The file of a format, with the filters as they are now. */
   readonly download: (format: ListFormat) => Download;
 }
 

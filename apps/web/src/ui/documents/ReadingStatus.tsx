@@ -12,7 +12,7 @@ interface ReadingStatusProps {
   readonly onAllCorrect: () => void;
 }
 
-/** What becomes of the reading of an uploaded document, in a region that is read out when it changes; one press confirms all of it. */
+/** What happens to the reading of an uploaded document, in a region that is read out when it changes; one press confirms all of it. */
 export function ReadingStatus({ state, waiting, onAllCorrect }: ReadingStatusProps) {
   const t = useTranslations('common');
   const [confirmed, setConfirmed] = useState(false);

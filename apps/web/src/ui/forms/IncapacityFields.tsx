@@ -27,7 +27,7 @@ type IncapacityInput = Pick<
 
 interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
   readonly form: ZodForm<Input, Output>;
-  /** What stands under a field that somebody else than the person filled in. */
+  /** What is under a field that somebody else than the person filled in. */
   readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit' | 'incapacityType' | 'certificateType']?: ReactNode };
 }
 

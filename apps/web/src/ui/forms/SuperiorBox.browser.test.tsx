@@ -30,7 +30,7 @@ function serverOf() {
   return server;
 }
 
-test('a superior is created beside an order and chosen: faults stand at the field, nothing typed is lost', async () => {
+test('a superior is created beside an order and chosen: faults are at the field, nothing typed is lost', async () => {
   const server = serverOf();
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
   const { say } = await renderApp('/checks/new', { server });

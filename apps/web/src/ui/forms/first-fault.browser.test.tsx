@@ -74,7 +74,7 @@ test('whoever has gone on by the time that the code comes stays in the next fiel
   await expect.element(third).toHaveFocus();
 });
 
-test('whoever is in another field by the time that the form is judged stays there', async () => {
+test('whoever is in another field by the time that the form is checked stays there', async () => {
   const come = await openForm();
   come();
   await expect.element(first).toBeVisible();

@@ -46,7 +46,7 @@ export function useNewSuperior({ companyId, onCreated, onClosed }: NewSuperiorSe
   return {
     canCreate,
     create: () => setOpen(true),
-    // Outside of the form that it stands beside: no form may hold another one.
+    // Outside of the form that it is beside: no form may hold another one.
     dialog: isOpen && createPortal(<LazyDialog dialog={DIALOG} props={props} />, document.body),
   };
 }

@@ -23,7 +23,7 @@ export type AppLinkProps = AppLinkTarget &
     ref?: Ref<HTMLAnchorElement>;
   };
 
-/** How pages lead to each other: by the router, or, on the sign-in page, which stands before the router is there, without it. */
+/** How pages lead to each other: by the router, or, on the sign-in page, which is before the router is there, without it. */
 export interface Navigation {
   readonly history: RouterHistory;
   readonly Link: ComponentType<AppLinkProps>;

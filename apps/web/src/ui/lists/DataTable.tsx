@@ -43,7 +43,7 @@ export interface DataTableProps<Row> {
   status: 'loading' | 'ready' | 'error';
   error?: unknown;
   onRetry?: () => void;
-  /** Newer rows are on their way; the old ones stay meanwhile. */
+  /** Newer rows are under way; the old ones stay meanwhile. */
   refreshing?: boolean;
   /** When there is nothing at all. */
   empty: { icon?: IconName; title: string; text?: string; action?: ReactNode };
@@ -75,7 +75,7 @@ export function tableStatus(query: {
 const NONE: readonly string[] = [];
 
 /**
- * A semantic table for lists that the server sorts, filters and cuts into pages. Always says where it stands:
+ * A semantic table for lists that the server sorts, filters and cuts into pages. Always says where it is:
  * loading (without jumps), empty (with the next step), failed (with another try), refreshing.
  */
 export function DataTable<Row>({

@@ -151,7 +151,7 @@ interface SkeletonRowsProps {
   readonly withTicks: boolean;
 }
 
-/** Stands for rows that are on their way. */
+/** Stands for rows that are under way. */
 export function SkeletonRows({ columns, count, withActions, withTicks }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     <tr

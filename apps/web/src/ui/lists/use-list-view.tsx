@@ -19,7 +19,7 @@ interface ListViewPart {
 }
 
 /**
- * Chosen columns and saved views of the list whose route this is. What it shows stands in the address; without a word of columns there,
+ * Chosen columns and saved views of the list whose route this is. What it shows is in the address; without a word of columns there,
  * the person's own choice counts.
  */
 export function useListView(list: ListName, columns: readonly Pick<Column<never>, 'id' | 'header' | 'priority' | 'width'>[]): ListViewPart {

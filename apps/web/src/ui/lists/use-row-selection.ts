@@ -17,7 +17,7 @@ export interface RowSelection<Row> {
 }
 
 /**
- * Keeps which rows of a list are ticked, by their key: a row that the list shows anew stays ticked, one that can be ticked no longer is not.
+ * Keeps which rows of a list are ticked, by their key: a row that the list shows again stays ticked, one that can be ticked no longer is not.
  * @param most as many as the action takes at once
  */
 export function useRowSelection<Row>({

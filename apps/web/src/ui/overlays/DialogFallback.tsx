@@ -1,7 +1,7 @@
 import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Spinner } from '../content/Spinner.tsx';
 
-/** Stands where a dialog will, while its chunk is on its way. */
+/** Stands where a dialog will, while its chunk is under way. */
 export function DialogFallback() {
   const t = useTranslations('common');
   return (

@@ -58,7 +58,7 @@ export function FormDialog({
         id={id}
         noValidate
         onSubmit={(event) => {
-          // The form that the dialog stands beside is not sent with it.
+          // The form that the dialog is beside is not sent with it.
           event.stopPropagation();
           void onSubmit(event);
         }}

@@ -9,7 +9,7 @@ import { render } from '../../test/render.tsx';
 
 const toast = page.getByRole('alert').filter({ hasText: 'Bewaard' });
 const bar = () => toast.css('.Toastify__progress-bar').element();
-/** Its time begins anew: it is not to be over while the test looks at something else. */
+/** Its time begins again: it is not to be over while the test looks at something else. */
 const rewind = (): void => {
   for (const animation of bar().getAnimations()) animation.currentTime = 0;
 };

@@ -60,7 +60,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
 }
 
 /**
- * A modal dialog makes everything outside it inert: dimmed, deaf to the pointer and not read out. So the toasts stand in
+ * A modal dialog makes everything outside it inert: dimmed, deaf to the pointer and not read out. So the toasts are in
  * the dialog that is open, and in the top layer, where nothing of it cuts them off.
  */
 function followDialogs(host: HTMLElement): void {

@@ -15,12 +15,12 @@ import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 
-/** Dialogs: where the focus begins, that their fields stand in line, and that a toast leaves their buttons free. */
+/** Dialogs: where the focus begins, that their fields are aligned, and that a toast leaves their buttons free. */
 
 const starting = (text: string): RegExp => new RegExp(`^${text.trim()}`);
 const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
 
-test('a dialog that an address opens begins in its first field, and stands in line where one label is longer', async () => {
+test('a dialog that an address opens begins in its first field, and is aligned where one label is longer', async () => {
   const server = fakeServer();
   server.graphql(ClientsDocument, () => ({ companies: pageOf([company()]) }));
   server.graphql(ClientsWithoutAddressDocument, () => ({ companies: { totalCount: 0, totalCountCapped: false } }));
@@ -68,7 +68,7 @@ test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width 
       )
       .toBe(true);
   }
-  // The same button, while the toast still stands there.
+  // The same button, while the toast is still there.
   await userEvent.click(drawer.getByRole('button', { name: say('common:cancel'), exact: true }));
   await expect.element(drawer).not.toBeInTheDocument();
 });

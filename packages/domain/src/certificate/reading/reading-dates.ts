@@ -1,6 +1,6 @@
 import { type CalendarDay, isCalendarDay, isoWeekday } from '../../clock.ts';
 
-/** A calendar day in a text, and where it stands. */
+/** A calendar day in a text, and where it is. */
 export interface FoundDate {
   readonly day: CalendarDay;
   readonly from: number;

@@ -58,7 +58,7 @@ interface Box {
   readonly words: string;
 }
 
-/** The boxes of a stretch in which all stand before their words, or all behind; none where both seem so. */
+/** The boxes of a stretch in which all are before their words, or all behind; none where both seem so. */
 function boxesIn(stretch: string): readonly Box[] {
   const boxes = [...stretch.matchAll(BOX)];
   const [first] = boxes;

@@ -121,7 +121,7 @@ describe('the employee meant', () => {
     });
   });
 
-  it('is never somebody whose name is further away than another one, whatever stands on the paper', () => {
+  it('is never somebody whose name is further away than another one, whatever is on the paper', () => {
     const [exact, near] = [person('Jan', 'Peeters'), person('Jana', 'Peeters', { employeeAddress: 'Dorp 1, 9000 Gent', hasNiss: true })];
     expect(employeeMeant({ names: ['Jan Peeters'], addresses: ['Dorp 1, 9000 Gent'], matricules: [] }, [near, exact])).toEqual({
       employee: null,

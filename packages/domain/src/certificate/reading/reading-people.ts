@@ -1,6 +1,6 @@
 import { type ReadText, UNSURE } from './reading-text.ts';
 
-/** A name in the text, and where it stands. */
+/** A name in the text, and where it is. */
 export interface FoundName {
   readonly name: string;
   readonly from: number;

@@ -4,7 +4,7 @@ import { type ReadText, UNSURE } from './reading-text.ts';
 /** The words of a label may go on in the next line. */
 const loose = (words: string): string => words.replaceAll(' ', '\\s');
 
-/** What may stand between a label and its date: punctuation, lines of forms and tables. */
+/** What may be between a label and its date: punctuation, lines of forms and tables. */
 const GAP = `[\\s:;,.|_"'()\\[\\]*=-]{0,40}`;
 const ARTICLE = `(?:(?:le|de|den|dem|the|op|am|on)\\b${GAP})?`;
 const WEEKDAY = `(?:[a-z]{2,8}(?:dag|tag|day|di),?${GAP}|dimanche,?${GAP}|mittwoch,?${GAP})?`;

@@ -12,7 +12,7 @@ export interface Sureness {
   readonly confidence: number;
 }
 
-/** Who read it: text that stands in the PDF, or characters recognised in a picture. */
+/** Who read it: text that is in the PDF, or characters recognised in a picture. */
 export type ReadingEngine = 'pdfText' | 'ocr';
 
 /** A document as the rules of reading look at it. Both texts have the same length, so places in one are places in the other. */

@@ -110,7 +110,7 @@ const PHRASES = [
 const slashed = (day: CalendarDay) => day.split('-').reverse().join('/');
 
 describe('the period', () => {
-  it('is what stands between the words of a period, whatever the days', () => {
+  it('is what is between the words of a period, whatever the days', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHRASES),
@@ -140,7 +140,7 @@ describe('the period', () => {
     expect(read(text)).toMatchObject({ gate, fields: [] });
   });
 
-  it('stands before everything else: when it does not pass, nothing does', () => {
+  it('is before everything else: when it does not pass, nothing does', () => {
     const late = read(FRENCH.replaceAll('2026', '2025'));
     expect(late.gate).toBe('farFromToday');
     expect(late.fields.length).toBeGreaterThan(5);

@@ -62,7 +62,7 @@ export interface CertificateText {
 
 /**
  * What a certificate says: its period, signature, worker, doctor, and (from the text of a PDF) whether the worker may leave
- * home, why they are unfit, and whether it is the first certificate. The gate stands before the whole document: where the period does not pass, nothing of it may be proposed, because
+ * home, why they are unfit, and whether it is the first certificate. The gate is before the whole document: where the period does not pass, nothing of it may be proposed, because
  * a page whose dates make no sense was written by hand, badly photographed, or is something else.
  * @param lines of the first page or pages, from top to bottom
  */

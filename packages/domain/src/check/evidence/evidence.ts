@@ -29,7 +29,7 @@ export function evidenceCode(digest: Uint8Array): string {
   );
 }
 
-/** As it stands on paper: in groups of four. */
+/** As it is on paper: in groups of four. */
 export const formatEvidenceCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
 /** What somebody typed, as a code; undefined: it is none. */
@@ -42,6 +42,6 @@ export function readEvidenceCode(typed: string): string | undefined {
   return EVIDENCE_CODE.test(code) ? code : undefined;
 }
 
-/** How it stands with a code. replaced: genuine, but the result was corrected since. withdrawn: the data of the check are erased. */
+/** The state of a code. replaced: genuine, but the result was corrected since. withdrawn: the data of the check are erased. */
 export const EVIDENCE_STATES = ['valid', 'replaced', 'withdrawn', 'unknown'] as const;
 export type EvidenceState = (typeof EVIDENCE_STATES)[number];

@@ -37,7 +37,7 @@ describe('words that may say something about an illness', () => {
     );
   });
 
-  it('says what stands in the text', () => {
+  it('says what is in the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('depressie', 'dépression'), (text, term) => {
         const whole = `${text} ${term}`.normalize('NFC');

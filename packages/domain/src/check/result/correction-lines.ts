@@ -55,7 +55,7 @@ function replacedBy(former: ResultVersion, next: ResultVersion): readonly CheckF
 /**
  * The corrections of a result, oldest first, for screens and documents.
  * @param events the history of the check, as its reader may see it
- * @param current the result as it stands
+ * @param current the result as it is
  */
 export function correctionsOf<Instant>(
   events: readonly CorrectionEvent<Instant>[],

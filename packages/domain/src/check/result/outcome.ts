@@ -100,7 +100,7 @@ export function explanationOf(
 ): Explanation | null {
   const { key } = outcomeOf(check);
   if (key === 'unknown') return null;
-  // What stands is the ruling, whatever the control doctor found.
+  // What is there is the ruling, whatever the control doctor found.
   if (check.arbitrationRuling !== null) return { key: `ruled${check.arbitrationRuling}` };
   if (key === 'noShow' && check.noShowExcuse !== null) return { key: 'noShowExcused' };
   // There is no certificate to agree with, or to shorten.

@@ -131,7 +131,7 @@ describe('appointmentNotes', () => {
   });
 });
 
-test('a cancellation fee counts from an appointment that stands, not from one whose doctor dropped out, or of an employee in hospital or back at work', () => {
+test('a cancellation fee counts from a current appointment, not from one whose doctor dropped out, or of an employee in hospital or back at work', () => {
   const appointmentStart = instantAt(MONDAY, '10:00');
   for (const status of CHECK_STATUSES) {
     for (const problemReason of status === 'ModificationProblem' ? PROBLEM_REASONS : [null]) {

@@ -113,7 +113,7 @@ const NO_VISIT = ['DoctorUnavailable', 'WorkerResumed', 'Hospitalised'] as const
 export const owesNoFee = (reason: ProblemReason | null): boolean => NO_VISIT.some((known) => known === reason);
 
 /**
- * The appointment that a cancellation fee counts from: the one that stands, or that waits for a problem to be solved;
+ * The appointment that a cancellation fee counts from: the current one, or that waits for a problem to be solved;
  * none when the doctor is what is missing (domain.md 4.3: before a doctor accepted, cancelling is free), or when there is nothing
  * to check.
  */

@@ -44,7 +44,7 @@ describe('the ways of a day', () => {
     });
   });
 
-  test('begin anew each Belgian day', () => {
+  test('begin again each Belgian day', () => {
     // Half past eleven in the evening and half past midnight, in Belgium; the same day in UTC.
     const ways = waysOf(BRUSSELS, [visit('a', '2026-03-03T22:30:00Z', LEUVEN), visit('b', '2026-03-03T23:30:00Z', MECHELEN)]);
     expect(ways.get('b')).toEqual(way('Practice', BRUSSELS, MECHELEN));

@@ -28,7 +28,7 @@ it.each([
   expect(noShowRefusal(check)).toBe(refusal);
 });
 
-it('an attempt is one of the visit that stands from the morning of its day on', () => {
+it('an attempt is one of the current visit from the morning of its day on', () => {
   const at = (attemptedAt: string) => isAttempted({ ...visit, attemptedAt });
   expect(at('2026-03-03T02:01:00Z')).toBe(true);
   expect(at('2026-03-03T02:00:00Z')).toBe(false);

@@ -28,7 +28,7 @@ export function noShowRefusal(check: NoShowFacts): NoShowRefusal | null {
   return isAttempted(check) ? null : 'noShowNoAttempt';
 }
 
-/** Whether an attempt of the visit that stands was recorded; one of a visit before it does not count. */
+/** Whether an attempt of the current visit was recorded; one of a visit before it does not count. */
 export const isAttempted = ({ appointmentStart, attemptedAt }: Pick<NoShowFacts, 'appointmentStart' | 'attemptedAt'>): boolean =>
   appointmentStart !== null && attemptedAt !== null && new Date(attemptedAt) > firstTapOf(new Date(appointmentStart));
 

@@ -90,7 +90,7 @@ it.each<[string, string, string?]>([
   expect(soonestProposed('House', at(now))).toEqual(at(now));
 });
 
-describe('how it stands with an appointment', () => {
+describe('the state of an appointment', () => {
   it.each<[string, readonly TellingFacts[], ToldState]>([
     ['nothing yet', [], 'Waiting'],
     ['a message that waits to be sent', [telling()], 'Waiting'],
@@ -162,7 +162,7 @@ describe('how it stands with an appointment', () => {
     expect(decisiveTelling(appointment, [sent, opened('09:00')])).toEqual(sent);
   });
 
-  it('nobody is told of a home visit', () => {
+  it('nobody is notified of a home visit', () => {
     expect(toldState({ ...appointment, checkLocation: 'House' }, [])).toBeNull();
   });
 

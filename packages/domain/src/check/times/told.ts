@@ -7,7 +7,7 @@ import { isAnnounced } from './announcement.ts';
 import { letterReachedAt } from './letter.ts';
 
 /**
- * Whether an employee was told of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0106). Home visits are not
+ * Whether an employee was notified of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0106). Home visits are not
  * announced (domain.md 4.2); whether somebody was at the door rests on the visit itself.
  */
 
@@ -72,7 +72,7 @@ export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: Empl
   ];
 }
 
-/** The appointment that stands, as the employee must know it. */
+/** The current appointment, as the employee must know it. */
 export interface ToldAppointment {
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
@@ -103,15 +103,15 @@ export interface TellingFacts {
 }
 
 /**
- * How it stands with the appointment, kept with the check. Waiting: something is on its way. InTime, Late: told. NotTold: nothing arrived,
- * and nothing more is on its way. Unrecorded: from before this was kept.
+ * The state of the appointment, kept with the check. Waiting: something is under way. InTime, Late: told. NotTold: nothing arrived,
+ * and nothing more is under way. Unrecorded: from before this was kept.
  */
 export const TOLD_STATES = ['Waiting', 'InTime', 'Late', 'NotTold', 'Unrecorded'] as const;
 export type ToldState = (typeof TOLD_STATES)[number];
 /** Of whom nobody can say that they missed it: what planners still have to tell while the appointment is to come. */
 export const UNTOLD_STATES = ['Late', 'NotTold'] as const satisfies readonly ToldState[];
 
-/** Whether what was told is about the appointment that stands: the same moment, place and doctor. */
+/** Whether what was told is about the current appointment: the same moment, place and doctor. */
 export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appointmentStart }: ToldAppointment): boolean =>
   telling.news !== 'Cancelled' &&
   telling.checkLocation === checkLocation &&
@@ -119,7 +119,7 @@ export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appoin
   telling.appointmentStart.getTime() === appointmentStart?.getTime();
 
 /**
- * What was told of the appointment that stands, oldest first. Whatever came before something else was told does not count: who was told
+ * What was told of the current appointment, oldest first. Whatever came before something else was told does not count: who was told
  * ten, then two, then ten again knows of ten by the last message alone.
  * @param tellings of the check, in any order
  */
@@ -130,7 +130,7 @@ export function currentTellings<T extends TellingFacts>(appointment: ToldAppoint
 }
 
 /**
- * Whether the employee opened their page about the appointment that stands: the first time counts, so nothing more is to be written.
+ * Whether the employee opened their page about the current appointment: the first time counts, so nothing more is to be written.
  * @param tellings of the check, in any order
  */
 export const hasOpenedPage = (appointment: ToldAppointment, tellings: readonly TellingFacts[]): boolean =>
@@ -175,7 +175,7 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
   }
 }
 
-/** The earliest appointment that is proposed now: one of which the employee can still be told in time, where they are told of it at all. */
+/** The earliest appointment that is proposed now: one of which the employee can still be told in time, where they are notified of it at all. */
 export const soonestProposed = (checkLocation: CheckLocation, now: Date): Date =>
   isAnnounced(checkLocation) ? afterWakingMinutes(now, NOTICE.sms.wakingMinutes) : now;
 
@@ -208,9 +208,9 @@ function isTimely(telling: TellingFacts): boolean {
 }
 
 /**
- * How it stands with the appointment.
+ * The state of the appointment.
  * @param tellings of the check, in any order
- * @returns null: nobody is told of it, such as of a home visit
+ * @returns null: nobody is notified of it, such as of a home visit
  */
 export function toldState(appointment: ToldAppointment, tellings: readonly TellingFacts[]): ToldState | null {
   if (appointment.appointmentStart === null || !isAnnounced(appointment.checkLocation)) return null;
@@ -226,7 +226,7 @@ export function toldState(appointment: ToldAppointment, tellings: readonly Telli
 export type ToldRefusal = 'noShowNotTold' | 'noShowToldLate';
 
 /**
- * Whether somebody who did not come to an appointment knew of it in time. A home visit asks for nothing that was told: what it asks for stands in
+ * Whether somebody who did not come to an appointment knew of it in time. A home visit asks for nothing that was told: what it asks for is in
  * `noShowRefusal` (no-show.ts).
  * @returns null: they did
  */
@@ -304,7 +304,7 @@ export function tellingTopic(news: EmployeeNews): 'about' | 'cancelled' | 'Ruled
   return news === 'Cancelled' ? 'cancelled' : 'about';
 }
 
-/** What became of an attempt; as instants, or as the API writes them. */
+/** The outcome of an attempt; as instants, or as the API writes them. */
 export interface TellingStates {
   readonly channel: TellingChannel | null;
   readonly sentAt: Date | string | null;

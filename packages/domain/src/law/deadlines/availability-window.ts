@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, instantAt } from '../../clock.ts';
 
 /**
  * The hours at which the company's workers stay at home for a control doctor, in the first days of an absence
- * (people/work-rules.ts; the limits of the law stand in law/availability.ts); times HH:MM, Belgian.
+ * (people/work-rules.ts; the limits of the law are in law/availability.ts); times HH:MM, Belgian.
  */
 export interface StayAtHomeDuty {
   readonly availabilityDays: number;

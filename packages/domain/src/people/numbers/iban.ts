@@ -1,4 +1,4 @@
-/** Account numbers of ISO 13616, stored without spaces: `BE68539007547034`. What is typed is judged by iban-check.ts. */
+/** Account numbers of ISO 13616, stored without spaces: `BE68539007547034`. What is typed is checked by iban-check.ts. */
 
 /** In groups of four, as banks print it. */
 export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');

@@ -11,7 +11,7 @@ const SEPARATORS = /[\s.\-/]/g;
  */
 const MODULI = [97, 89, 83, 79] as const;
 
-/** The digits of what was typed, whatever stands between them. */
+/** The digits of what was typed, whatever is between them. */
 export const inamiDigits = (text: string): string => text.replace(SEPARATORS, '');
 
 /** Whether the eleven digits agree with their check digits. @param digits without separators */
@@ -24,7 +24,7 @@ export function isInami(digits: string): boolean {
 /**
  * What is wrong with a number that somebody enters: numbers that were stored before check digits were asked for stay as they are, so that
  * the rest of their record can be changed.
- * @param stored the number that stood there; null: none
+ * @param stored the number that was there; null: none
  */
 export const inamiFault = (entered: string, stored: string | null): 'inamiFormat' | null =>
   entered === stored || isInami(entered) ? null : 'inamiFormat';

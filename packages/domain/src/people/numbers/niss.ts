@@ -32,7 +32,7 @@ function hasRealSerial(digits: string): boolean {
   return serial >= 1 && serial <= 998;
 }
 
-/** 97 less the remainder of the first nine digits; for births from 2000 on, a 2 stands before the nine. */
+/** 97 less the remainder of the first nine digits; for births from 2000 on, a 2 is before the nine. */
 function checkDigitsFit(digits: string): boolean {
   const nine = Number(digits.slice(0, 9));
   const check = Number(digits.slice(9));

@@ -17,7 +17,7 @@ import { isNews } from './comments.view.ts';
 /** Tells by mail those who have not looked. */
 export interface CommentNotices {
   /** Asks for the mails that a comment gives rise to, in its transaction. @param since when it could first be read */
-  tell(tx: WriteTx, check: CheckRecord, since: Date): Promise<void>;
+  notify(tx: WriteTx, check: CheckRecord, since: Date): Promise<void>;
 }
 
 const TOPIC = 'commentNotice';
@@ -34,7 +34,7 @@ export interface CommentNoticeDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'tell'>;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 /** Who the reader would be after signing in: the policy is asked about nobody else. */
@@ -46,7 +46,7 @@ function actorOf(reader: repository.CommentReader, companyId: string): Actor {
 }
 
 /**
- * When the last comment could first be read that the reader has neither read nor heard of; null: there is none. What was written just now
+ * When the last comment could first be read that the reader has neither read nor was notified of; null: there is none. What was written just now
  * has an effect of its own.
  */
 function latestUntold(
@@ -77,10 +77,10 @@ export function createCommentNotices({ clock, outbox, mailer, notifications }: C
   async function tellReader(tx: WriteTx, check: CheckRecord, reader: repository.CommentReader, latest: Date, now: Date): Promise<void> {
     const { companyId, id: checkId } = check;
     const { kind, email, language, profileId } = reader;
-    const atOnce = await notifications.tell(tx, { companyId, checkId, kind: 'CommentWritten', readers: [reader] });
+    const atOnce = await notifications.notify(tx, { companyId, checkId, kind: 'CommentWritten', readers: [reader] });
     const params = { checkId, reader: kind, isOver: check.status === 'Archived' };
     if (atOnce.length > 0) await mailer.enqueue(tx, { companyId, to: email, language, template: COMMENT_MAIL, params });
-    // What waits for the daily mail, or stands in the application alone, counts as told too: once, and not anew with the next comment.
+    // What waits for the daily mail, or is in the application alone, counts as told too: once, and not again with the next comment.
     await repository.recordMail(tx, check, profileId, now, latest);
   }
 
@@ -111,7 +111,7 @@ export function createCommentNotices({ clock, outbox, mailer, notifications }: C
   });
 
   return {
-    async tell(tx, { companyId, id }, since) {
+    async notify(tx, { companyId, id }, since) {
       await askFor(tx, { companyId, checkId: id }, minutesAfter(since, COMMENTS.mailAfterMinutes));
     },
   };

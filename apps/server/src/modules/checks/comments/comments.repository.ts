@@ -138,7 +138,7 @@ export async function findReaders(
   return rows;
 }
 
-/** The caller holds the check. */
+/** The caller holds the lock on the check. */
 export async function recordMail(tx: WriteTx, { companyId, id }: RecordKey, profileId: string, at: Date, until: Date): Promise<void> {
   await sql`
     insert into check_comment_reads ("companyId", "checkId", "profileId", "mailedAt", "mailedUntil")

@@ -41,17 +41,17 @@ export interface CheckComments {
 
 /** Comments on a check between HR, planners and doctor (docs/decisions/0065). */
 export interface CommentService {
-  /** Who reads them is written down. @throws {AppError} `entity.notFound`, `access.forbidden` */
+  /** Access is logged. @throws {AppError} `entity.notFound`, `access.forbidden` */
   commentsOf(actor: Actor, checkId: string): Promise<CheckComments>;
   /**
-   * Once per key, however often the request comes.
+   * Idempotent per key.
    * @param input `commentRule`
    * @throws {AppError} as `commentsOf`; `comment.closed`, `comment.tooMany`, `request.tooMany`, `request.idempotencyMismatch`
    */
   addComment(actor: Actor, checkId: string, input: unknown, idempotencyKey: string): Promise<CheckComments>;
-  /** Its text is gone, that there was one stays. Once is enough. @throws {AppError} `comment.notWithdrawable` */
+  /** Its text is gone, that there was one stays. Idempotent. @throws {AppError} `comment.notWithdrawable` */
   withdrawComment(actor: Actor, checkId: string, id: string): Promise<CheckComments>;
-  /** Lets the employer read what a doctor wrote for them. Once is enough. @throws {AppError} `check.actionNotAllowed` */
+  /** Lets the employer read what a doctor wrote for them. Idempotent. @throws {AppError} `check.actionNotAllowed` */
   releaseCheckComment(actor: Actor, checkId: string, id: string): Promise<CheckComments>;
   /** The actor has read what they could read until then. @returns how many came since */
   markCommentsRead(actor: Actor, checkId: string, until: Date): Promise<number>;
@@ -102,7 +102,7 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
     };
   }
 
-  function tell(tx: WriteTx, check: CheckRecord, facts: CommentFacts): Promise<void> {
+  function notify(tx: WriteTx, check: CheckRecord, facts: CommentFacts): Promise<void> {
     const { companyId, id, version, superiorId, orderedByProfileId, doctorId, archivedAt } = check;
     const { audience, authorRole, releasedAt } = facts;
     const comment = { audience, authorRole, doctorId: facts.doctorId, releasedAt: releasedAt?.toISOString() ?? null };
@@ -139,13 +139,13 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
       doctorId: check.doctorId,
       audience: input.audience,
       text: input.text,
-      // No two at the same moment: what is read until a moment is read for good.
+      // No two at the same moment: what is read until a moment is read permanently.
       createdAt: lastAt !== null && lastAt >= now ? new Date(lastAt.getTime() + 1) : now,
     };
     await repository.insertComment(tx, comment);
     await logAccess(tx, actor, 'comment.write', 'checks', companyId, check.id);
-    await tell(tx, check, { ...comment, releasedAt: null });
-    await notices.tell(tx, check, comment.createdAt);
+    await notify(tx, check, { ...comment, releasedAt: null });
+    await notices.notify(tx, check, comment.createdAt);
     return show(tx, actor, check);
   }
 
@@ -181,7 +181,7 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
           // One that had to wait for its turn is written a millisecond later than it was sent.
           await updateRow(tx, held, { text: '', withdrawnAt: new Date(Math.max(now.getTime(), held.createdAt.getTime())) });
           await logAccess(tx, actor, 'comment.withdraw', 'checks', check.companyId, check.id);
-          await tell(tx, check, held);
+          await notify(tx, check, held);
         }
         return show(tx, actor, check);
       });
@@ -200,8 +200,8 @@ export function createCommentService({ db, clock, comments: notices, throttle }:
           const releasedAt = lastAt !== null && lastAt >= now ? new Date(lastAt.getTime() + 1) : now;
           await updateRow(tx, held, { releasedAt, releasedByProfileId: profileIdOf(actor) });
           await logAccess(tx, actor, 'comment.release', 'checks', check.companyId, check.id);
-          await tell(tx, check, { ...held, releasedAt });
-          await notices.tell(tx, check, releasedAt);
+          await notify(tx, check, { ...held, releasedAt });
+          await notices.notify(tx, check, releasedAt);
         }
         return show(tx, actor, check);
       });

@@ -458,7 +458,7 @@ describe('mails', () => {
   });
 });
 
-test('who read and who wrote stands in the access log', async () => {
+test('who read and who wrote is in the access log', async () => {
   const { adminA } = world.actors;
   const id = await write(adminA, 'EmployerPlanner');
   await read(adminA);

@@ -10,7 +10,7 @@ import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../../platform/guard.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import * as repository from './employee-address.repository.ts';
 
 /** What an employee said of their door, as planners and the doctor read it. */
@@ -43,7 +43,7 @@ interface Deps {
 const codePlace = ({ companyId, id }: RecordKey): string => ENCRYPTED.doorCode.placeOf(companyId, id);
 
 /**
- * Writes what the employee says: in place of what they said before, and not again what stands. The check keeps its version: whoever fills in
+ * Writes what the employee says: in place of what they said before, and not again what is there. The check keeps its version: whoever fills in
  * a form about it loses nothing. The caller is the product.
  * @throws {AppError} `check.actionNotAllowed`: the check is over, or a result waits
  */
@@ -72,7 +72,7 @@ export async function writeSaidAddress(
   if (known) await updateRow(tx, known, said);
   else await repository.insertAddress(tx, { companyId, checkId: id, ...said });
   await logAccess(tx, actor, 'check.employeeAddress', 'checks', companyId, id);
-  await tellScreens(tx, check, null);
+  await notifyScreens(tx, check, null);
 }
 
 const codeIn = (crypto: Crypto, { doorCode }: { readonly doorCode: Buffer | null }, place: string): string =>
@@ -108,7 +108,7 @@ export function createEmployeeAddresses({ db, clock, crypto }: Deps): EmployeeAd
         if (said.reviewedAt === null) {
           await updateRow(tx, said, { reviewedAt: now, reviewedByProfileId: profileIdOf(actor) });
           await logAccess(tx, actor, 'check.reviewSaidAddress', 'checks', companyId, id);
-          await tellScreens(tx, seen, null);
+          await notifyScreens(tx, seen, null);
         }
         return showCheck(actor, await getVisible(tx, actor, id), now);
       });

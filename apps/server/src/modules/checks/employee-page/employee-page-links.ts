@@ -22,7 +22,7 @@ export interface EmployeeLinks {
    *     const link = config.publicUrl + (await employeeLinks.employeeLink(tx, check));
    */
   employeeLink(tx: WriteTx, check: Addressee): Promise<string>;
-  /** What stands in the database; undefined for what cannot be a token. */
+  /** What is in the database; undefined for what cannot be a token. */
   hashOf(token: string): Buffer | undefined;
   /** Whether the link was sent to the numbers and the address that the check has now. */
   isCurrent(link: Pick<repository.EmployeeLinkRow, 'contactHash'>, check: Addressee): boolean;

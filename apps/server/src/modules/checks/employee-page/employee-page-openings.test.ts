@@ -28,7 +28,7 @@ beforeEach(async () => {
 const tomorrow = (time: string) => instantAt('2026-03-03', time);
 const appointment = (time: string) => ({ doctorId: world.doctors.brussels, appointmentStart: tomorrow(time), appointmentMinutes: 20 });
 
-/** An employee who was told of an appointment at the doctor's, tomorrow at 10. */
+/** An employee who was notified of an appointment at the doctor's, tomorrow at 10. */
 async function invited(values: Parameters<typeof insertCheck>[3] = {}) {
   const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
   const { version } = await checks.schedule(planner, id, 1, appointment('10:00'));
@@ -92,13 +92,13 @@ describe('an employee who opens the page', () => {
     expect(await faultsOf(checks.submitResult(doctor, id, version, noShow))).toEqual(['checkOccurence: noShowToldLate']);
   });
 
-  it('opened it about the appointment that stood: each one anew, and none that has moved meanwhile', async () => {
+  it('opened it about the former appointment: each one again, and none that has moved meanwhile', async () => {
     const { id, version, token } = await invited();
     await opened(token);
     const moved = await checks.schedule(planner, id, version, appointment('14:00'));
     await outbox.drain();
     expect(await openings(id)).toMatchObject([{ current: false }]);
-    // What was on the screen is not what stands.
+    // What was on the screen is not what is there.
     await opened(token);
     expect(await openings(id)).toHaveLength(1);
     await opened(token, '14:00');
@@ -145,6 +145,6 @@ inBothOrders('a page that is opened while the appointment moves', database, asyn
     () => checks.schedule(planner, id, version, appointment('14:00')),
   );
   await outbox.drain();
-  // It says of the former appointment that it was opened, or nothing; never of the one that stands.
+  // It says of the former appointment that it was opened, or nothing; never of the current one.
   expect(await openings(id)).toEqual(first === 'a' ? [{ sentAt: clock.now(), current: false, decides: false }] : []);
 });

@@ -5,17 +5,17 @@ import { newId } from '../../../platform/ids.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { recordTold } from '../messages/checks-employee.jobs.ts';
 import { findTellings, insertTelling } from '../messages/checks-employee.repository.ts';
-import { tellScreens } from '../steps/checks-steps.ts';
+import { notifyScreens } from '../steps/checks-steps.ts';
 import { isSameContact } from './employee-page-links.ts';
 
 type Expected = Pick<CheckRecord, 'status' | 'employeeTold' | 'resultDueAt' | 'appointmentStart'>;
 
-/** Whether this appointment still stands, nothing is reported of it, and the employee may know of it (docs/decisions/0051). */
+/** Whether this appointment is still valid, nothing is reported of it, and the employee may know of it (docs/decisions/0051). */
 const stands = ({ status, employeeTold, resultDueAt, appointmentStart }: Expected, shown: Date): boolean =>
   status === 'WaitingForCheck' && employeeTold !== null && resultDueAt === null && appointmentStart?.getTime() === shown.getTime();
 
 /**
- * Writes down that the employee opened their page about the appointment that it showed, the first time alone. A reload locks and writes
+ * Logs that the employee opened their page about the appointment that it showed, the first time alone. A reload locks and writes
  * nothing. The check keeps its version: whoever fills in a form about it loses nothing.
  */
 export async function writeOpening(tx: WriteTx, check: CheckRecord, shown: Date, now: Date): Promise<void> {
@@ -37,5 +37,5 @@ export async function writeOpening(tx: WriteTx, check: CheckRecord, shown: Date,
     sentAt: now,
   });
   await recordTold(tx, held);
-  await tellScreens(tx, check, null);
+  await notifyScreens(tx, check, null);
 }

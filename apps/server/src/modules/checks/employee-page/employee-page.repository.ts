@@ -73,7 +73,7 @@ export async function findLastCorrection(
   return rows[0];
 }
 
-/** When the last step was taken from which the days of a link run anew; null: there was none. */
+/** When the last step was taken from which the days of a link run again; null: there was none. */
 export async function findLastLinkStep(
   tx: ReadTx,
   { companyId, id }: { readonly companyId: string; readonly id: string },

@@ -25,7 +25,7 @@ import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findPracticeAddress } from '../messages/checks-employee.repository.ts';
 import { appointmentStep } from '../steps/checks-planning.ts';
-import { getVisible, type TakeStep } from '../steps/checks-steps.ts';
+import { type ApplyTransition, getVisible } from '../steps/checks-steps.ts';
 import { findSaidAt } from './employee-address.repository.ts';
 import { writeSaidAddress } from './employee-address.service.ts';
 import { type Move, moveOf } from './employee-move.ts';
@@ -41,14 +41,14 @@ import { readTravel, refuseReceipt, writeReceipt, writeTravelClaim } from './tra
 export interface EmployeePageService {
   /** Changes nothing. @throws {AppError} `entity.notFound`, the same for every link that opens nothing; `auth.tooManyAttempts` */
   getEmployeePage(token: string, caller: Caller): Promise<EmployeePage>;
-  /** The employee comes. A second press changes nothing. @throws {AppError} `check.actionNotAllowed`; as `getEmployeePage` */
+  /** The employee comes. Idempotent. @throws {AppError} `check.actionNotAllowed`; as `getEmployeePage` */
   confirmAppointment(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
    * The employee has the page on the screen: the first time of the appointment that it shows is kept (docs/decisions/0106). Later ones, and of another
    * appointment, change nothing. @throws {AppError} as `getEmployeePage`
    */
   recordOpening(token: string, input: unknown, caller: Caller): Promise<void>;
-  /** The employee is in hospital, abroad or back at work. A second press changes nothing. @throws {AppError} as `confirmAppointment` */
+  /** The employee is in hospital, abroad or back at work. Idempotent. @throws {AppError} as `confirmAppointment` */
   reportByEmployee(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
    * Another time of the same doctor, once. The employee comes to it: no confirmation is needed.
@@ -62,19 +62,19 @@ export interface EmployeePageService {
    */
   disagree(token: string, caller: Caller): Promise<EmployeePage>;
   /**
-   * Where the employee stays, and how to find the door: for planners and the doctor. The mission stays what it is. A second press changes nothing.
+   * Where the employee stays, and how to find the door: for planners and the doctor. The mission stays what it is. Idempotent.
    * @throws {AppError} `check.actionNotAllowed`: the check is over; a fault at `address`; as `getEmployeePage`
    */
   sayAddress(token: string, input: unknown, caller: Caller): Promise<EmployeePage>;
   /**
    * A certificate for the employer's HR, which looks at it. The same file again is the same certificate.
-   * @param period the days that stand on it; parsed here
+   * @param period the days that are on it; parsed here
    * @throws {AppError} `check.actionNotAllowed`: none is taken of this check, or no more; the `document.…` refusals; as `getEmployeePage`
    */
   sendCertificate(token: string, period: unknown, file: Omit<Upload, 'companyId'>, caller: Caller): Promise<EmployeePage>;
   /**
    * The check of a link, for a file that leaves.
-   * @param note writes down that it does, in the transaction that judges the link
+   * @param note logs that it does, in the transaction that checks the link
    * @throws {AppError} as `getEmployeePage`
    */
   openByLink(token: string, caller: Caller, note: (tx: WriteTx, check: CheckRecord) => Promise<void>): Promise<CheckRecord>;
@@ -105,14 +105,14 @@ export interface EmployeePageDeps {
   readonly throttle: Pick<Throttle, 'wrongLink' | 'employeeUpload'>;
   readonly documents: Pick<DocumentService, 'receive' | 'removeFile'>;
   readonly pageNotices: PageNotices;
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   /** The deadlines of law that the employee reads (modules/deadlines). */
   readonly deadlines: { findForEmployee(check: CheckRecord): Promise<readonly Deadline[]> };
 }
 
-/** The product takes the step for whoever holds the link. */
+/** The product applies the transition for whoever holds the link. */
 const EMPLOYEE: Actor = { kind: 'system', name: 'employee' };
-/** How often a step is tried again when the check changed meanwhile and the appointment still stands. */
+/** How often a step is tried again when the check changed meanwhile and the appointment is still valid. */
 const TRIES = 3;
 
 export function createEmployeePageService({
@@ -128,7 +128,7 @@ export function createEmployeePageService({
   take,
   deadlines,
 }: EmployeePageDeps): EmployeePageService {
-  /** Works on the check of a link that opens something, in the transaction that judges the link. */
+  /** Works on the check of a link that opens something, in the transaction that checks the link. */
   async function open<T>(token: string, { ip }: Caller, work: (tx: WriteTx, check: CheckRecord) => Promise<T> | T): Promise<T> {
     const hash = employeeLinks.hashOf(token);
     const found =
@@ -205,7 +205,7 @@ export function createEmployeePageService({
   }
 
   /**
-   * Does it again as long as only other people's changes came between. The link is judged each time: the number that it was sent to may have
+   * Does it again as long as only other people's changes came between. The link is checked each time: the number that it was sent to may have
    * been corrected meanwhile.
    */
   async function persist(token: string, caller: Caller, step: (check: CheckRecord) => Promise<unknown>): Promise<void> {
@@ -277,7 +277,7 @@ export function createEmployeePageService({
       const wish = parseInput(employeeMoveRule, input);
       const [from, to] = [new Date(wish.appointmentStart), new Date(wish.newStart)];
       await persist(token, caller, async (seen) => {
-        // A second press: it stands where the employee wants it.
+        // A second press: it is where the employee wants it.
         const known = appointmentOf(seen);
         if (known?.start.getTime() === to.getTime() && (await db.system('employee', (tx) => repository.hasMoved(tx, seen)))) return;
         let doctor: Awaited<ReturnType<typeof planning.lockDoctor>>;

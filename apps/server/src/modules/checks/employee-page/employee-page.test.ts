@@ -40,7 +40,7 @@ async function texts(): Promise<readonly Texts[]> {
 }
 const tokenIn = (text = ''): string => /\/w\/([\w-]{22})(?=\s)/.exec(text)?.[1] ?? '';
 
-/** An employee who was told of an appointment at the doctor's, tomorrow at 10. */
+/** An employee who was notified of an appointment at the doctor's, tomorrow at 10. */
 async function invited(values: Parameters<typeof planning>[0] = {}) {
   const check = await planning(values);
   const { version } = await checks.schedule(planner, check.id, 1, appointment());
@@ -184,7 +184,7 @@ describe('an employee who comes', () => {
     expect(await eventsOf(id)).toEqual([{ action: 'employeeConfirm', actorKind: 'system' }]);
   });
 
-  it('confirms anew what was moved, and not what was moved away', async () => {
+  it('confirms again what was moved, and not what was moved away', async () => {
     const { id, version, token } = await invited();
     await confirm(token);
     await checks.schedule(planner, id, version + 1, appointment('14:00'));
@@ -362,7 +362,7 @@ describe('an employee who does not agree with the findings', () => {
   const noted = async (id: string) =>
     (await owner<{ workerDisagreement: boolean }>('select "workerDisagreement" from checks where id = $1', [id]))[0]?.workerDisagreement;
 
-  it('says so once: it stands in the report and its history, HR and the doctor are told, and the terms of arbitration run', async () => {
+  it('says so once: it is in the report and its history, HR and the doctor are told, and the terms of arbitration run', async () => {
     const { id, token } = await examined();
     expect((await call(token)).body.findings?.disagreement).toBeNull();
     const { status, body } = await disagree(token);
@@ -519,7 +519,7 @@ describe('where the employee says to stay, and how to find the door', () => {
     expect(await toDealWith(planner)).toEqual([]);
   });
 
-  it('counts once however often it is sent; what is said anew is dealt with anew', async () => {
+  it('counts once however often it is sent; what is said again is dealt with again', async () => {
     const { id, token } = await invited();
     const first = (await say(token)).body.addressSaidAt;
     await checks.reviewSaidAddress(planner, id, clock.now());
@@ -649,7 +649,7 @@ describe('an employee who moves the appointment', () => {
     const mails = await owner<{ template: string; subject: string }>('select template, subject from mails');
     expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(['appointmentMade', 'mission']));
     for (const { template, subject } of mails) if (template === 'appointmentMade') expect(subject).toMatch(/changed|modifié|gewijzigd/);
-    // A second press changes nothing; another wish is one too many.
+    // Idempotent; another wish is one too many.
     expect((await move(token, to)).status).toBe(200);
     expect(await move(token, at('2026-03-05', '09:00'), to)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
     expect(await eventsOf(id)).toHaveLength(1);

@@ -14,7 +14,7 @@ import { type PageNoticeParams, SENT_CERTIFICATE_MAIL, TRAVEL_CLAIM_MAIL } from 
 /** Tells the employer's side by mail that an employee sent something. */
 export interface PageNotice {
   /** Asks for the mails, in the transaction that keeps what was sent. */
-  tell(tx: WriteTx, check: RecordKey): Promise<void>;
+  notify(tx: WriteTx, check: RecordKey): Promise<void>;
 }
 
 /** What the employee's page tells the employer's HR of. */
@@ -40,7 +40,7 @@ interface Reader {
 export interface PageNoticeDeps {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'tell'>;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 interface Kind {
@@ -59,14 +59,14 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
         const { companyId, checkId } = payload as Effect;
         const check = await getVisible(tx, TELLING, checkId);
         const readers = await find(tx, check);
-        for (const { email, language, role } of await notifications.tell(tx, { companyId, checkId, kind, readers })) {
+        for (const { email, language, role } of await notifications.notify(tx, { companyId, checkId, kind, readers })) {
           const params = { checkId, role, isOver: check.status === 'Archived' };
           await mailer.enqueue(tx, { companyId, to: email, language, template, checkId, params, urgency: 'waking' });
         }
       },
     });
     return {
-      async tell(tx, { companyId, id }) {
+      async notify(tx, { companyId, id }) {
         await outbox.put(tx, { topic, companyId, payload: { companyId, checkId: id } satisfies Effect });
       },
     };

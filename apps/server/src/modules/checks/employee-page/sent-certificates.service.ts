@@ -18,7 +18,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { DocumentService, ReceivedFile } from '../../documents/documents.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import { isSameContact } from './employee-page-links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
 import * as repository from './sent-certificates.repository.ts';
@@ -39,7 +39,7 @@ export interface SentCertificates {
   /** Of checks, by id, oldest first; nothing for whoever is not of the employer. */
   findSentCertificates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly SentCertificate[]>>;
   /**
-   * HR puts one aside that waits: its file is deleted, and the employee reads why. A second press changes nothing.
+   * HR puts one aside that waits: its file is deleted, and the employee reads why. Idempotent.
    * @param input parsed here
    * @throws {AppError} `entity.notFound`, also for those out of reach; `entity.changedMeanwhile`: somebody else has decided about it
    */
@@ -68,7 +68,7 @@ export async function readSent(tx: ReadTx, check: CheckRecord): Promise<Employee
   };
 }
 
-/** @throws {AppError} `check.actionNotAllowed`: nobody would look at it. Whether it is one too many is judged on the locked check. */
+/** @throws {AppError} `check.actionNotAllowed`: nobody would look at it. Whether it is one too many is checked on the locked check. */
 export function refuseSending(check: CheckRecord): void {
   if (sendingState(check, 0) === 'Closed') throw new AppError('check.actionNotAllowed');
 }
@@ -76,7 +76,7 @@ export function refuseSending(check: CheckRecord): void {
 /**
  * Keeps what the employee sent, and tells HR. The same file again is the same certificate: as long as it waits, the days that are said with it
  * count. The check keeps its version. The caller is the product.
- * @param check as the link was judged on it
+ * @param check as the link was checked on it
  * @throws {AppError} `check.actionNotAllowed`, also for one too many; `entity.notFound`: the link's number was corrected meanwhile
  */
 export async function writeSentCertificate(
@@ -104,9 +104,9 @@ export async function writeSentCertificate(
     const id = newId();
     await repository.insertSent(tx, { companyId, id, checkId, documentId, startDate, endDate, sentAt: clock.now() });
     await logAccess(tx, actor, 'sentCertificate.send', 'sent_certificates', companyId, id);
-    await notice.tell(tx, check);
+    await notice.notify(tx, check);
   }
-  await tellScreens(tx, check, null);
+  await notifyScreens(tx, check, null);
 }
 
 export function createSentCertificates({ db, clock, documents }: Deps): SentCertificates {
@@ -144,7 +144,7 @@ export function createSentCertificates({ db, clock, documents }: Deps): SentCert
         // A trigger deletes the document with it: the API deletes none.
         await updateRow(tx, held, { ...settled, documentId: null, putAside: reason });
         await logAccess(tx, actor, 'sentCertificate.putAside', 'sent_certificates', companyId, id, reason);
-        await tellScreens(tx, check, null);
+        await notifyScreens(tx, check, null);
         return show(file);
       });
       if (storageKey) await documents.removeFile(storageKey);

@@ -24,7 +24,7 @@ const world = await createWorld(db, clock);
 const { planner, adminA, adminB, basicA, doctor } = world.actors;
 
 let seen = 0;
-/** An employee who was told of an appointment at the doctor's, tomorrow at 10. */
+/** An employee who was notified of an appointment at the doctor's, tomorrow at 10. */
 async function invited(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00') {
   const check = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', workerLanguage: 'DE', ...values });
   const appointmentStart = instantAt(addDays(clock.today(), 1), time);
@@ -158,7 +158,7 @@ describe('a certificate that an employee sends', () => {
     await notifications.choose(adminA, scene.companyId, { kind: 'CertificateSent', delivery: 'AtOnce' });
   });
 
-  it('is written down: who sent, read, registered and put aside', async () => {
+  it('is logged: who sent, read, registered and put aside', async () => {
     const scene = await invited();
     await send(scene.token);
     await send(scene.token, another(1));

@@ -26,7 +26,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { ReceivedFile } from '../../documents/documents.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import { isSameContact } from './employee-page-links.ts';
 import type { PageNotice } from './page-notices.jobs.ts';
 import * as repository from './travel-claims.repository.ts';
@@ -65,7 +65,7 @@ export interface TravelClaims {
   /** Of checks, by id; nothing for whoever is not of the employer. */
   findTravelClaims(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, TravelClaim>>;
   /**
-   * HR has paid it. The account number is forgotten; a second press changes nothing.
+   * HR has paid it. The account number is forgotten. Idempotent.
    * @param version of the claim that the person saw
    * @param input parsed here
    * @throws {AppError} `entity.notFound`, also for those out of reach; `entity.changedMeanwhile`: the employee corrected it, or somebody else has
@@ -74,7 +74,7 @@ export interface TravelClaims {
   payTravelClaim(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckView>;
   /** HR does not pay it, and says why. Otherwise as `payTravelClaim`. */
   refuseTravelClaim(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckView>;
-  /** The account number in full, for whoever pays; each reading is written down. @throws {AppError} `entity.notFound`: there is none (any more) */
+  /** The account number in full, for whoever pays; each access is logged. @throws {AppError} `entity.notFound`: there is none (any more) */
   readTravelClaimAccount(actor: Actor, checkId: string): Promise<string>;
 }
 
@@ -131,7 +131,7 @@ async function lockTravel(tx: WriteTx, check: CheckRecord): Promise<{ readonly t
 /**
  * Writes what the employee claims: the first time, when HR is told, or in place of what they claimed before. The same once more changes nothing.
  * The check keeps its version. The caller is the product.
- * @param check as the link was judged on it
+ * @param check as the link was checked on it
  * @throws {AppError} `entity.changedMeanwhile`: it is not the claim that the employee corrects; `check.actionNotAllowed`: it is decided, or there is
  *   nothing to claim; a fault at `iban`; `entity.notFound`: the link's number was corrected meanwhile
  */
@@ -168,15 +168,15 @@ export async function writeTravelClaim(
   } else {
     if (version !== 0) throw new AppError('entity.changedMeanwhile');
     await repository.insertClaim(tx, { companyId, checkId, ...said, ...account, claimedAt: now, changedAt: now });
-    await notice.tell(tx, check);
+    await notice.notify(tx, check);
   }
   await logAccess(tx, actor, known ? 'travelClaim.correct' : 'travelClaim.send', 'travel_claims', companyId, checkId);
-  await tellScreens(tx, check, null);
+  await notifyScreens(tx, check, null);
 }
 
 type Said = Pick<repository.TravelClaimRow, 'means' | 'km' | 'amountCents' | 'reason' | 'payment'>;
 
-/** Whether it says what stands already. @param given the account; null: none, or the one that stands */
+/** Whether it says what is there already. @param given the account; null: none, or the current one */
 function isSameClaim(known: Locked<'travel_claims'>, said: Said, given: string | null, crypto: Crypto, check: RecordKey): boolean {
   const isSame = (['means', 'km', 'amountCents', 'reason', 'payment'] as const).every((name) => known[name] === said[name]);
   if (!isSame || given === null) return isSame;
@@ -184,7 +184,7 @@ function isSameClaim(known: Locked<'travel_claims'>, said: Said, given: string |
   return known.iban === null ? known.ibanEnd === ibanEnd(given) : crypto.decryptText(known.iban, accountPlace(check)) === given;
 }
 
-/** @throws {AppError} `check.actionNotAllowed`: there is no claim that waits. It is judged again on the locked claim. */
+/** @throws {AppError} `check.actionNotAllowed`: there is no claim that waits. It is checked again on the locked claim. */
 export async function refuseReceipt(tx: ReadTx, check: CheckRecord): Promise<void> {
   const [claim] = await repository.findClaims(tx, [check]);
   if (claim?.decision !== null || travelDayOf(check) === null) throw new AppError('check.actionNotAllowed');
@@ -206,7 +206,7 @@ export async function writeReceipt(tx: WriteTx, actor: Actor, check: CheckRecord
   // A trigger deletes the one before it: the API deletes none.
   await compareAndSet(tx, known, known.version, { documentId });
   await logAccess(tx, actor, 'travelClaim.receipt', 'travel_claims', companyId, checkId);
-  await tellScreens(tx, check, null);
+  await notifyScreens(tx, check, null);
   return before?.storageKey;
 }
 
@@ -246,7 +246,7 @@ export function createTravelClaims({ db, clock, crypto }: Deps): TravelClaims {
         await compareAndSet(tx, held, version, { ...decision, ...decided, iban: null });
         const action = decision.decision === 'Paid' ? 'travelClaim.pay' : 'travelClaim.refuse';
         await logAccess(tx, actor, action, 'travel_claims', companyId, checkId, decision.decisionReason || null);
-        await tellScreens(tx, check, null);
+        await notifyScreens(tx, check, null);
       }
       return showCheck(actor, await getVisible(tx, actor, checkId), clock.now());
     });

@@ -32,7 +32,7 @@ interface Scene {
 }
 
 let seen = 0;
-/** An employee who was told of an appointment at the doctor's, tomorrow. */
+/** An employee who was notified of an appointment at the doctor's, tomorrow. */
 async function invited(values: Parameters<typeof insertCheck>[3] = {}, time = '10:00'): Promise<Scene> {
   clock.set(MONDAY);
   const check = await insertCheck(db, world, clock, { status: 'Planning', checkLocation: 'Office', ...values });
@@ -164,7 +164,7 @@ describe('an employee claims travel costs', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('once for each check; the same again changes nothing, and a correction is made on what stands', async () => {
+  it('once for each check; the same again changes nothing, and a correction is made on what is there', async () => {
     const scene = await examined();
     await claim(scene.token);
     expect((await claim(scene.token, { iban: 'be68539007547034' })).travel?.claim).toMatchObject({ version: 1 });
@@ -213,7 +213,7 @@ describe('an employee claims travel costs', () => {
 });
 
 describe('the receipt', () => {
-  it('is judged as any file, kept without its place, and replaced by the next one', async () => {
+  it('is checked as any file, kept without its place, and replaced by the next one', async () => {
     const scene = await examined();
     expect(await receipt(scene.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
     await claim(scene.token);
@@ -297,7 +297,7 @@ describe('HR', () => {
     });
     expect(await claim(scene.token, { version: 2, km: 30 })).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
     expect(await receipt(scene.token)).toMatchObject({ status: 409, code: 'check.actionNotAllowed' });
-    // An answer that was lost: what stands is what was said.
+    // An answer that was lost: what is there is what was said.
     expect((await claim(scene.token)).status).toBe(200);
     expect((await logged()).map(({ action, actorRole }) => `${actorRole} ${action}`)).toEqual([
       'system travelClaim.send',

@@ -29,7 +29,7 @@ import type { CheckEvent, CheckView } from '../checks.view.ts';
 import type { Telling } from '../messages/checks-employee.repository.ts';
 import type { AttemptView } from '../steps/checks-attempts.ts';
 
-/** Steps of the life cycle that stand in a pack: what was tried, agreed and answered, and how it ended. */
+/** Steps of the life cycle that are in a pack: what was tried, agreed and answered, and how it ended. */
 export const EVIDENCE_ACTIONS = [
   'order',
   'schedule',
@@ -95,7 +95,7 @@ export interface Correction {
   readonly to: string | null;
 }
 
-/** A line of a pack: facts alone, without words, so that the same chain stands in every language. */
+/** A line of a pack: facts alone, without words, so that the same chain is in every language. */
 export type Entry = Happened &
   (
     | {

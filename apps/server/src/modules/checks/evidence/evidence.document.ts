@@ -12,7 +12,7 @@ import { known, sellerIdentity, sellerLines } from '../../../platform/seller-lin
 import type { CheckView } from '../checks.view.ts';
 import type { Chain, Correction, Entry, Party, Subject } from './evidence.content.ts';
 
-/** Digits of a mark that stand on the page; the file holds all of them. */
+/** Digits of a mark that are on the page; the file holds all of them. */
 const MARK_DIGITS = 8;
 
 export interface Evidence {

@@ -30,7 +30,7 @@ import * as repository from './evidence.repository.ts';
 
 export interface EvidenceService {
   /**
-   * The evidence pack of a check that has ended, as PDF: the same for whoever may read it. Who took it is written down. As long as nothing
+   * The evidence pack of a check that has ended, as PDF: the same for whoever may read it. Access is logged. As long as nothing
    * changes, it is the same file each time.
    * @param input `language` of the document, parsed here; English without one
    * @throws {AppError} `access.forbidden`; `entity.notFound`, also for a check in progress, deleted or out of reach
@@ -42,7 +42,7 @@ export interface EvidenceService {
     input: unknown,
   ): Promise<EvidenceFile>;
   /**
-   * How it stands with a code; anybody may ask.
+   * The state of a code; anybody may ask.
    * @param typed as somebody typed it
    * @param file held against the file that was issued, if there is one
    * @throws {AppError} `auth.tooManyAttempts`

@@ -240,7 +240,7 @@ describe('a pack', () => {
 });
 
 describe('who may download one', () => {
-  test('employers whose report it is, planners, and the employee by their link; each time it is written down', async () => {
+  test('employers whose report it is, planners, and the employee by their link; each time it is logged', async () => {
     const { id, token } = await examined();
     await download(adminA, id);
     await download(basicA, id);
@@ -302,7 +302,7 @@ describe('verification', () => {
     return { id, bytes, code: pack?.code ?? '' };
   }
 
-  test('of a code that we issued says that it is valid, in three languages, and nothing of what stands in the pack', async () => {
+  test('of a code that we issued says that it is valid, in three languages, and nothing of what is in the pack', async () => {
     const { code, id } = await issued();
     for (const language of INTERFACE_LANGUAGES) {
       const translate = getTranslator(language, 'evidence');

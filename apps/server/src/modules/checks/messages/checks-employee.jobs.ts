@@ -32,12 +32,12 @@ import type { MessageListener } from '../../../platform/mail/message-listener.ts
 import type { Sms } from '../../../platform/sms/sms.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import type { EmployeeLinks } from '../employee-page/employee-page-links.ts';
-import { type EmployeeTeller, getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { type EmployeeTeller, getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import { EMPLOYEE_MAIL } from './checks-employee.mails.ts';
 import * as repository from './checks-employee.repository.ts';
 import { EMPLOYEE_SMS } from './checks-employee.sms.ts';
 
-/** Tells employees of their appointments, and of decisions on checks that are over. */
+/** Notifies employees of their appointments, and of decisions on checks that are over. */
 export type EmployeeMessages = EmployeeTeller;
 
 const TOPIC = 'employeeMessage';
@@ -84,7 +84,7 @@ export interface EmployeeMessagesDeps {
 }
 
 /**
- * Writes down with a check how it stands with what its employee was told. What was known when a check ended stays.
+ * Writes down with a check the state of what its employee was told. What was known when a check ended stays.
  * @param held the check; whoever wrote something about its employee holds it
  */
 export async function recordTold(tx: WriteTx, held: Locked<'checks'>): Promise<void> {
@@ -106,7 +106,7 @@ export function createEmployeeMessages({
    * Tells by the first way that was not tried about this appointment, or this decision (`waysToTell`).
    * @param tried what was tried about it
    */
-  async function tell(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
+  async function notify(tx: WriteTx, check: CheckRecord, told: News, tried: readonly repository.Telling[]): Promise<void> {
     const { companyId, id: checkId, companyName } = check;
     const { news, appointmentStart, checkLocation, doctorId, decisionVersion } = told;
     const now = clock.now();
@@ -164,13 +164,13 @@ export function createEmployeeMessages({
       const appointment = { checkLocation, doctorId, appointmentStart: new Date(message.appointmentStart), decisionVersion: null };
       const wasTold = tellings.slice(tellings.findLastIndex(({ news }) => news === 'Cancelled') + 1).some(mayKnow);
       const stands = check.status === 'WaitingForCheck' && isAbout({ ...BLANK, ...appointment, news: 'Invited' }, check);
-      // Whatever happened meanwhile has a message of its own; nobody is told the end of what they never heard of.
+      // Whatever happened meanwhile has a message of its own; nobody is told the end of what they were never notified of.
       if (message.news === 'Cancelled' ? wasTold : stands) {
         const news = message.news === 'Moved' && !wasTold ? 'Invited' : message.news;
-        await tell(tx, check, { ...appointment, news }, []);
+        await notify(tx, check, { ...appointment, news }, []);
       }
       await recordTold(tx, held);
-      await tellScreens(tx, check, null);
+      await notifyScreens(tx, check, null);
     },
   });
 
@@ -180,15 +180,15 @@ export function createEmployeeMessages({
       const found = await withdrawUnsent(tx, of);
       if (!found) return;
       const { check, tellings } = found;
-      // A later decision has a message of its own; nobody is told the end of an excuse that they never heard of.
+      // A later decision has a message of its own; nobody is told the end of an excuse that they were never notified of.
       const isLast = version === (await repository.findDecisionVersion(tx, check));
       const excuse = tellings.findLast((telling) => telling.news === 'Excused')?.decisionVersion;
       const heardBefore = tellings.some((telling) => telling.news === 'Excused' && telling.decisionVersion === excuse && mayKnow(telling));
       if (isLast && isDecisionTrue(news, check) && (news !== 'ExcuseWithdrawn' || heardBefore)) {
         const { checkLocation, doctorId } = check;
-        await tell(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version }, []);
+        await notify(tx, check, { news, appointmentStart: momentOf(check), checkLocation, doctorId, decisionVersion: version }, []);
       }
-      await tellScreens(tx, check, null);
+      await notifyScreens(tx, check, null);
     },
   });
 
@@ -213,9 +213,9 @@ export function createEmployeeMessages({
     const isInTime = telling?.decisionVersion !== null || row.appointmentStart > clock.now();
     // Another way, for what did not arrive, while there is time; once, also where the reason is known later.
     if (state === 'failed' && !failedBefore && failure !== 'expired' && telling && current.length > 0 && isInTime)
-      await tell(tx, check, telling, current);
+      await notify(tx, check, telling, current);
     await recordTold(tx, held);
-    await tellScreens(tx, check, null);
+    await notifyScreens(tx, check, null);
   };
 
   /** A message about an appointment that has moved, or that somebody else has told meanwhile, would say what is wrong by now. */
@@ -266,7 +266,7 @@ const mayKnow = (telling: repository.Telling): boolean => telling.isNotKnown || 
 
 type Told = DecidedState & ToldAppointment & Pick<CheckRecord, 'status'>;
 
-/** What was told of the same thing as in this telling, if it still stands; else nothing. */
+/** What was told of the same thing as in this telling, if it is still valid; else nothing. */
 function standing(check: Told, telling: repository.Telling, tellings: readonly repository.Telling[]): readonly repository.Telling[] {
   const current = isDecisionNews(telling.news)
     ? decisionTellings(check, tellings)

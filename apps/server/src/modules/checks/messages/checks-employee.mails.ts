@@ -10,7 +10,7 @@ export interface EmployeeMailParams extends EmployeeSmsParams {
   readonly providerName: string;
 }
 
-/** Tells an employee of an appointment or a decision, as the text message and the letter do. It says nothing of the employee's health. */
+/** Notifies an employee of an appointment or a decision, as the text message and the letter do. It says nothing of the employee's health. */
 export const EMPLOYEE_MAIL: MailTemplate<EmployeeMailParams> = {
   name: 'employeeAppointment',
   write({ news, companyName, checkLocation, appointmentStart, address, link, doctorName, providerName }, { translator, formats, phone }) {

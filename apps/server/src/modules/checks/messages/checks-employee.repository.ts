@@ -67,7 +67,7 @@ export interface UnsentMessages {
   readonly mails: readonly string[];
 }
 
-/** @param check held by the caller @param messageIds of text messages and mails */
+/** @param check locked by the caller @param messageIds of text messages and mails */
 export async function markFailed(tx: WriteTx, check: Locked<'checks'>, messageIds: readonly string[], at: Date): Promise<void> {
   if (messageIds.length === 0) return;
   await tx

@@ -26,7 +26,7 @@ const MOST = [
 ] as const;
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 3).trimEnd()}...`);
 
-/** Tells an employee of an appointment, or of a decision. It names the firm that asks, and nothing about health: others read the telephone too. */
+/** Notifies an employee of an appointment, or of a decision. It names the firm that asks, and nothing about health: others read the telephone too. */
 export const EMPLOYEE_SMS: SmsTemplate<EmployeeSmsParams> = {
   name: 'employeeAppointment',
   write({ news, companyName, checkLocation, appointmentStart, address, link }, { translator, formats, phone }) {

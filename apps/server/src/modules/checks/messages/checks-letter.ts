@@ -20,7 +20,7 @@ import { aboutOf } from './checks-told.ts';
 /** Letters to employees about their appointments and about decisions, for planners to print and to post (docs/decisions/0090). */
 export interface EmployeeLetterService {
   /**
-   * The letter about the appointment that stands, or about the last decision on a check that is over, in the language of the employee, as PDF. Who took it is written down; that it was posted is
+   * The letter about the current appointment, or about the last decision on a check that is over, in the language of the employee, as PDF. Access is logged; that it was posted is
    * recorded by `recordLetter`.
    * @throws {AppError} `entity.notFound`, `access.forbidden`; `check.actionNotAllowed`: there is nothing of this check to tell
    */

@@ -25,7 +25,7 @@ export interface MissionNoticeDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly notifications: Pick<NotificationService, 'tell'>;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 export function createMissionNotices({ clock, outbox, mailer, notifications }: MissionNoticeDeps): MissionNotices {
@@ -38,7 +38,7 @@ export function createMissionNotices({ clock, outbox, mailer, notifications }: M
       const { companyId, checkId } = notice;
       const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
       const kind = missionNotificationKind(notice.news);
-      const atOnce = await notifications.tell(tx, {
+      const atOnce = await notifications.notify(tx, {
         companyId,
         checkId,
         kind,

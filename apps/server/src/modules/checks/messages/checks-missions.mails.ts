@@ -11,7 +11,7 @@ export interface MissionNotice extends Pick<CheckRecord, 'checkLocation' | 'work
   readonly checkId: string;
   readonly doctorId: string;
   readonly news: MissionNews;
-  /** The appointment that stands; of a mission that is gone the one that stood. Instants as text. */
+  /** The current appointment; of a mission that is gone the former one. Instants as text. */
   readonly appointmentStart: string | null;
   readonly appointmentEnd: string | null;
   /** The earliest appointment that the news changes, as text; missing in messages from before daily mails. */
@@ -24,7 +24,7 @@ export interface MissionParams {
   readonly hasAccount: boolean;
 }
 
-/** Messages to the doctor of a check. Nobody is named and no address given: those stand in the product, behind the sign-in. */
+/** Messages to the doctor of a check. Nobody is named and no address given: those are in the product, behind the sign-in. */
 export const MISSION_MAIL: MailTemplate<MissionParams> = {
   name: 'mission',
   write({ notice, hasAccount }, writer) {

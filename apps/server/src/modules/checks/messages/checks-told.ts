@@ -13,13 +13,13 @@ import { isId, newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { type CheckView, showCheck } from '../checks.view.ts';
-import { getVisible, lockVersion, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, lockVersion, notifyScreens } from '../steps/checks-steps.ts';
 import { recordTold } from './checks-employee.jobs.ts';
 import * as repository from './checks-employee.repository.ts';
 
 /** One attempt to tell an employee, as somebody may see it. */
 export interface ShownTelling extends repository.Telling {
-  /** Whether it is about the appointment that stands, or stood when the check ended; or about the last decision on a check that is over. */
+  /** Whether it is about the current appointment, or stood when the check ended; or about the last decision on a check that is over. */
   readonly current: boolean;
   /** Whether a no-show rests on it. */
   readonly decides: boolean;
@@ -30,7 +30,7 @@ export interface EmployeeTold {
   /** Of checks that the actor sees, by id; each oldest first. */
   findTellings(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, readonly ShownTelling[]>>;
   /**
-   * Records a call about the appointment that stands, or about the last decision on a check that is over.
+   * Records a call about the current appointment, or about the last decision on a check that is over.
    * @throws {AppError} `check.actionNotAllowed`: there is neither, or a result waits
    */
   recordCall(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -65,7 +65,7 @@ export function createEmployeeTold({ db, clock }: { readonly db: Database; reado
       await recordTold(tx, held);
       await logAccess(tx, actor, 'check.tellEmployee', 'checks', check.companyId, id);
       const changed = await getVisible(tx, actor, id);
-      await tellScreens(tx, changed, null);
+      await notifyScreens(tx, changed, null);
       return showCheck(actor, changed, now);
     });
   }
@@ -145,7 +145,7 @@ const isRecorded = (channel: string | null): boolean => channel === 'phone' || c
 
 /** What planners tell an employee of. */
 export interface About extends Pick<repository.Telling, 'news' | 'appointmentStart' | 'decisionVersion'> {
-  /** When the product first wrote of it; null: of the appointment that stands, see there. */
+  /** When the product first wrote of it; null: of the current appointment, see there. */
   readonly since: Date | null;
 }
 
@@ -156,7 +156,7 @@ interface Told {
 }
 
 /**
- * The appointment that stands, or the last decision on a check that is over.
+ * The current appointment, or the last decision on a check that is over.
  * @throws {AppError} `check.actionNotAllowed`: of a visit nobody is told, and while a result waits nothing else happens to the check
  */
 export function aboutOf(check: CheckRecord, tellings: readonly repository.Telling[]): About {

@@ -14,7 +14,7 @@ export interface UndeliveredRow {
   readonly failedAt: Date;
 }
 
-/** Mails about these checks that failed for good, oldest first. What employees are told stands with the check (checks-told.ts). */
+/** Mails about these checks that failed permanently, oldest first. What employees are told is with the check (checks-told.ts). */
 export async function findUndelivered(
   tx: ReadTx,
   checks: readonly { readonly companyId: string; readonly id: string }[],

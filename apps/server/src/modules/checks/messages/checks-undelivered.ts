@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { NOTICE_MAILS } from './checks.mails.ts';
 import { findUndelivered, type UndeliveredRow } from './checks-undelivered.repository.ts';
 
-/** A mail about a check that failed for good. */
+/** A mail about a check that failed permanently. */
 export interface Undelivered {
   readonly id: string;
   readonly recipient: string;
@@ -15,7 +15,7 @@ export interface Undelivered {
 
 export interface UndeliveredMessages {
   /**
-   * Mails about checks that the actor sees which nobody got, by check, oldest first. Planners hear of all; the employer's side of what was
+   * Mails about checks that the actor sees which nobody got, by check, oldest first. Planners are notified of all; the employer's side of what was
    * written to its own people, a basic user only to the superior and to themselves; doctors of none.
    */
   undelivered(actor: Actor, checks: readonly UndeliveredCheck[]): Promise<ReadonlyMap<string, readonly Undelivered[]>>;

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
 
-/** Employees are told of decisions on checks that are over (docs/decisions/0110). */
+/** Employees are notified of decisions on checks that are over (docs/decisions/0110). */
 const database = await testDatabase();
 const { db, owner } = database;
 const app = await serverApp(database, { config: { sms: { gateway: 'stand-in' } } });
@@ -78,7 +78,7 @@ const mails = () =>
 const tellingsOf = async (check: { readonly companyId: string; readonly id: string }, actor: Actor = planner) =>
   (await checks.findTellings(actor, [check])).get(check.id) ?? [];
 
-test('a ruling is told once, by text message, with a link that opens again; one that was entered anew is told again', async () => {
+test('a ruling is told once, by text message, with a link that opens again; one that was entered again is told again', async () => {
   const check = await arbitrated();
   await outbox.drain();
   expect(await texts()).toEqual([]);
@@ -132,7 +132,7 @@ test.each(['EN', 'FR', 'NL', 'DE'] as const)(
   },
 );
 
-test('an excused no-show is told, and its end to whoever heard of it; what was taken back before it left is told to nobody', async () => {
+test('an excused no-show is told, and its end to whoever was notified of it; what was taken back before it left is told to nobody', async () => {
   const check = await missed();
   const { version } = await checks.excuseNoShow(adminA, check.id, 7, EXCUSE);
   await outbox.drain();

@@ -116,7 +116,7 @@ it('a text message is first; the mail follows where none arrives', async () => {
 });
 
 describe('a mail that has not left', () => {
-  it('is taken back when the appointment moves: one mail, about the moment that stands', async () => {
+  it('is taken back when the appointment moves: one mail, about the current moment', async () => {
     clock.set('2026-03-02T22:00:00+01:00');
     const { id, version } = await planned({}, appointmentAt('10:00', '2026-03-05'));
     await outbox.drain();

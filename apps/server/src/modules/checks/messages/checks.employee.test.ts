@@ -103,7 +103,7 @@ describe('an employee who is expected', () => {
     expect(await fresh()).toEqual([]);
     expect(await lastOf(adminA, check)).toMatchObject({ news: 'Invited', channel: null, sentAt: null });
     expect(await toldOf(check.id)).toBe('NotTold');
-    // Nobody is told the end of what they never heard of.
+    // Nobody is told the end of what they were never notified of.
     await checks.unschedule(planner, check.id, made.version);
     expect(await fresh()).toEqual([]);
   });

@@ -86,7 +86,7 @@ describe('a posted letter', () => {
     expect(await faultsOf(noShow())).toEqual(['no error']);
   });
 
-  it('is recorded and printed by planners alone, about an appointment that stands, of a day that can be', async () => {
+  it('is recorded and printed by planners alone, about a current appointment, of a day that can be', async () => {
     const { id, version } = await planned();
     for (const actor of [adminA, doctor]) {
       expect(await codeOf(checks.recordLetter(actor, id, version, { postedOn: MONDAY }))).toBe('access.forbidden');

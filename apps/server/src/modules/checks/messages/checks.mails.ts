@@ -40,7 +40,7 @@ export type CheckNotice = {
 } & {
   readonly checkId: string;
   readonly kind: CheckNoticeKind;
-  /** The employer was told of an appointment before, at another moment or with another doctor. */
+  /** The employer was notified of an appointment before, at another moment or with another doctor. */
   readonly moved: boolean;
   /**
    * What is new about a report that was there before: its doctor corrected it, the employee disputes it, an arbitrating doctor was asked or has ruled, a no-show
@@ -327,7 +327,7 @@ const checkMoment = ({ checkDate, checkTime }: CheckNotice, { translator, format
   [formats.dateLong(checkDate), ...(checkTime === null ? [] : [formats.time(checkTime)])].join(', '),
 ];
 
-/** What came of the check; of one that was not carried out the reason, because the text above says the rest. */
+/** The outcome of the check; of one that was not carried out the reason, because the text above says the rest. */
 function outcomeRow(notice: CheckNotice, { translator, formats }: MailWriter): Row {
   const facts = translator('mail');
   const t = translator('reports');

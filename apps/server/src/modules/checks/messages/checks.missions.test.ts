@@ -45,7 +45,7 @@ beforeEach(async () => {
   await owner('delete from mails');
 });
 
-it('tells the doctor of a new mission, with its moment and fee, and names nobody', async () => {
+it('notifies the doctor of a new mission, with its moment and fee, and names nobody', async () => {
   const { id, workerFullName, workerLastName, workerAddress } = await planned();
   const [mail, ...rest] = await told();
   expect(rest).toEqual([]);
@@ -120,7 +120,7 @@ it('waits for the morning with what is news at night, but not where somebody wou
   expect(await states()).toEqual(['sent', 'sent', 'sent']);
 });
 
-it('tells a doctor nothing of what the doctor did', async () => {
+it('does not notify a doctor of what the doctor did', async () => {
   const check = await planned();
   await told();
   clock.set(instantAt(addDays(clock.today(), 1), '19:00').toISOString());

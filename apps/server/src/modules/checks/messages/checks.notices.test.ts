@@ -58,15 +58,15 @@ beforeEach(async () => {
   await owner('delete from notification_choices');
 });
 
-/** What stands in the application for the admin about a check, the newest first. */
+/** What is in the application for the admin about a check, the newest first. */
 const kindsOf = async (id: string) =>
   (await notifications.list(actors.adminA)).filter(({ checkId }) => checkId === id).map(({ kind }) => kind);
 
-/** A mail without the VAT number of the seller, which stands at the foot of each. */
+/** A mail without the VAT number of the seller, which is at the foot of each. */
 const withoutSeller = (text = ''): string => text.replace(/TVA BE [\d.]+/g, '');
 
 describe('an order', () => {
-  test('is confirmed to whoever ordered, with the price and how to cancel; the superior hears of it in the superior’s language', async () => {
+  test('is confirmed to whoever ordered, with the price and how to cancel; the superior is notified in the superior’s language', async () => {
     await order();
     const [orderer, superiorMail, ...rest] = await mails();
     expect(rest).toEqual([]);
@@ -176,7 +176,7 @@ describe('an appointment', () => {
     expect(moved[1]?.plainText).toContain('mercredi 4 mars 2026, 09:00 – 09:20');
   });
 
-  test('that fell through and is made anew is told as a change: the one that the employer knew of does not stand', async () => {
+  test('that fell through and is made again is told as a change: the one that the employer knew of does not stand', async () => {
     const made = await planned();
     const problem = { problemReason: 'DoctorUnavailable', problemOwner: 'provider', problemComment: 'Ill.' } as const;
     const held = await checks.reportProblem(actors.doctor, made.id, made.version, problem);
@@ -283,7 +283,7 @@ describe('a problem', () => {
     expect(mail?.plainText.includes(getTranslator('en', 'checks')('problem.free'))).toBe(isFree);
   });
 
-  test('of such an employee reaches nobody by mail who wants it in the application, and stands there', async () => {
+  test('of such an employee reaches nobody by mail who wants it in the application, and is there', async () => {
     await notifications.choose(actors.adminA, a.id, { kind: 'EmployeeReported', delivery: 'InApp' });
     const made = await planned();
     await mails();

@@ -98,7 +98,7 @@ test('the next way is taken once, and not once more when the end of the first is
   expect(await toldOf(id)).toBe('InTime');
 });
 
-test('whoever may have got it is told of the cancellation', async () => {
+test('whoever may have got it is notified of the cancellation', async () => {
   const { id, version } = await toldByLostMessage({ workerPhoneNumber: '+3221234567' });
   await checks.cancel(adminA, id, version, { reason: 'Back at work.' });
   await outbox.drain();

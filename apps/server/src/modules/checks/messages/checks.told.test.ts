@@ -98,7 +98,7 @@ describe('a no-show', () => {
     expect(await faultsOf(checks.markNonOperable(planner, visit.id, 1, input))).toEqual(['nonOperableReason: invalidChoice']);
   });
 
-  it('needs to be told of the moment that stands', async () => {
+  it('needs to be notified of the current moment', async () => {
     const { id, version } = await planned();
     await report('delivered');
     const moved = await checks.schedule(planner, id, version, appointmentAt('14:00'));
@@ -162,7 +162,7 @@ describe('a message that was refused', () => {
 });
 
 describe('a call', () => {
-  it('tells the employee, a voicemail does not; both stand in the record, and can be taken back', async () => {
+  it('tells the employee, a voicemail does not; both are in the record, and can be taken back', async () => {
     const { id, version } = await planned();
     await report('failed', '30005');
     await call(id, version, { reached: 'voicemail' });
@@ -181,7 +181,7 @@ describe('a call', () => {
     expect((await checks.findTellings(planner, [told])).get(id)?.at(-1)?.withdrawnAt).toEqual(clock.now());
   });
 
-  it('is recorded by planners alone, of a moment that can be, about an appointment that stands', async () => {
+  it('is recorded by planners alone, of a moment that can be, about a current appointment', async () => {
     const { id, version } = await planned();
     for (const actor of [adminA, doctor])
       expect(await codeOf(checks.recordCall(actor, id, version, {}))).toMatch(/access\.forbidden|request\.invalid/);

@@ -20,12 +20,12 @@ export async function findOfDoctor(tx: ReadTx, doctorId: string): Promise<Calend
   return tx.selectFrom('doctor_calendars').selectAll().where('doctorId', '=', doctorId).executeTakeFirst();
 }
 
-/** The caller holds the doctor. */
+/** The caller holds the lock on the doctor. */
 export async function insertCalendar(tx: WriteTx, row: Insertable<Tables['doctor_calendars']>): Promise<void> {
   await tx.insertInto('doctor_calendars').values(row).execute();
 }
 
-/** The caller holds the doctor. */
+/** The caller holds the lock on the doctor. */
 export async function deleteCalendar(tx: WriteTx, doctorId: string): Promise<void> {
   await tx.deleteFrom('doctor_calendars').where('doctorId', '=', doctorId).execute();
 }

@@ -10,19 +10,19 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findPlanners } from '../steps/checks-held.repository.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import { DOCTOR_NOT_FOUND_MAIL, type DoctorNotFoundParams } from './offers.mails.ts';
 import * as repository from './offers.repository.ts';
 
-/** Tells planners of a search that found nobody, once each, and of a doctor asked alone who did not say yes (docs/decisions/0114). */
+/** Notifies planners of a search that found nobody, once each, and of a doctor asked alone who did not say yes (docs/decisions/0114). */
 export interface SearchAlarm {
   /** Nobody is left to ask. The caller holds the check and the search, which is over. */
-  tell(tx: WriteTx, check: CheckRecord, search: Locked<'doctor_searches'>): Promise<void>;
+  notify(tx: WriteTx, check: CheckRecord, search: Locked<'doctor_searches'>): Promise<void>;
   /** Looks again when an immediate check should have its doctor, in the transaction that starts the search. */
   watch(tx: WriteTx, check: CheckRecord, search: Pick<repository.SearchRow, 'id' | 'startedAt'>): Promise<void>;
   /** The same of a doctor asked alone, without a search: looks again when the time to answer is over. */
   watchAlone(tx: WriteTx, offer: Pick<repository.OfferRow, 'companyId' | 'id' | 'answerableUntil'>): Promise<void>;
-  /** A doctor asked alone has said no, proposed another moment, or is absent then. The caller holds the check. */
+  /** A doctor asked alone has said no, proposed another moment, or is absent then. The caller holds the lock on the check. */
   answeredAlone(tx: WriteTx, check: CheckRecord): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface SearchAlarmDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Pick<Mailer, 'enqueue'>;
-  readonly notifications: Pick<NotificationService, 'tell'>;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 const TOPIC = 'doctorNotFound';
@@ -47,7 +47,7 @@ interface AloneEffect {
   readonly offerId: string;
 }
 
-/** What has become of the question. */
+/** The current state of the question. */
 type Outcome = DoctorNotFoundParams['outcome'];
 
 export function createSearchAlarm({ clock, outbox, mailer, notifications }: SearchAlarmDeps): SearchAlarm {
@@ -62,11 +62,11 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
     const place = checkLocation === 'House' ? `${postcode} ${town}`.trim() : '';
     const params = { checkId, companyName, checkTiming, checkLocation, place, outcome };
     const news = { companyId, checkId, kind: 'DoctorNotFound', readers, concernsFrom } as const;
-    for (const { userName, language } of await notifications.tell(tx, news))
+    for (const { userName, language } of await notifications.notify(tx, news))
       await mailer.enqueue(tx, { companyId, checkId, to: userName, language, template: DOCTOR_NOT_FOUND_MAIL, params, urgency: 'waking' });
   }
 
-  const tell: SearchAlarm['tell'] = async (tx, check, search) => {
+  const notify: SearchAlarm['notify'] = async (tx, check, search) => {
     if (search.plannersToldAt !== null) return;
     await updateRow(tx, search, { plannersToldAt: clock.now() });
     // Whoever started a search that ended before anybody was asked reads so on the page they are on.
@@ -90,7 +90,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
       const found = await repository.findSearch(tx, companyId, searchId);
       if (!found || !(await lockRow(tx, 'checks', { companyId, id: found.checkId }))) return;
       const search = await repository.lockSearch(tx, companyId, searchId);
-      if (search?.state === 'Running') await tell(tx, await getVisible(tx, TELLING, search.checkId), search);
+      if (search?.state === 'Running') await notify(tx, await getVisible(tx, TELLING, search.checkId), search);
     },
   });
 
@@ -113,12 +113,12 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
         return;
       const check = await getVisible(tx, TELLING, found.checkId);
       await tellOfAlone(tx, check);
-      await tellScreens(tx, check, null);
+      await notifyScreens(tx, check, null);
     },
   });
 
   return {
-    tell,
+    notify,
     answeredAlone: tellOfAlone,
     async watchAlone(tx, { companyId, id, answerableUntil }) {
       const payload: AloneEffect = { companyId, offerId: id };

@@ -20,7 +20,7 @@ import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import { findDoctorReader } from '../messages/checks-notices.repository.ts';
 import { appointmentStep } from '../steps/checks-planning.ts';
-import { getVisible, type TakeStep, tellScreens } from '../steps/checks-steps.ts';
+import { type ApplyTransition, getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import * as repository from './offers.repository.ts';
 
 /** What doctors do with the links of their offers (docs/decisions/0059). */
@@ -44,15 +44,15 @@ export interface OfferAnswersDeps {
   readonly clock: Clock;
   readonly links: RowLinks;
   readonly throttle: Pick<Throttle, 'wrongLink'>;
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   readonly planning: Pick<PlanningService, 'lockDoctor'>;
-  /** No yes will come of this offer: the next doctors of its search may be due. The caller holds the check. */
+  /** No yes will come of this offer: the next doctors of its search may be due. The caller holds the lock on the check. */
   readonly answered: (tx: WriteTx, offer: repository.OfferRow, check: CheckRecord) => Promise<void>;
 }
 
-/** The product takes the step: the check is nobody's mission yet, and whoever holds the link may answer. */
+/** The product applies the transition: the check is nobody's mission yet, and whoever holds the link may answer. */
 const ANSWERING: Actor = { kind: 'system', name: 'offer' };
-/** How often a yes is tried again when the check changed meanwhile and the offer still stands. */
+/** How often a yes is tried again when the check changed meanwhile and the offer is still valid. */
 const TRIES = 3;
 
 export function createOfferAnswers({ db, clock, links, throttle, take, planning, answered }: OfferAnswersDeps): OfferAnswers {
@@ -88,7 +88,7 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
     };
   }
 
-  /** The offer, locked behind its check, if it can still be answered. @throws {AppError} `offer.closed` */
+  /** The offer, locked after its check, if it can still be answered. @throws {AppError} `offer.closed` */
   async function lockOpen(tx: WriteTx, { companyId, id }: repository.OfferRow, now: Date) {
     const held = await repository.lockOffer(tx, companyId, id);
     if (!held || offerStateAt(held, now) !== 'Open') throw new AppError('offer.closed');
@@ -125,7 +125,7 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
         );
         return;
       } catch (error) {
-        // Somebody else's step came between: the next look says whether the offer still stands.
+        // Somebody else's step came between: the next look says whether the offer is still valid.
         if (!(error instanceof AppError) || error.code !== 'entity.changedMeanwhile' || attempt === TRIES) throw error;
       }
     }
@@ -150,7 +150,7 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
       }
       await updateRow(tx, held, { ...changes, answeredAt: now });
       await answered(tx, held, check);
-      await tellScreens(tx, check, null);
+      await notifyScreens(tx, check, null);
     });
   }
 

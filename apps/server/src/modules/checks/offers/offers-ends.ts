@@ -13,7 +13,7 @@ export interface OfferMailEffect {
 
 /** What the end of planning means to those who were asked. */
 export interface OfferEnds {
-  /** Withdraws the open offers of a check, stops its search, and tells the doctors. The caller holds the check. */
+  /** Withdraws the open offers of a check, stops its search, and tells the doctors. The caller holds the lock on the check. */
   end(tx: WriteTx, check: CheckRecord, now: Date): Promise<void>;
 }
 

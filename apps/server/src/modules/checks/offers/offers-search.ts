@@ -11,7 +11,7 @@ import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { RowLinks } from '../../../platform/row-links.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import * as repository from './offers.repository.ts';
 import type { SearchAlarm } from './offers-alarm.ts';
 import { offeredFee } from './offers-answers.ts';
@@ -32,10 +32,10 @@ export interface SearchDeps {
   readonly outbox: Outbox;
   readonly links: RowLinks;
   readonly planning: Pick<PlanningService, 'rankedOn' | 'moments'>;
-  readonly alarm: Pick<SearchAlarm, 'tell'>;
+  readonly alarm: Pick<SearchAlarm, 'notify'>;
 }
 
-/** One offer for each, with the message that asks. The caller holds the check. @returns what was made */
+/** One offer for each, with the message that asks. The caller holds the lock on the check. @returns what was made */
 export async function makeOffers(
   tx: WriteTx,
   { outbox, links }: Pick<SearchDeps, 'outbox' | 'links'>,
@@ -97,8 +97,8 @@ export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId,
   const days = forecastDays({ startDate: check.incapacityStartDate, endDate: check.incapacityEndDate }, clock.today());
   const wave = await findWave(tx, deps, { check, days: daysToAsk(days, search.day), asked });
   if (wave.length === 0) {
-    await alarm.tell(tx, check, await updateRow(tx, search, { state: 'Exhausted', endedAt: now, nextWaveAt: null }));
-    await tellScreens(tx, check, null);
+    await alarm.notify(tx, check, await updateRow(tx, search, { state: 'Exhausted', endedAt: now, nextWaveAt: null }));
+    await notifyScreens(tx, check, null);
     return;
   }
   await makeOffers(tx, deps, check, wave, { searchId, minutes: search.appointmentMinutes, now });
@@ -107,7 +107,7 @@ export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId,
   await updateRow(tx, search, { waves: search.waves + 1, nextWaveAt });
   const payload: WaveEffect = { companyId, searchId };
   await outbox.put(tx, { topic: WAVE_TOPIC, companyId, payload, dueAt: nextWaveAt });
-  await tellScreens(tx, check, null);
+  await notifyScreens(tx, check, null);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { Sms } from '../../../platform/sms/sms.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import { findDoctorReader } from '../messages/checks-notices.repository.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 import { OFFER_MAIL } from './offers.mails.ts';
 import * as repository from './offers.repository.ts';
 import { OFFER_SMS } from './offers.sms.ts';
@@ -75,7 +75,7 @@ export function handleOfferMessages({ clock, outbox, links, mailer, sms, notific
   sms.onNews(OFFER_SMS.name, {
     async news(tx, { id }) {
       const offer = await repository.findOfText(tx, id);
-      if (offer) await tellScreens(tx, await getVisible(tx, ASKING, offer.checkId), null);
+      if (offer) await notifyScreens(tx, await getVisible(tx, ASKING, offer.checkId), null);
     },
     async stands(tx, id) {
       const found = await repository.findOfText(tx, id);

@@ -13,7 +13,7 @@ import { twilioFake } from '../../../test/servers/twilio.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
 import { OFFER_SMS } from './offers.sms.ts';
 
-/** Offers by text message, and what planners hear of a search (docs/decisions/0114). */
+/** Offers by text message, and what planners learn about a search (docs/decisions/0114). */
 const database = await testDatabase();
 const { db, owner } = database;
 const MONDAY = '2026-03-02T09:00:00+01:00';
@@ -171,7 +171,7 @@ describe('an offer by text message', () => {
     expect(await db.as(adminA, (tx) => tx.selectFrom('offer_texts').selectAll().execute(), { readonly: true })).toEqual([]);
   });
 
-  it('stands beside the mails, and can be sent again as long as the offer is open', async () => {
+  it('is beside the mails, and can be sent again as long as the offer is open', async () => {
     const { mailbox } = app.services;
     const check = await planning();
     const idOf = async () => (await owner<{ id: string }>('select id from text_messages'))[0]?.id ?? '';
@@ -234,7 +234,7 @@ it.each(['en', 'fr', 'nl'] as const)('in %s no text message is too long, and eac
   }
 });
 
-describe('planners hear of a search', () => {
+describe('planners are notified of a search', () => {
   /** Four waking hours are left of the day. */
   const AFTERNOON = '2026-03-02T16:00:00+01:00';
   /** While no doctor has any hours. */

@@ -21,7 +21,7 @@ export async function findOffer(tx: ReadTx, companyId: string, id: string): Prom
 /** How many offers a list shows. */
 export const MOST_OFFERS = 100;
 
-/** An offer with what became of its text message; null: it has not failed, or there is none. */
+/** An offer with the outcome of its text message; null: it has not failed, or there is none. */
 export interface AskedOffer extends OfferRow {
   readonly textFailure: SmsFailure | null;
 }
@@ -92,7 +92,7 @@ export async function findLastSearch(tx: ReadTx, companyId: string, checkId: str
     .executeTakeFirst();
 }
 
-/** How the search that was started last stands, by check. */
+/** The state of the search that was started last, by check. */
 export async function findSearchStates(tx: ReadTx, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, SearchState>> {
   const { rows } = await sql<{ checkId: string; state: SearchState }>`
     select distinct on ("companyId", "checkId") "checkId", state from doctor_searches
@@ -101,7 +101,7 @@ export async function findSearchStates(tx: ReadTx, checks: readonly RecordKey[])
   return new Map(rows.map(({ checkId, state }) => [checkId, state]));
 }
 
-/** The caller holds the check. */
+/** The caller holds the lock on the check. */
 export const lockOffer = (tx: WriteTx, companyId: string, id: string): Promise<Locked<'offers'> | undefined> =>
   lockRow(tx, 'offers', { companyId, id });
 
@@ -124,11 +124,11 @@ export async function findOpenIn(
     .execute();
 }
 
-/** The caller holds the check. */
+/** The caller holds the lock on the check. */
 export const lockOffersOfCheck = (tx: WriteTx, companyId: string, checkId: string): Promise<readonly Locked<'offers'>[]> =>
   lockRows(tx, 'offers', { companyId, checkId });
 
-/** The caller holds the check. */
+/** The caller holds the lock on the check. */
 export const lockSearch = (tx: WriteTx, companyId: string, id: string): Promise<Locked<'doctor_searches'> | undefined> =>
   lockRow(tx, 'doctor_searches', { companyId, id });
 
@@ -144,7 +144,7 @@ export async function insertSearch(tx: WriteTx, row: Insertable<Tables['doctor_s
   await tx.insertInto('doctor_searches').values(row).execute();
 }
 
-/** @returns the offers that were open: the check left planning, or its order changed. The caller holds the check. */
+/** @returns the offers that were open: the check left planning, or its order changed. The caller holds the lock on the check. */
 export async function endOffers(
   tx: WriteTx,
   { companyId, checkId, found, at }: { readonly companyId: string; readonly checkId: string; readonly found: boolean; readonly at: Date },

@@ -15,7 +15,7 @@ import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import { ABSENT_TOPIC, type AbsentEffect } from '../../doctors/doctors.service.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
-import { getVisible, lockVersion, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, lockVersion, notifyScreens } from '../steps/checks-steps.ts';
 import { handleOfferMessages, type OfferMessageDeps } from './offers.jobs.ts';
 import * as repository from './offers.repository.ts';
 import { createSearchAlarm, type SearchAlarmDeps } from './offers-alarm.ts';
@@ -30,7 +30,7 @@ export interface PlannersOffer extends Omit<repository.AskedOffer, 'state' | 'to
   readonly state: OfferState;
 }
 
-/** Whom a check was offered to, and how the search stands. */
+/** Whom a check was offered to, and the state of the search. */
 export interface CheckOffers {
   /** Of the search that was started last; null: there was none. */
   readonly searchState: SearchState | null;
@@ -46,7 +46,7 @@ export interface DoctorsOffer extends Pick<repository.OfferRow, 'id' | 'appointm
 
 /** Asking doctors, and their answers (docs/decisions/0058 and 0059). */
 export interface OfferService extends OfferAnswers {
-  /** How the last search of each check stands, by id; those without one are left out. For planners; for others nothing. */
+  /** The state of the last search of each check, by id; those without one are left out. For planners; for others nothing. */
   searchStates(actor: Actor, checks: readonly RecordKey[]): Promise<ReadonlyMap<string, SearchState>>;
   /** For planners. @throws {AppError} `entity.notFound`, `access.forbidden` */
   offersOf(actor: Actor, checkId: string): Promise<CheckOffers>;
@@ -97,7 +97,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         await updateRow(tx, held, { state: 'Withdrawn' });
         const check = await getVisible(tx, { kind: 'system', name: 'offer' }, checkId);
         await answered(tx, held, check);
-        await tellScreens(tx, check, null);
+        await notifyScreens(tx, check, null);
       }
     },
   });
@@ -158,7 +158,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         const asked = { doctorId, start: appointmentStart, distanceKm: trip?.km ?? null, travelMinutes: trip?.minutes ?? null };
         for (const offer of await makeOffers(tx, deps, check, [asked], { searchId: null, minutes: appointmentMinutes, now }))
           await alarm.watchAlone(tx, offer);
-        await tellScreens(tx, check, null);
+        await notifyScreens(tx, check, null);
       });
       return show(actor, checkId);
     },
@@ -166,7 +166,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
     async startSearch(actor, checkId, version, input) {
       reachable(actor, 'check.plan');
       const { appointmentMinutes } = parseInput(doctorSearchRule, input);
-      // Where the search begins; each wave looks at the agendas anew.
+      // Where the search begins; each wave looks at the agendas again.
       const { proposed } = await planning.moments(actor, checkId);
       await db.as(actor, async (tx) => {
         const check = await getVisible(tx, actor, checkId);
@@ -188,7 +188,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         });
         await enqueueWave(tx, check.companyId, id);
         await alarm.watch(tx, check, { id, startedAt: now });
-        await tellScreens(tx, check, null);
+        await notifyScreens(tx, check, null);
       });
       return show(actor, checkId);
     },
@@ -203,7 +203,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
         const search = last && (await repository.lockSearch(tx, companyId, last.id));
         if (search?.state !== 'Running') return;
         await updateRow(tx, search, { state: 'Stopped', endedAt: clock.now(), nextWaveAt: null });
-        await tellScreens(tx, check, null);
+        await notifyScreens(tx, check, null);
       });
       return show(actor, checkId);
     },

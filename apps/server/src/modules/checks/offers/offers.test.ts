@@ -204,7 +204,7 @@ describe('one doctor who is asked', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('about another time hears of that one only, and answers only that one', async () => {
+  test('about another time is notified one only, and answers only that one', async () => {
     const check = await planning();
     const [first = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
     await checks.askDoctor(planner, check.id, 1, input(world.doctors.brussels, '11:00'));
@@ -289,7 +289,7 @@ describe('the end of planning', () => {
     expect((await yes(token)).status).toBe(409);
   });
 
-  test('on the telephone tells the doctor of the mission, and not that the question is over', async () => {
+  test('on the telephone notifies the doctor of the mission, and not that the question is over', async () => {
     const check = await planning();
     await askedBy(checks.askDoctor(planner, check.id, 1, input()));
     await checks.schedule(planner, check.id, 1, input());

@@ -111,7 +111,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
   }
 
   /**
-   * The certificate that an order stands on; one without its image takes the order's document as such, and waits for one.
+   * The certificate that an order is on; one without its image takes the order's document as such, and waits for one.
    * Orders on one certificate come one after the other.
    */
   async function getOrderable(

@@ -14,7 +14,7 @@ import type { Employee } from '../../employees/employees.service.ts';
 import type { CheckNotices } from '../checks.jobs.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
-import { getVisible, tellScreens } from '../steps/checks-steps.ts';
+import { getVisible, notifyScreens } from '../steps/checks-steps.ts';
 
 /** An order of which everything is decided. */
 export interface PlacedOrder
@@ -40,7 +40,7 @@ export interface PlacedOrder
   readonly located: Located | null;
 }
 
-/** Writes a new check with its first event, its entry in the access log, and what others hear of it. */
+/** Writes a new check with its first event, its entry in the access log, and what others are notified. */
 export async function placeCheck(
   { clock, notices }: { readonly clock: Clock; readonly notices: CheckNotices },
   tx: WriteTx,
@@ -93,8 +93,8 @@ export async function placeCheck(
   });
   await logAccess(tx, actor, 'check.order', 'checks', companyId, id);
   const ordered = await getVisible(tx, actor, id);
-  await tellScreens(tx, ordered, null);
-  await notices.tell(tx, 'order', ordered, null);
+  await notifyScreens(tx, ordered, null);
+  await notices.notify(tx, 'order', ordered, null);
   return ordered;
 }
 

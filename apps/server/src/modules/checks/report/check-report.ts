@@ -32,7 +32,7 @@ interface ReportFrame {
   readonly now: Date;
   /** null: nobody recorded a result. */
   readonly evidence: ReportEvidence | null;
-  /** How the employee was told of the appointment, oldest first. */
+  /** How the employee was notified of the appointment, oldest first. */
   readonly tellings: readonly ShownTelling[];
   /** What was corrected after the report was there to be read, oldest first. */
   readonly corrections: readonly Correction<Date>[];

@@ -27,7 +27,7 @@ import { SAMPLE_EVIDENCE, SAMPLE_NOW, SAMPLE_READER, sampleCheck } from './check
 
 export interface CheckReportService {
   /**
-   * The report of an archived check as PDF, as this reader may see it. Who took it is written down. Like the certificate's file it is
+   * The report of an archived check as PDF, as this reader may see it. Access is logged. Like the certificate's file it is
    * about the worker, and ends for the doctor when the worker is no longer shown.
    * @param input `language` of the document, parsed here; English without one
    * @throws {AppError} `entity.notFound`, also for a check in progress, deleted or out of reach

@@ -199,7 +199,7 @@ describe('the report as PDF', () => {
     expect(await textOf({ checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed' })).toContain('Not carried out – ');
   });
 
-  test('is for those who may read the check; taking it is written down', async () => {
+  test('is for those who may read the check; taking it is logged', async () => {
     const report = await archived();
     const other = await insertCheck(db, world, clock, { status: 'Planning' });
     const take = (actor: Parameters<typeof reports.download>[0], id = report.id, input: unknown = {}) =>

@@ -23,7 +23,7 @@ import { insertTelling } from '../messages/checks-employee.repository.ts';
 import type { Attempt } from './checks-attempts.repository.ts';
 import * as repository from './checks-attempts.repository.ts';
 import { appointmentStep } from './checks-planning.ts';
-import { getVisible, type Step, type TakeStep } from './checks-steps.ts';
+import { type ApplyTransition, getVisible, type Step } from './checks-steps.ts';
 
 /** What was recorded of an attempt, as one actor sees it. */
 export type AttemptView = View<typeof ATTEMPT_FIELDS, Attempt>;
@@ -65,12 +65,12 @@ export interface CheckAttempts {
 export interface CheckAttemptsDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   readonly planning: Pick<PlanningService, 'lockDoctor' | 'appointmentsOf' | 'findDoctor'>;
 }
 
 export function createCheckAttempts({ db, clock, take, planning }: CheckAttemptsDeps): CheckAttempts {
-  /** Judged when the card is left, on the agenda as it is. */
+  /** Checked when the card is left, on the agenda as it is. */
   async function slotsOf(tx: ReadTx, doctor: DoctorRecord, check: CheckRecord, at: Date, now: Date): Promise<readonly Date[]> {
     const days: readonly [CalendarDay, CalendarDay] = [dayOf(now), addDays(dayOf(now), 14)];
     return cardSlots({ ...doctor, appointments: await planning.appointmentsOf(tx, doctor.id, days) }, check, at, now);
@@ -160,7 +160,7 @@ export function createCheckAttempts({ db, clock, take, planning }: CheckAttempts
               channel: 'card',
               sentAt: at,
             });
-            // As it stands now: with the appointment of the card.
+            // As it is now: with the appointment of the card.
             const held = await lockRow(tx, 'checks', { companyId, id });
             if (held) await recordTold(tx, held);
           },

@@ -19,9 +19,9 @@ import type { CheckView } from '../checks.view.ts';
 import { periodEnded, telecheckOff } from '../order/checks-order.ts';
 import { placeOf } from '../order/checks-place.ts';
 import { currentPrice, feeOf, plannedDay, priceOn } from '../order/checks-prices.ts';
-import { getVisible, type TakeStep } from './checks-steps.ts';
+import { type ApplyTransition, getVisible } from './checks-steps.ts';
 
-/** What becomes of an order that somebody thinks better of. */
+/** What happens to an order that somebody thinks better of. */
 export interface CheckChanging {
   modify(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   cancel(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -29,7 +29,7 @@ export interface CheckChanging {
 }
 
 export interface CheckChangingDeps {
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   readonly db: Database;
   readonly clock: Clock;
   readonly geocoder: Geocoder;

@@ -16,7 +16,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
 import { type CheckView, formerOf } from '../checks.view.ts';
-import type { TakeStep } from './checks-steps.ts';
+import type { ApplyTransition } from './checks-steps.ts';
 
 /** What comes after a report that somebody disputes: arbitration of findings, and no-shows that force majeure excuses. */
 export interface CheckDisputes {
@@ -36,7 +36,7 @@ export interface CheckDisputes {
   withdrawExcuse(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
 }
 
-export function createCheckDisputes({ take }: { readonly take: TakeStep }): CheckDisputes {
+export function createCheckDisputes({ take }: { readonly take: ApplyTransition }): CheckDisputes {
   return {
     async recordArbitration(actor, id, version, input) {
       reachable(actor, 'check.arbitrate');
@@ -88,7 +88,7 @@ export function createCheckDisputes({ take }: { readonly take: TakeStep }): Chec
   };
 }
 
-/** What the control doctor found: as it stands, or as it stood before the first ruling. */
+/** What the control doctor found: as it is, or as it was before the first ruling. */
 async function disputedOf(tx: ReadTx, check: CheckRecord): Promise<DisputedFindings> {
   const { checkOccurence, newIncapacityEndDate } =
     (check.arbitrationRuling === null ? null : await repository.findBeforeRuling(tx, check)) ?? check;

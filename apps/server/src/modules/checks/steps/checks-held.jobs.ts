@@ -9,9 +9,9 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { NotificationService } from '../../notifications/notifications.service.ts';
 import { HELD_RESULT_MAIL } from './checks-held.mails.ts';
 import { findPlanners } from './checks-held.repository.ts';
-import { getVisible, tellScreens } from './checks-steps.ts';
+import { getVisible, notifyScreens } from './checks-steps.ts';
 
-/** Tells all planners of a result that is held too long (docs/decisions/0088). It is never released by the passing of time. */
+/** Notifies all planners of a result that is held too long (docs/decisions/0088). It is never released by the passing of time. */
 export interface HeldAlarm {
   /** Asks for it, in the transaction from which on somebody else has to act. @param since when that began */
   put(tx: WriteTx, held: { readonly companyId: string; readonly checkId: string; readonly since: Date }): Promise<unknown>;
@@ -21,7 +21,7 @@ export interface HeldAlarmDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Pick<Mailer, 'enqueue'>;
-  readonly notifications: Pick<NotificationService, 'tell'>;
+  readonly notifications: Pick<NotificationService, 'notify'>;
 }
 
 const TOPIC = 'heldResult';
@@ -45,9 +45,9 @@ export function createHeldAlarm({ clock, outbox, mailer, notifications }: HeldAl
       const check = await getVisible(tx, TELLING, checkId);
       const params = { checkId, asked: check.resultAskedAt !== null };
       const planners = (await findPlanners(tx)).map((planner) => ({ ...planner, profileId: planner.id }));
-      for (const { userName, language } of await notifications.tell(tx, { companyId, checkId, kind: 'ResultWaits', readers: planners }))
+      for (const { userName, language } of await notifications.notify(tx, { companyId, checkId, kind: 'ResultWaits', readers: planners }))
         await mailer.enqueue(tx, { companyId, to: userName, language, template: HELD_RESULT_MAIL, params });
-      await tellScreens(tx, check, null);
+      await notifyScreens(tx, check, null);
     },
   });
 

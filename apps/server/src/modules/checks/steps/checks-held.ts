@@ -13,7 +13,7 @@ import { type CheckView, showCheck } from '../checks.view.ts';
 import type { HeldAlarm } from './checks-held.jobs.ts';
 import * as repository from './checks-held.repository.ts';
 import type { CheckResults } from './checks-results.ts';
-import { getVisible, type TakeStep } from './checks-steps.ts';
+import { type ApplyTransition, getVisible } from './checks-steps.ts';
 import type { Kept, Waiting, WaitingResultParts } from './checks-waiting.ts';
 
 /** A result that waits for a planner, without the medical note: for planners, and for the doctor who sent it. */
@@ -42,14 +42,14 @@ export interface HeldResults {
   questionResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /** The doctor says that it is right as it is; it waits for a planner again. */
   confirmResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** The doctor corrects it: it is judged anew, and becomes a report if nothing holds it. Without a planner, and without having been asked, too. */
+  /** The doctor corrects it: it is checked again, and becomes a report if nothing holds it. Without a planner, and without having been asked, too. */
   reviseResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
 }
 
 export interface HeldResultDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   readonly alarm: HeldAlarm;
   readonly waiting: Pick<WaitingResultParts, 'settle' | 'putSettle' | 'open' | 'seal'>;
   readonly results: Pick<CheckResults, 'checkResult'>;

@@ -14,9 +14,9 @@ import type { CheckChanges, CheckRecord } from '../checks.repository.ts';
 import * as repository from '../checks.repository.ts';
 import type { CheckView } from '../checks.view.ts';
 import { priceOn, priceWithoutAppointment } from '../order/checks-prices.ts';
-import type { Step, TakeStep } from './checks-steps.ts';
+import type { ApplyTransition, Step } from './checks-steps.ts';
 
-/** Finding a doctor and a moment, and what stands in the way of it. */
+/** Finding a doctor and a moment, and what is in the way of it. */
 export interface CheckPlanning {
   startPlanning(actor: Actor, id: string, version: number): Promise<CheckView>;
   /** Also moves an appointment. @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`, `check.doctorBusy` */
@@ -37,7 +37,7 @@ const NO_APPOINTMENT = {
 } as const satisfies CheckChanges;
 
 export interface CheckPlanningDeps {
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   readonly planning: Pick<PlanningService, 'lockDoctor'>;
 }
 
@@ -91,7 +91,7 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
 }
 
 /**
- * What an appointment writes, judged on the locked check and doctor.
+ * What an appointment writes, checked on the locked check and doctor.
  * @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`
  */
 export async function appointmentStep(

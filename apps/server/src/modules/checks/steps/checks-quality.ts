@@ -8,7 +8,7 @@ import type { CheckRecord } from '../checks.repository.ts';
 import { findAttempts } from './checks-attempts.repository.ts';
 import { findOtherChecks, findPractice } from './checks-held.repository.ts';
 
-export type JudgedResult = Pick<
+export type CheckedResult = Pick<
   ResultInput,
   'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate' | 'prolongationNeeded' | 'archiveComment'
 >;
@@ -17,14 +17,14 @@ export type JudgedResult = Pick<
 export class ResultHeld extends Error {}
 
 /**
- * What is found about a result (domain/check/quality). Two results of one doctor are judged one after the other, so that the second sees the first;
+ * What is found about a result (domain/check/quality). Two results of one doctor are checked one after the other, so that the second sees the first;
  * what still waits for its time is sealed, and is compared when it is recorded itself.
  * @param check as the transaction holds it
  */
 export async function qualityOf(
   tx: WriteTx,
   check: CheckRecord,
-  result: JudgedResult,
+  result: CheckedResult,
   commentIsGated: boolean,
 ): Promise<readonly QualityRule[]> {
   const { companyId, id, doctorId } = check;

@@ -43,9 +43,9 @@ import { findDisagreement } from '../employee-page/employee-page.repository.ts';
 import { plannedDay, priceOn } from '../order/checks-prices.ts';
 import { findAttemptTrip } from './checks-attempts.repository.ts';
 import { qualityOf, ResultHeld } from './checks-quality.ts';
-import type { Step, TakeStep } from './checks-steps.ts';
+import type { ApplyTransition, Step } from './checks-steps.ts';
 
-/** What came of a check, and what its doctor alone may read again. */
+/** The outcome of a check, and what its doctor alone may read again. */
 export interface CheckResults {
   /** Archives the check: the employer reads it from now on. What people send waits before (checks-waiting.ts). */
   recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
@@ -57,11 +57,11 @@ export interface CheckResults {
    */
   correctResult(actor: Actor, id: string, version: number, input: unknown, idempotencyKey?: string | null): Promise<CheckView>;
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
-  /** Lets the employer read what a doctor wrote on the report, as it stands in the input. */
+  /** Lets the employer read what a doctor wrote on the report, as it is in the input. */
   releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /** Keeps it from the employer; it can still be released. */
   withholdComment(actor: Actor, id: string, version: number): Promise<CheckView>;
-  /** The medical note for its author, who is written down; null for everybody else. */
+  /** The medical note for its author, who is logged; null for everybody else. */
   readMedicalNotes(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -76,7 +76,7 @@ export interface Recording {
 }
 
 export interface CheckResultDeps {
-  readonly take: TakeStep;
+  readonly take: ApplyTransition;
   readonly db: Database;
   readonly crypto: Crypto;
 }

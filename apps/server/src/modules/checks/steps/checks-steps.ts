@@ -7,7 +7,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can, reachOf } from '@checkwell/domain/policy';
 import { logAccess } from '../../../platform/db/access-log.ts';
-import { lockBooks } from '../../../platform/db/books.ts';
+import { lockAccounting } from '../../../platform/db/accounting-lock.ts';
 import type { Database, ReadTx, WriteTx } from '../../../platform/db/database.ts';
 import { type Claim, inTurn, isRepeated } from '../../../platform/db/idempotency.ts';
 import { type Locked, lockRow, requireVersion, updateRow } from '../../../platform/db/locked.ts';
@@ -45,7 +45,7 @@ export interface Step {
  * @param claim of the caller's key: what was done under it already is answered with the check as it is now
  * @throws {AppError} `entity.notFound`, `access.forbidden`, `entity.changedMeanwhile`, `check.actionNotAllowed`, `check.doctorBusy`
  */
-export type TakeStep = (
+export type ApplyTransition = (
   actor: Actor,
   id: string,
   version: number,
@@ -65,7 +65,7 @@ const visitOf = ({ onMyWayAt, arrivedAt, leftAt, visitReceivedAt }: Locked<'chec
 
 const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies repository.CheckChanges;
 
-/** Tells employees of their appointments. */
+/** Notifies employees of their appointments. */
 export interface EmployeeTeller {
   /** Asks for the message that an action gives rise to, in its transaction. */
   tellEmployee(tx: WriteTx, action: CheckAction, before: CheckRecord, after: CheckRecord): Promise<void>;
@@ -80,7 +80,7 @@ export interface StepDeps {
   readonly offers: OfferEnds;
 }
 
-export function createSteps({ db, clock, notices, missions, employee, offers }: StepDeps): TakeStep {
+export function createSteps({ db, clock, notices, missions, employee, offers }: StepDeps): ApplyTransition {
   return async (actor, id, version, choose, decide, lockFirst, claim = null) => {
     reachable(actor, 'check.read');
     const step = async (tx: WriteTx) => {
@@ -93,7 +93,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
       const status = nextStatus(seen.status, action);
       if (refusal !== null || status === null) throw new AppError('check.actionNotAllowed');
       const ends = status === 'Archived' && seen.status !== 'Archived';
-      if (ends) await lockBooks(tx, seen.companyId, 'share');
+      if (ends) await lockAccounting(tx, seen.companyId, 'share');
       await lockFirst?.(tx, seen);
       const { held, check } = await lockVersion(tx, seen, version);
       // Not before: what ends now belongs to a month that is not invoiced yet.
@@ -115,7 +115,7 @@ export function createSteps({ db, clock, notices, missions, employee, offers }: 
         details: { ...details, notes },
         also,
       });
-      await notices.tell(tx, action, changed, check);
+      await notices.notify(tx, action, changed, check);
       await missions.tellDoctors(tx, actor, action, check, changed);
       await employee.tellEmployee(tx, action, check, changed);
       // Whoever takes a check out of planning, or changes what was asked: its doctors need not answer any more.
@@ -198,7 +198,7 @@ export async function writeAction(
   await also?.();
   await logAccess(tx, actor, `check.${action}`, 'checks', companyId, id);
   const changed = await getVisible(tx, actor, id);
-  await tellScreens(tx, changed, check.doctorId);
+  await notifyScreens(tx, changed, check.doctorId);
   return changed;
 }
 
@@ -216,8 +216,8 @@ export async function getVisible(tx: ReadTx, actor: Actor, id: string): Promise<
   return check;
 }
 
-/** Open screens hear of the check as it is now; the doctor who lost it too. */
-export function tellScreens(tx: WriteTx, check: CheckRecord, formerDoctorId: string | null): Promise<void> {
+/** Open screens are notified of the check as it is now; the doctor who lost it too. */
+export function notifyScreens(tx: WriteTx, check: CheckRecord, formerDoctorId: string | null): Promise<void> {
   const { companyId, id, version, status, superiorId, orderedByProfileId, doctorId } = check;
   const lost = formerDoctorId !== doctorId ? formerDoctorId : null;
   return notifyLive(tx, { topic: 'check', companyId, id, version, status, superiorId, orderedByProfileId, doctorId, formerDoctorId: lost });

@@ -54,7 +54,7 @@ export interface WaitingResultDeps {
 }
 
 const TOPIC = 'waitingResult';
-const JUDGE: Actor = { kind: 'system', name: 'quality check' };
+const QUALITY_CHECK: Actor = { kind: 'system', name: 'quality check' };
 
 /** Which result: another one of the same check was recorded at another time. */
 export interface Waiting {
@@ -135,10 +135,10 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
     }
   }
 
-  /** The findings are made anew, on the check that is held now: what was found before belongs to a transaction that did not happen. */
+  /** The findings are made again, on the check that is held now: what was found before belongs to a transaction that did not happen. */
   async function hold({ companyId, checkId, recordedAt }: Waiting, version: number): Promise<'held' | null> {
-    return db.as(JUDGE, async (tx) => {
-      const { held, check } = await lockVersion(tx, await getVisible(tx, JUDGE, checkId), version);
+    return db.as(QUALITY_CHECK, async (tx) => {
+      const { held, check } = await lockVersion(tx, await getVisible(tx, QUALITY_CHECK, checkId), version);
       const row = await repository.findWaitingResult(tx, companyId, checkId);
       if (row?.recordedAt.toISOString() !== recordedAt) return null;
       if (check.resultHeldAt !== null) return 'held';
@@ -151,7 +151,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, alarm, results
       await alarm.put(tx, { companyId, checkId, since: now });
       const changes = { resultHeldAt: now };
       const details = { qualityFindings: findings };
-      await writeAction(tx, held, { actor: JUDGE, check, action: 'holdResult', now, status: check.status, changes, details });
+      await writeAction(tx, held, { actor: QUALITY_CHECK, check, action: 'holdResult', now, status: check.status, changes, details });
       return 'held';
     });
   }

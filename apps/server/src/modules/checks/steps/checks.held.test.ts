@@ -149,7 +149,7 @@ describe('a result about which something is odd', () => {
     expect(await owner('select 1 from waiting_results')).toEqual([]);
   });
 
-  test('can be taken back, and is judged anew when it is sent again', async () => {
+  test('can be taken back, and is checked again when it is sent again', async () => {
     const { id, version } = await sent();
     const back = await checks.takeBackResult(actors.doctor, id, version);
     expect(back).toMatchObject({ resultDueAt: null, resultHeldAt: null });

@@ -83,7 +83,7 @@ describe('a key of a doctor’s action', () => {
     expect(sent).toMatchObject({ version: version + 1, resultDueAt: expect.any(Date) });
     const takeBack = () => checks.takeBackResult(actors.doctor, id, version + 1, 'key-take-back');
     await thrice(takeBack);
-    // The phone has not heard of the first answer, and asks once more.
+    // The phone has not been notified of the first answer, and asks once more.
     expect(await send()).toMatchObject({ version: version + 2, resultDueAt: null });
     await checks.submitResult(actors.doctor, id, version + 2, result, 'key-result-2');
     clock.advance({ minutes: 11 });

@@ -10,7 +10,7 @@ import { createWorld, insertCheck, type World } from '../../../test/world.ts';
 import type { CheckService } from '../checks.service.ts';
 
 const { db, owner } = await testDatabase();
-/** The check as it stands, and what was written down about it since it was made. */
+/** The check as it is, and what was written down about it since it was made. */
 async function traces(id: string): Promise<{ row: unknown; events: readonly unknown[]; accesses: readonly unknown[] }> {
   // In one question: this file asks a thousand times.
   const [found] = await owner<{ row: unknown; events: unknown[]; accesses: unknown[] }>(

@@ -164,7 +164,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
 });
 
 describe('the medical note', () => {
-  test('is for its author alone, encrypted, and reading it is written down', async () => {
+  test('is for its author alone, encrypted, and reading it is logged', async () => {
     const { actors, a } = world;
     const { id } = await scheduled();
     clock.advance({ days: 1, hours: 2 });

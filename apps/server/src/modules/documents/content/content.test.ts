@@ -51,7 +51,7 @@ describe('type', () => {
 });
 
 describe('JPEG', () => {
-  test('comes out without place, camera, comment and what stood behind its end', async () => {
+  test('comes out without place, camera, comment and what was behind its end', async () => {
     const bytes = jpeg({
       orientation: 1,
       exifText: 'canary-exif',
@@ -91,7 +91,7 @@ describe('JPEG', () => {
 describe('PNG', () => {
   const exif = pngChunk('eXIf', Buffer.concat([tiffWith(6), Buffer.from('canary')]));
 
-  test('comes out without texts, time, profile, place and what stood behind its end', async () => {
+  test('comes out without texts, time, profile, place and what was behind its end', async () => {
     const chunks = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'iCCP', 'abCd'].map((type) => pngChunk(type, Buffer.from('canary')));
     const clean = await inspectPng(png({ chunks: [...chunks, exif, pngChunk('pHYs', Buffer.alloc(9))], trailing: Buffer.from('canary') }));
     expect(clean.toString('latin1')).not.toContain('canary');

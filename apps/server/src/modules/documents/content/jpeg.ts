@@ -77,7 +77,7 @@ function* segmentsOf(bytes: Buffer): Generator<{ readonly marker: number; readon
   }
 }
 
-/** Where the next marker stands; 0xFF00 is a byte of the picture, and restart markers belong to it. */
+/** Where the next marker is; 0xFF00 is a byte of the picture, and restart markers belong to it. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];

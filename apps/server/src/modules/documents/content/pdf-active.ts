@@ -18,7 +18,7 @@ export function findActiveContent(tree: PdfTree): string | undefined {
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     if (isDictionary(value)) {
-      const found = judge(value, resolve);
+      const found = findAction(value, resolve);
       if (found !== undefined) return found;
     }
     for (const part of Object.values(value)) open.push(part);
@@ -28,7 +28,7 @@ export function findActiveContent(tree: PdfTree): string | undefined {
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
 
-/** Keys that name scripts, other files, sound, film and forms of the old kind, wherever they stand. */
+/** Keys that name scripts, other files, sound, film and forms of the old kind, wherever they are. */
 const REFUSED_KEYS: ReadonlySet<string> = new Set([
   '/JS',
   '/JavaScript',
@@ -85,12 +85,12 @@ const CLICKED_ACTIONS: ReadonlySet<PdfValue> = new Set([
   '/Named',
 ]);
 const STEPS: ReadonlySet<PdfValue> = new Set(['/NextPage', '/PrevPage', '/FirstPage', '/LastPage']);
-/** Where an action stands: of a link or bookmark, the one after another, and what is asked before a link is followed. */
+/** Where an action is: of a link or bookmark, the one after another, and what is asked before a link is followed. */
 const ACTION_KEYS = ['/A', '/PA', '/Next'] as const;
 /** A stream whose bytes are somewhere else. */
 const EXTERNAL_STREAM_KEYS = ['/F', '/FFilter', '/FDecodeParms', '/Ref'] as const;
 
-function judge(dictionary: PdfDictionary, resolve: Resolve): string | undefined {
+function findAction(dictionary: PdfDictionary, resolve: Resolve): string | undefined {
   for (const key of Object.keys(dictionary)) if (REFUSED_KEYS.has(key)) return `${key} in a dictionary`;
   for (const key of KIND_KEYS) {
     const kind = resolve(dictionary[key]);

@@ -19,7 +19,7 @@ const SECTION_PLACE = new RegExp(String.raw`startxref${GAP}(\d+)`, 'g');
 const NOT_BLANK = /[^\0\t\n\f\r ]/g;
 /** Some programs write one behind a cross-reference stream as well. Without a root it opens nothing. */
 const ROOTLESS = new RegExp(`trailer(?:${GAP})?<<(?:(?!<<|>>|/Root|#)[^]){0,1000}>>(?:${GAP})?startxref`, 'y');
-/** What stands between the head of a table and its trailer: numbers, and `n` or `f` behind each. */
+/** What is between the head of a table and its trailer: numbers, and `n` or `f` behind each. */
 const TABLE = /^[\0\t\n\f\r ]*xref[\0\t\n\f\r 0-9nf]*$/;
 
 /**

@@ -79,7 +79,7 @@ describe('an active PDF is refused', () => {
   });
 });
 
-describe('a PDF that cannot be judged is refused', () => {
+describe('a PDF that cannot be checked is refused', () => {
   test('locked with a password', async () => {
     for (const bits of ['40', '128', '256']) {
       const file = await rewrittenPdf(pdf(), '--allow-weak-crypto', '--encrypt', 'secret', 'owner', bits, '--');
@@ -107,7 +107,7 @@ describe('a PDF that cannot be judged is refused', () => {
     ['has more revisions than anybody makes', () => manyRevisions(40)],
     ['has more structure than pages could need', () => packedPdf({ ...emptyPage(), 4: `[${'[] '.repeat(6_000_000)}]` })],
   ];
-  test.each(nightly ? endless : endless.slice(1))('that %s; and the next one is judged', async (_what, make) => {
+  test.each(nightly ? endless : endless.slice(1))('that %s; and the next one is checked', async (_what, make) => {
     expect(await refusal(make())).toBe('document.pdfDamaged');
     expect(await refusal(pdf())).toBeUndefined();
   });

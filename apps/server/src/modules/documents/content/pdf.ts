@@ -6,7 +6,7 @@ import { typeRefused } from './refusals.ts';
 /** What the thread answers; `why` is for the log and quotes nothing of the document. */
 export type PdfVerdict = { readonly kind: 'harmless' } | { readonly kind: 'active' | 'locked' | 'damaged'; readonly why: string };
 
-/** Judges PDF files by their objects, in a thread of its own: docs/decisions/0038-pdf-files-are-judged-by-their-objects.md. */
+/** Checks PDF files by their objects, in a thread of its own: docs/decisions/0038-pdf-files-are-judged-by-their-objects.md. */
 export interface PdfInspector {
   /** @throws {AppError} `document.pdfActive`, `document.pdfLocked`, `document.pdfDamaged`, `document.typeRefused`, or `server.overloaded` */
   check(bytes: Buffer): Promise<void>;
@@ -69,7 +69,7 @@ function refuseSecondFile(bytes: Buffer): void {
   if (bytes.length - end - END.length > TAIL_BYTES || isArchive(bytes)) throw typeRefused('PDF: something else stands behind its end');
 }
 
-/** A ZIP is read from its end, so one can stand behind or inside anything. */
+/** A ZIP is read from its end, so one can are behind or inside anything. */
 function isArchive(bytes: Buffer): boolean {
   const signature = Buffer.from('PK\x05\x06', 'latin1');
   for (let at = bytes.indexOf(signature, Math.max(0, bytes.length - 66_000)); at !== -1; at = bytes.indexOf(signature, at + 1)) {

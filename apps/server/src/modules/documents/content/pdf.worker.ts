@@ -4,14 +4,14 @@ import type { PdfVerdict } from './pdf.ts';
 import { findActiveContent } from './pdf-active.ts';
 import { readAllRevisions } from './pdf-sections.ts';
 
-/** The thread in which PDF files are judged: bytes in, a verdict out. */
+/** The thread in which PDF files are checked: bytes in, a verdict out. */
 const qpdf = openQpdf();
 
 parentPort?.on('message', async (file: Uint8Array) => {
-  parentPort?.postMessage(await judge(Buffer.from(file.buffer, file.byteOffset, file.byteLength)));
+  parentPort?.postMessage(await inspect(Buffer.from(file.buffer, file.byteOffset, file.byteLength)));
 });
 
-async function judge(file: Buffer): Promise<PdfVerdict> {
+async function inspect(file: Buffer): Promise<PdfVerdict> {
   try {
     for (const tree of await readAllRevisions(file, qpdf)) {
       const found = findActiveContent(tree);

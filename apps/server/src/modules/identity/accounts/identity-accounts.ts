@@ -35,7 +35,7 @@ export type NewEmployer = Pick<NewAccount, 'email' | 'firstName' | 'lastName' | 
 };
 export type EmployerAccount = { readonly known: Locked<'profiles'>; readonly profileId: string } | (MadeAccount & { readonly known: null });
 
-/** What became of whoever lost a place: `moved` to another company that they have, or `closed` with the last one. */
+/** The outcome of whoever lost a place: `moved` to another company that they have, or `closed` with the last one. */
 export type PlaceEnd = 'moved' | 'closed';
 
 /**
@@ -175,7 +175,7 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
     async changeEmail(tx, profile, email) {
       // With which address somebody signs in elsewhere is decided there.
       const unused = isOurs(profile) && (await accounts.isUnused(tx, profile.subject));
-      // While the profile still has the old address: its reader hears of it there.
+      // While the profile still has the old address: its reader is notified there.
       if (isOurs(profile) && !unused) await links.notifyEmailChanged(tx, profile.id);
       if (isOurs(profile)) await accounts.changeEmail(tx, profile.subject, email).catch(asFieldError);
       await updateRow(tx, profile, { userName: email, sessionVersion: profile.sessionVersion + 1 }).catch(asFieldError);

@@ -43,7 +43,7 @@ export interface IdentityLinks {
   /** What a link is good for. @throws {AppError} `auth.linkInvalid` */
   openLink(input: unknown, request: BrowserRequest): Promise<AccountLink>;
   /**
-   * Spends a link for a new password; every session of the account ends, and its owner hears of it.
+   * Spends a link for a new password; every session of the account ends, and its owner is notified.
    * @throws {AppError} `auth.linkInvalid`, `auth.passwordBreached`
    */
   resetPassword(input: unknown, request: BrowserRequest): Promise<void>;
@@ -62,11 +62,11 @@ export interface IdentityLinks {
   findUnused(profileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether somebody may ask for an account, for this address from here. @throws {AppError} `auth.tooManyAttempts` */
   admitSignUp(attempt: { readonly email: string; readonly ipAddress: string }): Promise<boolean>;
-  /** Tells the owner of an account that its password was changed. */
+  /** Notifies the owner of an account that its password was changed. */
   notifyPasswordChanged(tx: WriteTx, profileId: string): Promise<void>;
-  /** Tells the owner of an account, at the address that it has now, that it gets another one. */
+  /** Notifies the owner of an account, at the address that it has now, that it gets another one. */
   notifyEmailChanged(tx: WriteTx, profileId: string): Promise<void>;
-  /** Tells the owner of an account that a way to sign in was added, removed or used up. */
+  /** Notifies the owner of an account that a way to sign in was added, removed or used up. */
   notifyProtectionChanged(tx: WriteTx, profileId: string, change: ProtectionChange): Promise<void>;
 }
 
@@ -135,7 +135,7 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     throw new AppError('auth.linkInvalid');
   }
 
-  /** Tells the owner of an account what happened to it just now. */
+  /** Notifies the owner of an account what happened to it just now. */
   async function notify(tx: WriteTx, profileId: string, template: MailTemplate<{ readonly at: Date }>): Promise<void> {
     const reader = await repository.findReader(tx, profileId);
     if (!reader) return;

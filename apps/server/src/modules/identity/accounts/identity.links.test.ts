@@ -34,7 +34,7 @@ async function newestToken(email: string): Promise<string> {
 const reset = (token: string, password = NEW_PASSWORD) => world.browser().send('POST', '/auth/password/reset', { token, password });
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in a mail: the old one and every session end, the new one signs in, and the owner hears of it', async () => {
+  test('is replaced by the link in a mail: the old one and every session end, the new one signs in, and the owner is notified', async () => {
     const { email, profileId } = await makeUser(database, world.identity);
     const browser = world.browser();
     await browser.signIn(email);

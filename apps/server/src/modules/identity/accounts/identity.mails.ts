@@ -2,7 +2,7 @@ import { ACCOUNT_LINK_LIFE } from '@checkwell/domain/identity/account-link';
 import type { MailTemplate } from '../../../platform/mail/mailer.ts';
 
 /**
- * Mails about accounts. A link carries its token behind `#`: browsers keep that to themselves, so it stands in no log of a server and in
+ * Mails about accounts. A link carries its token behind `#`: browsers keep that to themselves, so it is in no log of a server and in
  * no Referer. The address in front of it is the configured one, whatever a request said.
  */
 
@@ -72,7 +72,7 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
   },
 };
 
-/** After each change of a password: whoever did not change it must hear of it. */
+/** After each change of a password: whoever did not change it must be notified. */
 export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'passwordChanged',
   write({ at }, { translator, formats, link, phone }) {
@@ -123,7 +123,7 @@ export const PROTECTION_CHANGES = [
 ] as const;
 export type ProtectionChange = (typeof PROTECTION_CHANGES)[number];
 
-/** After each such change: whoever did not make it must hear of it. */
+/** After each such change: whoever did not make it must be notified. */
 export const PROTECTION_MAIL: MailTemplate<{ readonly change: ProtectionChange; readonly at: Date }> = {
   name: 'protectionChanged',
   write({ change, at }, { translator, formats, link, phone }) {

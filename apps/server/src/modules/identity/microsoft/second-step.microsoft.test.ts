@@ -9,7 +9,7 @@ import { type Browser, makeUser, PASSWORD } from '../../../test/servers/identity
 import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../../test/servers/microsoft.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 
-/** Microsoft beside the second step of ours (docs/decisions/0018): neither goes around the other. */
+/** Microsoft beside the second step of the product (docs/decisions/0018): neither goes around the other. */
 
 const database = await testDatabase();
 const { owner } = database;
@@ -118,7 +118,7 @@ describe('removing the link', () => {
   const remove = (browser: Browser, body: object = { password: PASSWORD }) =>
     browser.send('POST', '/auth/protection/microsoft/remove', body);
 
-  test('needs the password; from then on Microsoft opens nothing, and the owner hears of both', async () => {
+  test('needs the password; from then on Microsoft opens nothing, and the owner is notified of both', async () => {
     const { home, enter, subject, email } = await makePerson();
     expect((await home.send('GET', '/auth/protection')).json()).toMatchObject({ microsoftSince: expect.any(String) });
     // Whoever has just signed in needs none.

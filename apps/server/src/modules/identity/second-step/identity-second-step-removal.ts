@@ -21,7 +21,7 @@ import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 export interface IdentitySecondStepRemoval {
   /**
    * Removes the second step of somebody else: every session of theirs ends, and whoever signs in by password chooses a new one first, by a
-   * link to the person's own mailbox. Written down with its reason; the person hears of it.
+   * link to the person's own mailbox. Written down with its reason; the person is notified.
    * @param profileId of the person @param input reason, and a code of the one who acts; parsed here
    * @throws {AppError} `auth.ownSecondStepMissing`, `auth.proofNeeded`, `auth.signInAgain`, `auth.codeInvalid` for the one who acts;
    *   `user.ownSecondStep` for oneself; `user.secondStepElsewhere` for somebody whose other companies are not the actor's;

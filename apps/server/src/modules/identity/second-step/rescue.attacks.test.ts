@@ -336,7 +336,7 @@ describe('an account whose second step was removed', () => {
     expect(outcomeOf(await back.send('GET', '/v1/api/profiles'))).toBe('auth.secondStepRequired');
   });
 
-  test('is written down with its reason, and its owner hears of it', async () => {
+  test('is logged with its reason, and its owner is notified', async () => {
     const two = await makeTwo();
     expect(outcomeOf(await works(two))).toBe(SAFE);
     const { admin, lost } = two;

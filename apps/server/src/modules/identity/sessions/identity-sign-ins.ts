@@ -79,17 +79,17 @@ export function createSignIns({ db, pool, clock, issuer, steps, passkeys, thrott
         throw new AppError(result === 'taken' ? 'auth.accountsLinkFailed' : 'auth.microsoftLinkFailed');
       }
       await opener.note('auth.microsoftLinked', opened.profile);
-      await tell(opened.profile.id, 'microsoftLinked');
+      await notify(opened.profile.id, 'microsoftLinked');
     }
     return opened;
   }
 
-  const tell = (profileId: string, change: 'microsoftLinked' | 'recoveryUsed'): Promise<void> =>
+  const notify = (profileId: string, change: 'microsoftLinked' | 'recoveryUsed'): Promise<void> =>
     db.as(IDENTITY, (tx) => links.notifyProtectionChanged(tx, profileId, change));
 
   async function finish(waiting: WaitingSignIn, request: BrowserRequest, method: SecondStepMethod) {
     const opened = await open(waiting, request, true);
-    if (method === 'recovery') await tell(opened.profile.id, 'recoveryUsed');
+    if (method === 'recovery') await notify(opened.profile.id, 'recoveryUsed');
     return opener.issueCookies(opened, true);
   }
 

@@ -26,7 +26,7 @@ export interface Backup {
   filesAt(): Date | null;
 }
 
-/** One pass looks at everything anew this often: what a clock that was set back has hidden is found. */
+/** One pass looks at everything again this often: what a clock that was set back has hidden is found. */
 const FULL_SCAN_EVERY = 60;
 
 /** @param dataDir absolute, as is `backupDir` */

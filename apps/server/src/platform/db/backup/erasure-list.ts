@@ -23,7 +23,7 @@ export type ErasedEmployee = Omit<ErasureEntry, 'kind'>;
  * (docs/decisions/0107). Random ids and moments, one line each, and only added to.
  */
 export interface ErasureList {
-  /** Adds a line, durably; nothing where it stands there already. */
+  /** Adds a line, durably; nothing where it is there already. */
   add(entry: ErasureEntry): void;
   /** Whose erasure counts: the last line about each employee decides. @throws {StartupError} where a line cannot be read */
   erased(): readonly ErasedEmployee[];

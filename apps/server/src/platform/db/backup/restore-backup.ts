@@ -9,7 +9,7 @@ import { preparePlace } from '../set-up/native.ts';
 import { type BackupFolder, backupBefore, type StoredBackup, storedBackups } from './backup-folder.ts';
 import { giveAllTo, prepareRecovery, RECOVERY_SETTINGS, unpackBackup } from './unpack.ts';
 
-/** What came of a restore. */
+/** The outcome of a restore. */
 export interface Restored {
   readonly from: StoredBackup;
   /** When the last transaction ended that was replayed from the archived log; null: there was none to replay. */

@@ -113,7 +113,7 @@ test('a replica that stays behind is tried again and again, keeps nobody waiting
     for (let round = 0; round < 3; round += 1) {
       await write(`behind for good ${round}`);
       seen.push(`behind for good ${round}`);
-      // Each attempt tells anew how far it is behind; meanwhile everybody reads what is there.
+      // Each attempt tells again how far it is behind; meanwhile everybody reads what is there.
       await expect
         .poll(async () => {
           const { texts, from } = await list();

@@ -110,7 +110,7 @@ test('what is past its term goes, what is not stays, each by its own term; the s
   expect(await seals.erase()).toBe(0);
   await sealUp();
   expect(await createLogSeals({ db, clock, key }).verify()).toMatchObject({ faults: [], erased: 4 });
-  // That it was done stands in the log itself, once for each batch.
+  // That it was done is in the log itself, once for each batch.
   const done = await owner<{ subjectType: string }>(`select "subjectType" from access_log where action = 'log.erase' order by 1`);
   expect(done.map(({ subjectType }) => subjectType)).toEqual(LOGS.toSorted());
   // Whoever blanks a row without the key of the installation is found.

@@ -3,7 +3,7 @@ import type { Tables } from '../database.ts';
 
 /**
  * The logs that are sealed, with their columns in the order in which a seal reads them. `personal`: what names somebody or says something
- * about them, and can be erased without breaking a seal (docs/decisions/0083). A column that stands in neither is a failing test.
+ * about them, and can be erased without breaking a seal (docs/decisions/0083). A column that is in neither is a failing test.
  */
 export const SEALED_LOGS = {
   access_log: {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../database.ts';
 import { type ErasableLog, SEALED_LOG_NAMES, SEALED_LOGS, type SealedLog } from './sealed-logs.ts';
 
-/** How many rows of a log stand between two positions, and what their digests come to. */
+/** How many rows of a log are between two positions, and what their digests come to. */
 export interface LogPart {
   readonly log: SealedLog;
   readonly rows: number;
@@ -71,7 +71,7 @@ export async function insertSeal(tx: WriteTx, seal: SealRow): Promise<void> {
 export interface Place {
   readonly position: number;
   readonly horizon: number;
-  /** Whether rows stand where PostgreSQL says: the function that places them is the owner's. */
+  /** Whether rows are where PostgreSQL says: the function that places them is the owner's. */
   readonly isHonest: boolean;
 }
 
@@ -110,7 +110,7 @@ export async function findPartsOf(tx: ReadTx, first: number, last: number): Prom
   return found;
 }
 
-/** Rows above a position whose personal parts are erased, with the proof that stands there; those of one position together. */
+/** Rows above a position whose personal parts are erased, with the proof that is there; those of one position together. */
 export async function findErased(
   tx: ReadTx,
   log: ErasableLog,

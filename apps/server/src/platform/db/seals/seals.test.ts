@@ -214,7 +214,7 @@ test('two processes at once make one chain', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test('personal parts are erased for good, and the seals still fit', async () => {
+test('personal parts are erased permanently, and the seals still fit', async () => {
   const text = async () => {
     const logs = ['access_log', 'check_events', 'visit_attempts'].map((log) => owner(`select * from ${log}`));
     return JSON.stringify(await Promise.all(logs));
@@ -233,7 +233,7 @@ test('personal parts are erased for good, and the seals still fit', async () => 
     faults: [],
     erased: done.reduce((sum, count) => sum + count, 0),
   });
-  // What is left can still not be changed, and what is gone not be written anew.
+  // What is left can still not be changed, and what is gone not be written again.
   await owner('create table saved as select * from check_events');
   const undo = 'delete from check_events; insert into check_events select * from saved';
   expect(await tampered(`update check_events set action = 'cancel' where version = 50`, undo)).toHaveLength(1);

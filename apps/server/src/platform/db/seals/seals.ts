@@ -81,7 +81,7 @@ const proofOf = (key: Key, log: ErasableLog, digest: Uint8Array): Buffer =>
   mac(key, 'erased', FORM, log, Buffer.from(digest).toString('hex'));
 
 export const anchorOf = ({ number, seal }: Pick<repository.SealRow, 'number' | 'seal'>): Anchor => ({ number, seal: seal.toString('hex') });
-/** As it stands in the log of the program, and as `anchorsIn` finds it there. */
+/** As it is in the log of the program, and as `anchorsIn` finds it there. */
 export const anchorText = ({ number, seal }: Anchor): string => `seal ${number} ${seal}`;
 /** The seals that a text tells of, such as the log of the program. */
 export const anchorsIn = (text: string): readonly Anchor[] =>
@@ -109,7 +109,7 @@ const keyPlace = (untilNumber: number): string => ENCRYPTED.sealKey.placeOf(Stri
 /** The key of each seal; undefined: it cannot be read. */
 type KeyOf = (number: number) => Key | undefined;
 
-/** Which key made which seal: the one that counts, but for the seals up to a number that stands in the database with theirs. */
+/** Which key made which seal: the one that counts, but for the seals up to a number that is in the database with theirs. */
 async function keysOfSeals(tx: ReadTx, { key, rotation }: Pick<LogSealDeps, 'key' | 'rotation'>) {
   const former = (await repository.findFormerKeys(tx)).map(({ untilNumber, key: sealed }) => {
     const known = rotation?.crypto.knows(sealed) ? rotation.crypto.decrypt(sealed, keyPlace(untilNumber)) : undefined;

@@ -36,7 +36,7 @@ const NAMES = [
 ] as const;
 const fullNames = NAMES.map(([last, first]) => `${first} ${last}`);
 
-test('people go by family name, whatever stands above the letters, in every list', async () => {
+test('people go by family name, whatever is above the letters, in every list', async () => {
   const { adminA, planner } = world.actors;
   const [employee] = world.a.employees;
   const turned = NAMES.toReversed();
@@ -138,7 +138,7 @@ test('names fold in the database as the product folds them for a search', async 
   expect(rows.map(({ folded }) => folded)).toEqual(names.map(foldText));
 });
 
-test('tables that keep no order of their own have the same, and whoever has an address alone stands by it', async () => {
+test('tables that keep no order of their own have the same, and whoever has an address alone is by it', async () => {
   const rows = await db.system('test', async (tx) =>
     (
       await sql<{

@@ -136,7 +136,7 @@ export function ownSuperiorOrder(alias: string): RawBuilder<string> {
 }
 
 /**
- * Order of people: family name, then first name, whatever stands above their letters (migration 0049). For tables that do not keep it as a
+ * Order of people: family name, then first name, whatever is above their letters (migration 0049). For tables that do not keep it as a
  * column, `employees.nameOrder` and `checks.workerNameOrder`.
  */
 export function nameOrder(lastName: string, firstName: string): RawBuilder<string> {

@@ -74,8 +74,8 @@ export async function migrate(options: {
 /** Whoever mistyped DATABASE_URL looks for the place that it names, and for what answered from there. */
 function unreachable(error: unknown, ownerUrl: string): StartupError {
   // PostgreSQL says why it refuses: without a word another program listens there, or something between hangs up.
-  const hungUp = messageOf(error).startsWith('Connection terminated unexpectedly');
-  const reason = hungUp ? 'the other side hung up; is it PostgreSQL?' : `${reasonOf(error)}.`;
+  const connectionEnded = messageOf(error).startsWith('Connection terminated unexpectedly');
+  const reason = connectionEnded ? 'the other side hung up; is it PostgreSQL?' : `${reasonOf(error)}.`;
   return new StartupError(`No connection to the database at ${new URL(ownerUrl).host} (DATABASE_URL): ${reason}`, { cause: error });
 }
 

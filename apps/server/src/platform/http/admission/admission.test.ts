@@ -168,16 +168,16 @@ describe('a slot', () => {
 
   test('is not kept by a client that does not read its answer', async () => {
     const { app } = await gated({ limits: { inFlight: 1 } });
-    const deaf = await client(app, '');
-    deaf.socket.pause();
-    deaf.socket.write(message('/v1/test/large'));
+    const stalled = await client(app, '');
+    stalled.socket.pause();
+    stalled.socket.write(message('/v1/test/large'));
     await expect.poll(() => figure(app, 'requests_in_flight')).toBe(0);
     await expect
       .poll(() =>
         app.http.inject({ method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } }).then(({ statusCode }) => statusCode),
       )
       .toBe(200);
-    expect(deaf.socket.closed).toBe(false);
+    expect(stalled.socket.closed).toBe(false);
   });
 
   test('serves others while the handler waits for somebody else', async () => {
@@ -344,9 +344,9 @@ describe('documents on their way', () => {
       limits: { readers: { startMs: 20, bytesPerSecond: 1_000_000_000 } },
       more: (http) => http.get('/v1/test/document', { config: { public: true, slow: true } }, async () => Buffer.alloc(20_000_000)),
     });
-    const deaf = await client(app, '');
-    deaf.socket.pause();
-    deaf.socket.write('GET /v1/test/document HTTP/1.1\r\nhost: a\r\n\r\n');
+    const stalled = await client(app, '');
+    stalled.socket.pause();
+    stalled.socket.write('GET /v1/test/document HTTP/1.1\r\nhost: a\r\n\r\n');
     await expect.poll(() => JSON.stringify(app.log.lines)).toContain('"aborted":true');
     expect(await figure(app, 'requests_in_flight')).toBe(0);
   });

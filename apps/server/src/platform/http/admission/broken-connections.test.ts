@@ -11,7 +11,7 @@ import type { RouteFact } from '../methods.ts';
 
 /** How often each way to leave is taken on each route: 1,200 connections a round. */
 const ROUNDS = nightly ? 20 : 1;
-const STORM_MS = nightly ? 600_000 : 30_000;
+const LOAD_MS = nightly ? 600_000 : 30_000;
 
 const database = await testDatabase();
 // Every way at once, of one person and one network: a share of what moves documents would refuse most of them before their bodies.
@@ -150,13 +150,13 @@ describe('a storm of broken connections', async () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { data: { __typename: 'Query' } }]);
       expect((await app.signedIn()).profileId).not.toBe('');
     },
-    STORM_MS,
+    LOAD_MS,
   );
 
   test('nor does who leaves in the middle of a body that no route asked for: it is no fault of the database', async () => {
     const head = ['POST /nowhere HTTP/1.1', 'host: localhost', 'content-type: application/json', `content-length: ${BODY.length}`, '\r\n'];
     for (const leave of Object.values(WAYS)) await leave(await client(), { head: head.join('\r\n'), body: BODY });
-    // Who stays is answered; of who left no line at the level of errors stands in the log (setup.ts), and no figure calls the operator.
+    // Who stays is answered; of who left no line at the level of errors is in the log (setup.ts), and no figure calls the operator.
     await expect.poll(errors).toContain('code="request.notFound"');
     await expect.poll(inFlight).toEqual({ requests_in_flight: 0, requests_queued: 0, requests_waiting_for_body: 0 });
     expect(await errors()).not.toContain('code="database.unavailable"');

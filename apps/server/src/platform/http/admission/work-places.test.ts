@@ -106,7 +106,7 @@ describe('places for work', () => {
     expect(events.slice(2)).toEqual(['2 works', 'bob works']);
   });
 
-  test('are refused to who has waited too long, so that whoever stands still says so', async () => {
+  test('are refused to who has waited too long, so that whoever is stopped says so', async () => {
     const { ask, events, work } = places({ inFlight: 1, mostWaitMs: 5 });
     ask('1');
     ask('2');

@@ -131,7 +131,7 @@ export class WorkPlaces implements SlotCounter {
     }
   }
 
-  /** As many as are served in time. Never fewer than work at once: who stood still for a while must be able to find out that it goes on. */
+  /** As many as are served in time. Never fewer than work at once: who was stopped for a while must be able to find out that it goes on. */
   #mostWaiting(): number {
     const { inFlight, mostWaiting, mostWaitMs } = this.#limits;
     const inTime = this.#msPerStart === 0 ? mostWaiting : Math.floor(mostWaitMs / this.#msPerStart);

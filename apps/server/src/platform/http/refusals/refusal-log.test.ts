@@ -6,7 +6,7 @@ import { createRefusalBound, REFUSAL_LOG } from './refusal-log.ts';
 const database = await testDatabase();
 const app = await serverApp(database);
 
-test('who was refused is written down once, with what was asked, by names of the product alone', async () => {
+test('who was refused is logged once, with what was asked, by names of the product alone', async () => {
   const { browser, profileId, companyId } = await app.signedIn({ accesType: 'basic' });
   const ask = (query: string) => browser.send('POST', '/graphql', { query });
   for (let round = 0; round < 3; round += 1)

@@ -6,7 +6,7 @@ import { serverApp } from '../../../test/servers/server-app.ts';
 const database = await testDatabase();
 const ask = (app: Awaited<ReturnType<typeof serverApp>>) => app.http.inject({ url: '/.well-known/security.txt' });
 
-test('security.txt names who is told of a weakness, until the day that is set, and nobody afterwards', async () => {
+test('security.txt names who is notified of a weakness, until the day that is set, and nobody afterwards', async () => {
   const clock = testClock();
   const until = new Date(clock.now().getTime() + 24 * 3_600_000);
   const app = await serverApp(database, {

@@ -9,7 +9,7 @@ interface SecurityTxtOptions {
 }
 
 /**
- * `GET /.well-known/security.txt` (RFC 9116): who is told of a weakness. Nothing is there unless somebody is named, nor once the day is over
+ * `GET /.well-known/security.txt` (RFC 9116): who is notified of a weakness. Nothing is there unless somebody is named, nor once the day is over
  * until which that was known to be right: nobody should report to an address that nobody reads.
  */
 export function registerSecurityTxt(app: FastifyInstance, { config: { security, publicUrl, languages }, clock }: SecurityTxtOptions): void {

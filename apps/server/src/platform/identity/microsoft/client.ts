@@ -23,7 +23,7 @@ export interface MicrosoftClient {
   }): Promise<string>;
   /**
    * Who the code is about.
-   * @throws {AppError} `auth.microsoftFailed` when it proves nothing, `auth.microsoftUnavailable` when it cannot be judged now
+   * @throws {AppError} `auth.microsoftFailed` when it proves nothing, `auth.microsoftUnavailable` when it cannot be checked now
    */
   redeem(answer: { readonly code: string; readonly codeVerifier: string; readonly nonce: string }): Promise<MicrosoftProof>;
 }

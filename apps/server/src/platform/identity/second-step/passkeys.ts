@@ -16,7 +16,7 @@ export type MadePasskey = Omit<store.NewPasskey, 'id' | 'name' | 'createdAt'>;
 
 /**
  * Passkeys (WebAuthn): asked to be discoverable and to verify their user, so that one alone is both steps of a sign-in. Each answer must
- * be to a challenge of ours, once, from a page of ours; whatever is wrong with it, the answer is `auth.passkeyInvalid`.
+ * be to a challenge of the product, once, from a page of the product; whatever is wrong with it, the answer is `auth.passkeyInvalid`.
  */
 export interface Passkeys {
   /** What the browser is to make a passkey from. @throws {AppError} `auth.passkeyTooMany` */
@@ -66,10 +66,10 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     },
 
     async verifyAdded(subject, answer) {
-      // What a browser sent, of whatever shape: the library judges it, and `judged` refuses what it throws at.
+      // What a browser sent, of whatever shape: the library judges it, and `verifyOrRefuse` refuses what it throws at.
       const response = answer as unknown as RegistrationResponseJSON;
       const { verifyRegistrationResponse } = await library();
-      const { verified, registrationInfo } = await judged(() =>
+      const { verified, registrationInfo } = await verifyOrRefuse(() =>
         verifyRegistrationResponse({ response, expectedChallenge: ours('add', subject), ...expected }),
       );
       if (!verified) throw new AppError('auth.passkeyInvalid');
@@ -95,7 +95,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
       const passkey = typeof response.id === 'string' ? await store.findPasskey(pool, response.id) : undefined;
       if (!passkey || (subject !== null && passkey.subject !== subject)) throw new AppError('auth.passkeyInvalid');
       const { verifyAuthenticationResponse } = await library();
-      const { verified, authenticationInfo } = await judged(() =>
+      const { verified, authenticationInfo } = await verifyOrRefuse(() =>
         verifyAuthenticationResponse({
           response,
           expectedChallenge: ours(subject === null ? 'signIn' : 'secondStep', subject),
@@ -125,7 +125,7 @@ const describe = ({ credentialId, transports }: store.StoredPasskey) => ({
 });
 
 /** The library throws at whatever is wrong with an answer; a store that is away is no fault of the answer. */
-async function judged<Result>(verify: () => Promise<Result>): Promise<Result> {
+async function verifyOrRefuse<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();
   } catch (error) {

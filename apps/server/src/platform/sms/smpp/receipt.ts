@@ -40,7 +40,7 @@ export function idVariants(id: string): readonly string[] {
   ];
 }
 
-/** What the SMSC delivers about a message of ours. @returns null: something else, such as an answer of a recipient */
+/** What the SMSC delivers about a message of the product. @returns null: something else, such as an answer of a recipient */
 export function readReceipt(pdu: PDU): SmsReceipt | null {
   const { esm_class: kind = 0, receipted_message_id: tagged } = pdu;
   if (tagged === undefined && (kind & RECEIPT_BITS) === 0) return null;

@@ -144,21 +144,21 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
     return to.ask('submit_sm', fields, limits.answerMs);
   }
 
-  const tell = (outcome: SubmitOutcome): void => {
+  const notify = (outcome: SubmitOutcome): void => {
     for (const listener of listeners) listener(outcome);
   };
 
   async function submit(fields: object): Promise<PDU> {
     const answer = await attempt(fields).catch((error: unknown) => {
-      tell(error instanceof SmsNotSent ? 'notSent' : 'unanswered');
+      notify(error instanceof SmsNotSent ? 'notSent' : 'unanswered');
       throw error;
     });
     const { command_status: status } = answer;
     if (!TOO_MUCH.includes(status)) {
-      tell(status === OK ? 'taken' : 'refused');
+      notify(status === OK ? 'taken' : 'refused');
       return answer;
     }
-    tell('throttled');
+    notify('throttled');
     heldUntil = performance.now() + limits.holdMs;
     throw new SmsNotSent(`The SMSC takes no more for now: ${await statusName(status)}`);
   }

@@ -211,7 +211,7 @@ test('the fitting type is chosen ahead, said why, and taken by one click; remark
     .element(form.remarks.getByRole('link', { name: say('certificates:advice.open') }))
     .toHaveAttribute('href', `/certificates/${other.id}`);
   await expect.element(type).toHaveValue('Relapse');
-  // Each part of the day that is typed asks anew.
+  // Each part of the day that is typed asks again.
   await expect
     .poll(() => server.calls(CertificateAdviceDocument).at(-1)?.input)
     .toMatchObject({
@@ -325,7 +325,7 @@ test('what is typed survives a reload, a failed request and a server that cannot
   await expect.element(form.worker).toHaveValue(`Jan Janssens · ${JAN.employeeMatricule}`);
   await expect.element(form.superior).toHaveValue('Sofie Wouters');
   await expect.element(form.field('doctorName')).toHaveValue('Dr. Maes');
-  // The file was stored already: it stands on the screen again, and the certificate has it.
+  // The file was stored already: it is on the screen again, and the certificate has it.
   await expect.element(page.getByText('certificate.pdf', { exact: true })).toBeVisible();
   await expect.element(form.entry('MEDICAL_CERTIFICATE')).toBeChecked();
   const made = certificate();

@@ -44,7 +44,7 @@ const DRAFT_FIELDS = [
 
 /** What saving does with the form once the server has answered. */
 export interface SaveTools {
-  /** The state of the saved certificate that the form stands on. */
+  /** The state of the saved certificate that the form is on. */
   readonly version: number;
   readonly onSaved: () => void;
   readonly onFailed: (error: Error) => void;
@@ -200,7 +200,7 @@ export function CertificateForm({
         </Alert>
       )}
       {saved && others.changed && <CertificateConflict saved={saved} fields={others.fields} onTake={others.take} />}
-      {/* Without a document to look at, remarks stand under the place for one, beside the fields; the order of reading stays. */}
+      {/* Without a document to look at, remarks are under the place for one, beside the fields; the order of reading stays. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-rows-[auto_1fr]">
         <DocumentCard {...parts} uploads={uploads} reading={reading} className={extras.document ? 'lg:row-span-2' : ''} />
         <div className={cx('flex min-w-0 flex-col gap-4', !extras.document && 'lg:row-span-2')}>

@@ -3,7 +3,7 @@ import type { ReadNamesakes } from '../../../lib/records/certificate-reading.ts'
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 
-/** Several employees have the name that stands on the document: a person says who is meant. */
+/** Several employees have the name that is on the document: a person says who is meant. */
 export function NamesakeChoice({
   offered,
   onChoose,

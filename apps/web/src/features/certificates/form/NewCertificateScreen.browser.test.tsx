@@ -21,7 +21,7 @@ async function openForm(language: (typeof INTERFACE_LANGUAGES)[number]) {
   return { server, say, doctor, drop, retry };
 }
 
-test.each(INTERFACE_LANGUAGES)('a refused PDF stands beside its field with what to do, and what was typed stays (%s)', async (language) => {
+test.each(INTERFACE_LANGUAGES)('a refused PDF is beside its field with what to do, and what was typed stays (%s)', async (language) => {
   const { server, say, doctor, drop, retry } = await openForm(language);
   for (const code of ['document.pdfActive', 'document.pdfLocked', 'document.pdfDamaged'] as const) {
     server.rest('POST', UPLOAD, () => refusal(code));

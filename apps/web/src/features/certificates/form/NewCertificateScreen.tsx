@@ -121,7 +121,7 @@ function NewCertificate({ companyId, form, initial }: NewCertificateProps) {
               void navigate({ to: '/certificates/$id', params: { id: createCertificate.id } });
             },
             onError: (error) => {
-              // What an attempt without an answer made stands in the list, with other details than these.
+              // What an attempt without an answer made is in the list, with other details than these.
               if (error instanceof ApiError && error.code === 'request.idempotencyMismatch') attempt.renew();
               onFailed(error);
             },

@@ -22,7 +22,7 @@ interface WorkerCardProps extends FormParts {
   readonly worker: ChosenWorker;
   /** The saved certificate: its worker stays known also to those who may not open that employee any more. */
   readonly saved: CertificateFieldsFragment | null;
-  /** Whose name stands on the document, where it fits several. */
+  /** Whose name is on the document, where it fits several. */
   readonly offered: ReadNamesakes | null;
 }
 

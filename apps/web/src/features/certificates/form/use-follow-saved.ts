@@ -14,7 +14,7 @@ interface Parts {
 
 /**
  * Somebody else saved the certificate while the form was open, or since its draft was kept: fields that were not typed in
- * follow, what was typed stays, and the form stands on the new state.
+ * follow, what was typed stays, and the form is on the new state.
  * @returns whether that happened, the fields that both changed, and how to take over the other's value of one
  */
 export function useFollowSaved(saved: CertificateFieldsFragment | null, { form, extras, changeExtras }: Parts) {

@@ -23,7 +23,7 @@ export interface FormExtras {
   readonly conflicts: readonly ConflictField[];
   /** Somebody else saved the employee while it was being changed in the form. */
   readonly workerChanged: boolean;
-  /** What of the saved certificate the form stands on. */
+  /** What of the saved certificate the form is on. */
   readonly base: { readonly version: number; readonly values: CertificateDraft } | null;
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import type { WholeCheck } from '../check.queries.ts';
 import { DueLine } from '../NextCard.tsx';
 
-/** Why a check stands still, what is asked from whom, and the way on. */
+/** Why a check is stopped, what is asked from whom, and the way on. */
 export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {
   const t = useTranslations('checks');
   const enums = useTranslations('enums');

@@ -19,7 +19,7 @@ export interface ModifiableCheck extends ReadableTexts {
   readonly authorizedExit: boolean;
 }
 
-/** Values of the form; a location that cannot be ordered (imported checks) must be chosen anew. */
+/** Values of the form; a location that cannot be ordered (imported checks) must be chosen again. */
 export type ModifyValues = Omit<ModifyInput, 'locationCheck'> & { readonly locationCheck: ModifyInput['locationCheck'] | undefined };
 
 export function modifyValuesOf(check: ModifiableCheck): ModifyValues {

@@ -9,5 +9,5 @@ export const ARBITRATION_FACTS = [
   'arbitrationRuledOn',
 ] as const satisfies readonly FactKey[];
 
-/** What stands in the cards of a dispute, and not a second time among the facts of the result. */
+/** What is in the cards of a dispute, and not a second time among the facts of the result. */
 export const DISPUTE_FACTS: ReadonlySet<FactKey> = new Set<FactKey>([...ARBITRATION_FACTS, 'noShowExcuse', 'noShowExcusedOn']);

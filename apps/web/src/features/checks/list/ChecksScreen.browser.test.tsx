@@ -16,7 +16,7 @@ import { ChecksDocument, ReportsDocument } from '../checks.gql.ts';
 
 const rows = page.getByRole('table').getByRole('link');
 
-test('a list stays to be seen, and its search to be typed into, while the next rows are on their way', async () => {
+test('a list stays to be seen, and its search to be typed into, while the next rows are under way', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, ({ filter }) => ({ checks: pageOf(filter?.search ? [] : [check()]) }));
   const { say, address } = await renderApp('/checks', { server });
@@ -197,7 +197,7 @@ test('a check opens with the name of its row, keeps the focus there when it arri
   await expect.element(page.getByText(other.workerFullName)).not.toBeInTheDocument();
 });
 
-test('five checks stand on the screen of a phone', async () => {
+test('five checks are on the screen of a phone', async () => {
   const server = fakeServer();
   const six = Array.from({ length: 6 }, () => plannedCheck({ workerFullName: 'Marie-Christine Vandenbroucke' }));
   server.graphql(ChecksDocument, () => ({ checks: pageOf(six) }));
@@ -239,7 +239,7 @@ test('J and K go through the rows, Enter opens one, and a search takes the lette
   server.graphql(CheckDocument, ({ id }) => ({ check: id === first.id ? first : second }));
   const { address } = await renderApp('/checks', { server });
   await expect.element(rows.first()).toBeVisible();
-  // The keys come once the screen stands: the first press may be too early.
+  // The keys come once the screen is shown: the first press may be too early.
   await expect
     .poll(async () => {
       await userEvent.keyboard('k');
@@ -288,7 +288,7 @@ test.each([1280, 390])('the last chip gives the focus to the search, at %d pixel
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
 
-test('filters, sort and search stand in the address, and a link shows what its sender saw', async () => {
+test('filters, sort and search are in the address, and a link shows what its sender saw', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
   const { say, address, reload } = await renderApp('/checks', { server });

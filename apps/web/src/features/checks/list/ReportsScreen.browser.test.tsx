@@ -57,14 +57,14 @@ test('a company with more superiors than a page holds searches for them', async 
   await userEvent.click(page.getByRole('option', { name: 'Zoé Zwart 117' }));
   await expect.poll(address).toContain('superiorId=');
   await expect.element(page.getByText(say('common:empty.filtered'))).toBeVisible();
-  // Who comes by the link sees the name too, although it stands on no first page.
+  // Who comes by the link sees the name too, although it is on no first page.
   await reload();
   await expect.element(box).toHaveValue('Zoé Zwart 117');
   await userEvent.click(page.getByRole('button', { name: say('common:combobox.clear') }));
   await expect.poll(address).not.toContain('superiorId=');
 });
 
-test('few superiors stand in a list', async () => {
+test('few superiors are in a list', async () => {
   const { say } = await renderApp('/reports', { server: reportsServer() });
   const box = page.getByRole('combobox', { name: say('checkFields:superiorFullName') });
   await expect.element(box).toHaveProperty('tagName', 'SELECT');

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { Point, Series } from './chart-types.ts';
-import { Hatch, Legend } from './Legend.tsx';
+import { HatchPattern, Legend } from './Legend.tsx';
 
 interface ColumnsProps {
   label: string;
@@ -44,7 +44,7 @@ export function Columns({ label, points, series, format, height = 220, sums = fa
     return (
       <>
         <defs>
-          <Hatch id={hatch} />
+          <HatchPattern id={hatch} />
         </defs>
         {ticks.map((tick) => (
           <g key={tick}>

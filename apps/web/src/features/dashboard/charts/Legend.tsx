@@ -27,7 +27,7 @@ export function Legend({ series }: { series: readonly Series[] }) {
 }
 
 /** Lines over the colour, as SVG paints it: `fill="url(#…)"`. */
-export function Hatch({ id }: { id: string }) {
+export function HatchPattern({ id }: { id: string }) {
   return (
     <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width="2" height="5" style={{ fill: 'var(--chart-hatch)' }} />

@@ -31,7 +31,7 @@ function rank({ province, shape }: (typeof shapes)[number]): number {
   return province === 'Brussels' ? 99 : flat.centroid(shape)[0];
 }
 
-/** Where the number stands when the middle of the shape is no good place: Flemish Brabant lies all around Brussels. */
+/** Where the number is when the middle of the shape is no good place: Flemish Brabant lies all around Brussels. */
 const NUMBER_AT: Partial<Record<Province, [longitude: number, latitude: number]>> = {
   FlemishBrabant: [4.96, 50.92],
   Hainaut: [3.95, 50.47],
@@ -40,7 +40,7 @@ const NUMBER_AT: Partial<Record<Province, [longitude: number, latitude: number]>
 interface ProvinceMapProps {
   label: string;
   points: ReadonlyMap<Province, Point>;
-  /** What stands in each province; null: nothing to say. */
+  /** What is in each province; null: nothing to say. */
   amountOf: (province: Province) => number | null;
   /** The whole of the colour; what is below takes a part of it. */
   most: number;
@@ -52,7 +52,7 @@ const HEIGHT = 300;
 
 interface Drawing {
   readonly d: string;
-  /** Where the number stands. */
+  /** Where the number is. */
   readonly x: number;
   readonly y: number;
 }

@@ -7,7 +7,7 @@ export interface FileTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Why a file cannot be read; its sentence stands in employees:import.refused. */
+/** Why a file cannot be read; its sentence is in employees:import.refused. */
 export type FileRefusal = 'tooLarge' | 'wrongType' | 'unreadable' | 'empty' | 'tooManyRows' | 'tooManyColumns';
 
 export class UnreadableFile extends Error {
@@ -76,7 +76,7 @@ async function readText(text: string): Promise<readonly (readonly string[])[]> {
     ...(separator && { delimiter: separator }),
     delimitersToGuess: [';', ',', '\t', '|'],
   });
-  // A file of ours may come back: what was kept from being a formula is itself again.
+  // A file of the product may come back: what was kept from being a formula is itself again.
   return data.map((row) => row.map((cell) => fromSpreadsheetText(cell.trim())));
 }
 

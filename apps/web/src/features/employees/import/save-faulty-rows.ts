@@ -1,7 +1,7 @@
 import { IMPORT_FIELDS, type ImportRow } from '@checkwell/domain/people/import';
 import { asSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 
-/** Saves rows that could not be taken as a CSV file, with the line they had and the reason, to be mended and imported again. */
+/** Saves rows that could not be taken as a CSV file, with the line they had and the reason, to be fixed and imported again. */
 export async function saveFaultyRows(
   fileName: string,
   rows: readonly { readonly line: number; readonly row: ImportRow; readonly reason: string }[],

@@ -138,7 +138,7 @@ test('a report without network is kept through a lost tab, changed, and sent onc
 /** What the phone's store has. */
 const rows = () => entries<string, { readonly sealed?: ArrayBuffer }>(createStore('checkwell-phone', 'rows'));
 
-test('what the server refuses later is shown with what was typed, corrected with it, and sent anew', async () => {
+test('what the server refuses later is shown with what was typed, corrected with it, and sent again', async () => {
   const { say, network, done, press, change, waits, allSent, backOnline } = await onTheWay(AT_MIDNIGHT);
   network.cut = 'before';
   await press(say('missions:detail.report'));
@@ -309,7 +309,7 @@ test('a mission that was taken away meanwhile: what never left is refused, of wh
   await press(say('missions:visit.setOut'));
   await press(say('missions:visit.arrive'));
   await waits(2);
-  // Nobody waits before the screen for what comes of them: that would be said there, once.
+  // Nobody waits before the screen for the outcome of them: that would be said there, once.
   await reload();
   await waits(2);
   server.graphql(RecordVisitDocument, () => refusal('entity.notFound'));
@@ -338,7 +338,7 @@ test('what the server fails over holds up its own mission alone, and is no want 
   await expect.element(page.getByText(/Everything is sent/)).toBeVisible();
 });
 
-test('a tab that has not heard of it throws away nothing that was sent', async () => {
+test('a tab that has not been notified of it throws away nothing that was sent', async () => {
   const { say, network, press, waits, allSent, backOnline } = await onTheWay();
   network.cut = 'before';
   await press(say('missions:visit.setOut'));

@@ -17,12 +17,12 @@ export interface OutboxState {
   readonly isOffline: boolean;
 }
 
-/** What came of an action for whoever waits for it. `waiting`: it is kept, and will be sent. */
+/** The outcome of an action for whoever waits for it. `waiting`: it is kept, and will be sent. */
 export type Outcome =
   | { readonly state: 'sent' | 'waiting' }
   | { readonly state: 'refused'; readonly action: Action; readonly error: ApiError };
 
-/** Nobody stands before a screen that is busy for longer: the action goes on its way by itself. */
+/** Nobody is before a screen that is busy for longer: the action goes on its way by itself. */
 const PATIENCE_MS = 8000;
 /** A request that has had no answer for so long has none any more. */
 const ANSWER_MS = 30_000;
@@ -35,7 +35,7 @@ const SENT_HOURS = 12;
 const digits = (seq: number): string => String(seq).padStart(12, '0');
 
 /** Statuses of a session that is over, of a request that did not arrive in full, of too many requests. */
-const PUTS_OFF: ReadonlySet<number> = new Set([401, 408, 429]);
+const RETRIED_LATER: ReadonlySet<number> = new Set([401, 408, 429]);
 
 /**
  * Whether the server has looked at it and says no. Anything else leaves it open whether it was carried out, or only puts it off: a request that
@@ -44,13 +44,13 @@ const PUTS_OFF: ReadonlySet<number> = new Set([401, 408, 429]);
 function isRefused(error: unknown): error is ApiError & { readonly code: ErrorCode } {
   if (!(error instanceof ApiError) || !(error.code in ERRORS)) return false;
   const { status } = ERRORS[error.code as ErrorCode];
-  return status >= 400 && status < 500 && !PUTS_OFF.has(status) && error.code !== 'auth.secondStepRequired';
+  return status >= 400 && status < 500 && !RETRIED_LATER.has(status) && error.code !== 'auth.secondStepRequired';
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * What a doctor has done and the server may not have heard of yet (docs/decisions/0087). An action is kept on the phone before it is sent, under an
+ * What a doctor has done and the server may not have been notified of yet (docs/decisions/0087). An action is kept on the phone before it is sent, under an
  * idempotency key of its own, and sent in order, as often as it takes; the server carries it out once. It is sent only when the server has said so.
  */
 export function createOutbox() {
@@ -264,7 +264,7 @@ export function createOutbox() {
     },
     state: (): OutboxState => state,
     flush,
-    /** Once nothing is on its way any more. */
+    /** Once nothing is under way any more. */
     idle: (): Promise<void> => flushing ?? Promise.resolve(),
     /** No attempt begins any more, not even by a start that was put off until the page had time. */
     stop(): void {
@@ -315,7 +315,7 @@ export function createOutbox() {
       }
       return { state: action?.state === 'sent' ? 'sent' : 'waiting' };
     },
-    /** The doctor throws it away, or has it before them again. What is on its way cannot be, nor what another tab has sent. */
+    /** The doctor throws it away, or has it before them again. What is under way cannot be, nor what another tab has sent. */
     async discard(action: Pick<Action, 'seq' | 'idempotencyKey'>): Promise<void> {
       const owner = account();
       if (owner === undefined || action.seq === UNKEPT) return;

@@ -58,7 +58,7 @@ interface ActSettings {
 }
 
 /**
- * Does one of a doctor's actions. What the server refuses while the screen stands there stays on the screen, to be corrected there, and goes
+ * Does one of a doctor's actions. What the server refuses while the screen is there stays on the screen, to be corrected there, and goes
  * from the outbox.
  */
 export function useAct(mission: MissionFieldsFragment, { success, onDone, onRefused }: ActSettings = {}) {

@@ -10,7 +10,7 @@ import { isKept, openPhone } from './open.ts';
 
 /**
  * Asks for the missions of the next days, one after the other, so that each opens without network. Not by the page's own queries: an answer that
- * it has, or that is on its way since before the phone was opened, would not be kept.
+ * it has, or that is under way since before the phone was opened, would not be kept.
  */
 async function fill(): Promise<void> {
   await graphql(ViewerDocument);
@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
 /** Without network it is tried again with the next sign of one. */
 const later = (): void => undefined;
 
-/** Sends what waits, then shows what became of it. */
+/** Sends what waits, then shows its outcome. */
 const catchUp = (): void => {
   if (session.isLeaving()) return;
   void outbox
@@ -32,7 +32,7 @@ const catchUp = (): void => {
 
 let started = false;
 
-/** For a doctor who is signed in, once the first screen stands. */
+/** For a doctor who is signed in, once the first screen is shown. */
 export function startPhone(): void {
   void outbox.start().catch(later);
   if (started) return;

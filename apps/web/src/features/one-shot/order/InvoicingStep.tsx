@@ -17,7 +17,7 @@ import { useCompany } from './use-company.ts';
 /** A browser that knows where its owner lives does not put that over the company's address: it fills in one section at a time. */
 const COMPANY = 'section-company billing';
 
-/** Third step: who pays and hears of the result (specification, section 5). */
+/** Third step: who pays and is notified of the result (specification, section 5). */
 export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<InvoicingValues>) {
   const t = useTranslations('oneShot');
   const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
@@ -49,7 +49,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
         <Field
           label={t('invoicing.companyNumber')}
           required
-          hint={unusual && <Doubt>{t('invoicing.unusual')}</Doubt>}
+          hint={unusual && <UnusualHint>{t('invoicing.unusual')}</UnusualHint>}
           error={form.error('invoicingCompanyNumber')}
         >
           <TextInput
@@ -77,7 +77,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
       </FormRow>
       <Field
         label={t('invoicing.companyAddress')}
-        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : undefined}
+        hint={streetOnly ? <UnusualHint>{t('invoicing.streetOnly')}</UnusualHint> : undefined}
         required
         error={form.error('invoicingCompanyAddress')}
       >
@@ -109,7 +109,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
 }
 
 /** Worth a look, and no reason to refuse. */
-function Doubt({ children }: { readonly children: ReactNode }) {
+function UnusualHint({ children }: { readonly children: ReactNode }) {
   return (
     <span className="flex items-start gap-1 text-warning-fg" role="status">
       <Icon name="alert" size={13} className="mt-px" />

@@ -37,7 +37,7 @@ test('each field of a One Shot Check says what it misses', async () => {
   await nextStep(say);
 
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.incapacity') })).toBeVisible();
-  // What most orders say stands there already.
+  // What most orders say is there already.
   await expect.element(fieldOf(page, say('checkFields:incapacityType'))).toHaveValue('Illness');
   await expect.element(fieldOf(page, say('checkFields:certificateType'))).toHaveValue('FirstCertificate');
   await expect.element(groupOf(page, say('order:exit.question')).getByLabelText(say('order:exit.yes'))).toBeChecked();

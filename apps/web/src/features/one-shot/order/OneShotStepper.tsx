@@ -75,7 +75,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
 
   const parsed = parseOrder(draft, language);
   const accepted = step === 'payment' && draft.terms ? draft.attempt : null;
-  /** What the server finds wrong with a field is mended on the field's step; then the terms are for another order. */
+  /** What the server finds wrong with a field is fixed on the field's step; then the terms are for another order. */
   const handleRefused = (issues: readonly FieldIssue[]) => {
     if (issues.every(({ path }) => stepOf(path) === 'payment')) return;
     setDraft((old) => ({ ...old, terms: false, attempt: null }));

@@ -14,7 +14,7 @@ interface OrderSummaryProps {
   readonly onStep: (step: StepId) => void;
 }
 
-/** All that was entered, step by step, with the way back to each. What was left out does not stand there. */
+/** All that was entered, step by step, with the way back to each. What was left out is not there. */
 export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep }: OrderSummaryProps) {
   const t = useTranslations('oneShot', 'order', 'checkFields', 'enums');
   const format = useFormat();

@@ -60,7 +60,7 @@ export interface OneShotDraft {
   readonly attempt: Attempt | null;
 }
 
-/** What most orders say stands there from the beginning, in sight and to be changed (docs/decisions/0053). */
+/** What most orders say is there from the beginning, in sight and to be changed (docs/decisions/0053). */
 const USUAL = {
   incapacityType: 'Illness',
   certificateType: 'FirstCertificate',
@@ -93,7 +93,7 @@ const contentOf = (draft: OneShotDraft): string => JSON.stringify(PARTS.map((par
 /** Whether two drafts hold the same order, wherever in the stepper they stand. */
 export const sameContent = (one: OneShotDraft, other: OneShotDraft): boolean => contentOf(one) === contentOf(other);
 
-/** Whether nothing stands in the draft that the person would miss. */
+/** Whether nothing is in the draft that the person would miss. */
 export const isBlank = (draft: OneShotDraft): boolean => sameContent(draft, EMPTY_DRAFT);
 
 /** A stored draft if it has today's shape, else undefined. */
@@ -108,7 +108,7 @@ export type ParsedOrder =
   | { readonly input: OneShotInput; readonly issues: readonly [] }
   | { readonly input: null; readonly issues: readonly FieldIssue[] };
 
-/** The order under the rule that the server applies too; the terms as if accepted, for they stand on the step that sends. */
+/** The order under the rule that the server applies too; the terms as if accepted, for they are on the step that sends. */
 export function parseOrder({ worker, incapacity, invoicing }: OneShotDraft, language: InterfaceLanguage): ParsedOrder {
   const result = oneShotRule.safeParse({ worker, incapacity, invoicing, terms: true, language });
   return result.success ? { input: result.data, issues: [] } : { input: null, issues: issuesOf(result.error) };

@@ -14,10 +14,10 @@ const FIELDS = ['invoicingCompanyName', 'invoicingCompanyAddress'] as const;
 const NOTHING: Filled = { invoicingCompanyName: '', invoicingCompanyAddress: '' };
 
 /**
- * The company whose VAT number stands in the form, asked for as soon as the number is whole. What somebody typed stays; what an earlier
+ * The company whose VAT number is in the form, asked for as soon as the number is whole. What somebody typed stays; what an earlier
  * number filled in gives way, also when nobody knows the new one. Without an answer the fields are typed, as if nobody had been asked.
  * @param onFound gets the fields that are filled in now, or emptied
- * @returns the company, where something of it stands in the form
+ * @returns the company, where something of it is in the form
  */
 export function useCompany(values: CompanyValues, onFound: (fields: Partial<Filled>) => void): FoundCompany | null {
   const number = vatLooksRight(values.invoicingCompanyNumber) ? normaliseVat(values.invoicingCompanyNumber) : null;

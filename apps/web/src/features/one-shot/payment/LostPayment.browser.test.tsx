@@ -29,7 +29,7 @@ test('who loses the network while paying stays, is told what is known, and is le
   await userEvent.click(page.getByRole('button', { name: /181/ }));
   await expect.poll(() => fields.confirmed).toEqual(['of-this-attempt']);
   // What the frame says of a request without an answer.
-  fields.tell({ type: 'result', status: 'processing', code: null });
+  fields.notify({ type: 'result', status: 'processing', code: null });
 
   await expect.element(page.getByRole('alert').filter({ hasText: say('oneShot:payment.unknown.title') })).toBeVisible();
   await expect
@@ -61,14 +61,14 @@ test('a payment that never arrived is said to be none, and is tried again under 
   const fields = await cardFields();
   await userEvent.click(pay);
   await expect.poll(() => fields.confirmed).toHaveLength(1);
-  fields.tell({ type: 'result', status: 'processing', code: null });
+  fields.notify({ type: 'result', status: 'processing', code: null });
   await expect.element(page.getByRole('alert').filter({ hasText: say('oneShot:payment.unpaid.title') })).toBeVisible();
 
   await userEvent.click(pay);
   await expect.poll(() => fields.confirmed).toEqual(['of-this-attempt', 'of-this-attempt']);
   expect(server.restCalls('POST', `${ORDER}/payments`)).toHaveLength(1);
   server.rest('GET', ORDER, () => oneShotOrder({ state: 'Paid', availableActions: [] }));
-  fields.tell({ type: 'result', status: 'succeeded', code: null });
+  fields.notify({ type: 'result', status: 'succeeded', code: null });
   await expect.element(page.getByRole('dialog').getByRole('heading', { name: say('oneShot:success.title') })).toBeVisible();
 });
 

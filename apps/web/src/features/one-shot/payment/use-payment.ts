@@ -30,7 +30,7 @@ export type CardNotice =
 export interface Payment {
   /** Where the provider's fields go. */
   readonly place: (element: HTMLElement | null) => void;
-  /** `loading`: attempt or fields are on their way. `unavailable`: they did not come. */
+  /** `loading`: attempt or fields are under way. `unavailable`: they did not come. */
   readonly state: 'loading' | 'ready' | 'paying' | 'unavailable';
   /** The fields are on the screen, whatever the attempt is waiting for. */
   readonly shown: boolean;
@@ -124,7 +124,7 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
     const again = next.current?.order === order ? next.current : undefined;
     if (again) again.session ??= await openPayment(order, again.key);
     const { clientSecret } = again?.session ?? first;
-    // Whoever gets no answer of the fields does not know what became of what was sent.
+    // Whoever gets no answer of the fields does not know the outcome of what was sent.
     const { status, code } = await mounted.confirm(clientSecret).catch((): CardOutcome => ({ status: 'processing', code: null }));
     if (status === 'incomplete') {
       setNotice({ kind: 'incomplete' });

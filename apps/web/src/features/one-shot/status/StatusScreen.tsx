@@ -32,13 +32,13 @@ const POLL_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
 /** Of every so many requests one goes to the provider too. */
 const ASK_PROVIDER_EVERY = 5;
 
-/** An attempt of which nothing has been heard: the provider is asked once what became of it. */
+/** An attempt of which nothing has been heard: the provider is asked once for its outcome. */
 const isBegun = ({ state, attempt }: OneShotView, answers: number): boolean =>
   state === 'AwaitingPayment' && attempt?.state === 'Created' && answers === 1;
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Where an order stands: what really happened to the money, and how far the check is. */
+/** The state of an order: what really happened to the money, and how far the check is. */
 export function StatusScreen({ token }: { readonly token: string }) {
   const t = useTranslations('oneShot');
   const navigate = useNavigate();

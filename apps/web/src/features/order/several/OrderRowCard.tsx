@@ -27,7 +27,7 @@ interface OrderRowCardProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One of several orders: who and what from the certificate, where and when to be chosen, and what became of it. */
+/** One of several orders: who and what from the certificate, where and when to be chosen, and its outcome. */
 export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardProps) {
   const t = useTranslations('order', 'checkFields');
   const enums = useTranslations('enums');

@@ -31,7 +31,7 @@ interface SeveralOrdersProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** A row for each order; one press sends them all, each with its own result. What is refused stays to be mended and sent again. */
+/** A row for each order; one press sends them all, each with its own result. What is refused stays to be fixed and sent again. */
 export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOrdersProps) {
   const t = useTranslations('order', 'checkFields');
   const enums = useTranslations('enums');
@@ -75,7 +75,7 @@ export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOr
     sending.current = true;
     setTouched(true);
     let refused = 0;
-    // One after the other: they are written into the books of one company.
+    // One after the other: they lock the accounting of one company.
     for (const { id, draft: order, key } of wanted) {
       const { input } = parseOrder(order);
       if (input === null) continue;

@@ -14,7 +14,7 @@ import { withSuperiors } from '../../../test/superiors.ts';
 import { CertificatesDocument } from '../../certificates/certificates.gql.ts';
 import { OrderCertificateDocument, OrderCheckDocument, OrderCompanyDocument, OrderEmployeeByIdDocument } from '../order.gql.ts';
 
-/** Several checks ordered at once from the list of certificates: how many presses it takes, and what becomes of each order. */
+/** Several checks ordered at once from the list of certificates: how many presses it takes, and what happens to each order. */
 
 const NAMES = ['Emma', 'Louis', 'Noor', 'Lars'] as const;
 
@@ -77,7 +77,7 @@ test('three orders take seven presses and no key, each with an idempotency key o
   await expect.element(page.getByRole('link', { name: say('order:success.follow') })).toHaveLength(3);
 });
 
-test('each order has its own faults and its own result: what is refused stays, is mended and sent again alone', async () => {
+test('each order has its own faults and its own result: what is refused stays, is fixed and sent again alone', async () => {
   const { say, server, tick, send, reload } = await openCertificates('employerBasic');
   // From the first to the one that Shift is held at; what cannot be ordered on has no box.
   await userEvent.click(tick('Emma'));
@@ -138,6 +138,6 @@ test('each order has its own faults and its own result: what is refused stays, i
   await expect.element(rowOf('Louis').getByText(say('order:several.ordered'))).toBeVisible();
   const keys = server.calls(OrderCheckDocument).map(({ input, idempotencyKey }) => [input.workerFirstName, idempotencyKey] as const);
   expect(keys.map(([name]) => name)).toEqual(['Louis', 'Noor', 'Louis']);
-  // A refusal stored nothing: the mended order is another one.
+  // A refusal stored nothing: the fixed order is another one.
   expect(new Set(keys.map(([, key]) => key)).size).toBe(3);
 });

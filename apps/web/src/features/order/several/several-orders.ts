@@ -16,7 +16,7 @@ import {
 
 type Ordered = OrderCheckMutation['orderCheck'];
 
-/** One of several orders that are sent together, each by itself: the order of the stepper, with what became of it. */
+/** One of several orders that are sent together, each by itself: the order of the stepper, with its outcome. */
 export interface OrderRow {
   /** Of its certificate. */
   readonly id: string;
@@ -44,7 +44,7 @@ export function rowOf(
 export const ASKED = ['workerAddress', 'phoneNumber', 'locationCheck', 'typeCheck'] as const;
 export type AskedField = (typeof ASKED)[number];
 
-/** The fault at a field of the row: a location that needs a GSM number lacks it in the field for it, which stands beside. */
+/** The fault at a field of the row: a location that needs a GSM number lacks it in the field for it, which is beside. */
 export function faultAt({ faults }: OrderRow, field: AskedField): FieldIssue | undefined {
   const lacksGsm = (issue: FieldIssue): boolean => issue.path === 'locationCheck' && issue.message === 'gsmNeeded';
   if (field === 'phoneNumber') {
@@ -66,7 +66,7 @@ export function judged(row: OrderRow): OrderRow {
   return { ...row, faults: [...parseOrder(draft).issues, ...imageMissing] };
 }
 
-/** The row after a change by the person; what stood at the changed field, and what the last attempt said, counts no more. */
+/** The row after a change by the person; what was at the changed field, and what the last attempt said, counts no more. */
 export function changed(row: OrderRow, change: Partial<OrderDraft['worker']> & Partial<OrderDraft['incapacity']>): OrderRow {
   const { worker, incapacity } = row.draft;
   const pick = <Part extends object>(part: Part): Part => ({

@@ -28,7 +28,7 @@ interface ForecastProps {
 
 /**
  * What is known of the order before it is sent: its price from the start, and as soon as nothing is missing when it would take place and
- * what stands out. It is a forecast, and says so; only what the rule refuses is in the way.
+ * what is there out. It is a forecast, and says so; only what the rule refuses is in the way.
  */
 export function ForecastPanel({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useTranslations('order');
@@ -45,7 +45,7 @@ export function ForecastPanel({ companyId, locationCheck, period, forecast }: Fo
           </Alert>
         )}
         {isComplete && (
-          // Room for the answer from the beginning: what stands below keeps its place.
+          // Room for the answer from the beginning: what is below keeps its place.
           <Part title={t('forecast.moment')} className="min-h-44">
             <Moment forecast={forecast} />
           </Part>

@@ -47,7 +47,7 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
   /** Why the last attempt to send the order failed. */
   readonly failure: ReactNode;
   readonly worker: WorkerValues;
-  /** Certificates that the order can stand on. */
+  /** Certificates that the order can be on. */
   readonly certificates: readonly RunningCertificate[];
   readonly onCertificate: (certificate: RunningCertificate | null) => void;
   readonly onWorker: () => void;
@@ -85,7 +85,7 @@ export function IncapacityStep({
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
   const [edits, setEdits] = useState(() => values.certificateId === null || isWrong(values));
-  // What the server refuses has a field to be mended in.
+  // What the server refuses has a field to be fixed in.
   const edited = edits || faults.some(({ path }) => CERTIFIED.some((name) => name === path));
   const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
   const proposals = useProposals(form, PROPOSABLE);
@@ -190,7 +190,7 @@ export function IncapacityStep({
   );
 }
 
-/** Whether something of the certificate must be filled in or mended before a check can be ordered on it. */
+/** Whether something of the certificate must be filled in or fixed before a check can be ordered on it. */
 function isWrong(values: IncapacityValues): boolean {
   const { error } = orderIncapacityStep.safeParse(values);
   return error !== undefined && issuesOf(error).some(({ path }) => CERTIFIED.some((name) => name === path));

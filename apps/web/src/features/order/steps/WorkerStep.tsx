@@ -230,7 +230,7 @@ function ChosenEmployee({ values, certificate, onChange, ref }: ChosenEmployeePr
     values.workerPhoneNumber && format.phone(values.workerPhoneNumber),
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, whose legend could not stand beside the button.
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, whose legend could not be beside the button.
     <div
       ref={ref}
       role="group"

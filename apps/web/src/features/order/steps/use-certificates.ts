@@ -6,7 +6,7 @@ import { certificateQuery, runningCertificatesQuery } from '../order.queries.ts'
 import { type OrderDraft, type RunningCertificate, withRunning } from '../order-draft.ts';
 
 interface Certificates {
-  /** What the order can stand on: certificates of its employee that run today, and the one that it stands on. */
+  /** What the order can be on: certificates of its employee that run today, and the one that it is on. */
   readonly all: readonly RunningCertificate[];
   /** Whether that was looked for; a search that failed is in nobody's way. */
   readonly known: boolean;

@@ -7,7 +7,7 @@ import { Calls } from './Calls.tsx';
 import { Letters } from './Letters.tsx';
 import { currentTold } from './told.ts';
 
-/** Whether and how the employee was told of a decision on a check that is over, and what planners can do so that they are; nothing without one. */
+/** Whether and how the employee was notified of a decision on a check that is over, and what planners can do so that they are; nothing without one. */
 export function DecisionTold({ check }: { readonly check: PlanningCheck }) {
   const t = useTranslations('planning');
   const checks = useTranslations('checks');

@@ -58,7 +58,7 @@ function toneOf(status: CheckStatus, checkOccurence: ClientCheckFragment['checkO
   return earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral';
 }
 
-/** @returns the columns, by the header of what became of a check so far */
+/** @returns the columns, by the header of the outcome of a check so far */
 function useColumns(): (state: string) => readonly Column<WithWorker<ClientCheckFragment>>[] {
   const t = useTranslations('companies');
   const enums = useTranslations('enums');

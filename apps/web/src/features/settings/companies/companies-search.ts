@@ -2,10 +2,10 @@ import { TEXT } from '@checkwell/domain/constants';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { flag, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 
-/** The list of companies as it stands in the address; what does not fit is left out. */
+/** The list of companies as it is in the address; what does not fit is left out. */
 export const companiesSearch = searchParams({
   ...LISTS.companies.inAddress,
-  /** The form for a new client stands open, with what somebody who asked for access typed about their company. */
+  /** The form for a new client is open, with what somebody who asked for access typed about their company. */
   add: flag,
   name: text(TEXT.name),
   companyNumber: text(TEXT.code),

@@ -147,7 +147,7 @@ test('what is typed about absences and cost centres stays while the network fail
   await expect.element(term).toHaveValue('3');
 });
 
-test('rules about absences stand beside the law, and say where they go beyond it', async () => {
+test('rules about absences are beside the law, and say where they go beyond it', async () => {
   const { server, say, store, card } = await openCompany();
   const rules = card('settings:workRules.title');
   const save = rules.getByRole('button', { name: say('common:save') });
@@ -162,7 +162,7 @@ test('rules about absences stand beside the law, and say where they go beyond it
   await userEvent.fill(fieldOf(rules, say('settings:workRules.staffCount')), '200');
   await userEvent.click(optOut);
   await userEvent.fill(term, '31');
-  // Left by the keyboard: its fault moves what stands below.
+  // Left by the keyboard: its fault moves what is below.
   await userEvent.keyboard('{Tab}');
   await userEvent.click(duty);
   await userEvent.click(save);

@@ -18,7 +18,7 @@ interface CreditInvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Credits a month's invoice, as a whole or in part, with the reason that stands on the credit note. */
+/** Credits a month's invoice, as a whole or in part, with the reason that is on the credit note. */
 export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoiceDialogProps) {
   const { companyId, id, number, lines } = invoice;
   const t = useTranslations('settings');

@@ -25,7 +25,7 @@ export function NotificationsCard({ company }: { readonly company: ViewerCompany
     success: t('common:saved'),
     onSuccess: ({ chooseNotification: notificationChoices }) => queryClient.setQueryData(options.queryKey, { notificationChoices }),
   });
-  // What is on its way is shown; when it fails, what is stored is shown again.
+  // What is under way is shown; when it fails, what is stored is shown again.
   const shown = (kind: NotificationKind, stored: Delivery): Delivery =>
     save.isPending && save.variables.kind === kind ? save.variables.delivery : stored;
   const hint = company

@@ -15,7 +15,7 @@ import { SessionsCard } from './SessionsCard.tsx';
 
 /**
  * The viewer's own settings (specification, section 2): profile, contact, password, e-mails, log out.
- * @param protection what stands behind the password: how the account is protected besides
+ * @param protection what is behind the password: how the account is protected besides
  */
 export function ProfileScreen({ protection, onSignOut }: { readonly protection: ReactNode; readonly onSignOut: () => void }) {
   const t = useTranslations('settings');

@@ -30,7 +30,7 @@ test('superiors are put in the order of a header, and the address keeps it', asy
   expect(asked()).toMatchObject({ sort: 'email', direction: 'desc' });
 });
 
-test('a superior is added to the company by the call of the specification, and what it refuses stands at its field', async () => {
+test('a superior is added to the company by the call of the specification, and what it refuses is at its field', async () => {
   const server = fakeServer();
   withSuperiors(server, []);
   server.rest('POST', SUPERIORS, () => refusal('superior.duplicateEmail', { issues: [{ path: 'email', message: 'emailTaken' }] }));

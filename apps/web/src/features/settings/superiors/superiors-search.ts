@@ -1,7 +1,7 @@
 import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { flag, type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 
-/** The list of superiors as it stands in the address; `add`: with the form for a new one open. */
+/** The list of superiors as it is in the address; `add`: with the form for a new one open. */
 export const superiorsSearch = searchParams({ ...PLAIN_LISTS.superiors.inAddress, add: flag });
 export type SuperiorsSearch = SearchOf<typeof superiorsSearch>;
 

@@ -24,7 +24,7 @@ export function RemoveSecondStepDialog({ user, onClose }: RemoveSecondStepDialog
   const [asksCode, setAsksCode] = useState(false);
   const form = useZodForm(secondStepRemovalRule, { defaultValues: { reason: '' }, mode: 'onSubmit' });
   const { setFocus } = form;
-  // The field stands only once it is asked for.
+  // The field is only once it is asked for.
   useEffect(() => {
     if (asksCode) setFocus('code');
   }, [asksCode, setFocus]);

@@ -13,7 +13,7 @@ const logos = (container: Element) =>
     .filter(({ width }) => width > 0)
     .map(({ x, y, height }) => ({ x, y, height }));
 
-test.each([1280, 390])('what stands before any script has run is where the application puts it, %i pixels wide', async (width) => {
+test.each([1280, 390])('what is before any script has run is where the application puts it, %i pixels wide', async (width) => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([]) }));
   const { say } = await renderApp('/checks', { server, width });

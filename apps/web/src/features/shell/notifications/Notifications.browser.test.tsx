@@ -75,14 +75,14 @@ test('the bell counts what is new, also what comes while one looks at something 
   // The count comes once the first screen has everything of its own.
   await expect.element(bell(1).first(), { timeout: 10_000 }).toBeVisible();
   add(line({ id: 'n-3', kind: 'ResultAvailable', isOver: true }));
-  server.tell('notification', { companyId: null, id: 'c-1', version: 0 });
+  server.notify('notification', { companyId: null, id: 'c-1', version: 0 });
   await expect.element(bell(2).first()).toBeVisible();
   await userEvent.click(bell(2).first());
   await expect.element(page.getByRole('dialog').getByRole('link').first()).toHaveAttribute('href', '/reports/c-1');
   await expect.element(page.getByRole('button', { name: say('shell:notifications'), exact: true }).first()).toBeInTheDocument();
 });
 
-test('an empty list says what will stand there, one that cannot be had says so and comes at another try', async () => {
+test('an empty list says what will be there, one that cannot be had says so and comes at another try', async () => {
   const { say, server, open } = await openWith([]);
   server.graphql(NotificationsDocument, () => refusal('database.unavailable'));
   await open();

@@ -100,7 +100,7 @@ export function Palette() {
     else if (event.key === 'Backspace' && text === '' && scope) restart(undefined);
     else if (event.key === 'Enter') {
       event.preventDefault();
-      // What stands in the list may still be an earlier text's; the person means what they typed.
+      // What is in the list may still be an earlier text's; the person means what they typed.
       const isCurrent = !found.pending || activeKey !== undefined || shownActions.length > 0;
       if (!isCurrent) enterWaits.current = true;
       else if (active) choose(active);

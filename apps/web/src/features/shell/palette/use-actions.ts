@@ -30,7 +30,7 @@ export function useActions(go: Go): readonly ChoiceGroup[] {
   const canWriteEmployees = useCan('employee.write') && has('/employees');
   const canManageUsers = useCan('user.write');
 
-  const doings: readonly (Choice | false)[] = [
+  const actions: readonly (Choice | false)[] = [
     ...entries
       .filter(({ action }) => action)
       .map(({ to, label, icon }) => ({ key: to, label: t(label), icon, keys: ['n'], onChoose: () => go({ to }) })),
@@ -70,7 +70,7 @@ export function useActions(go: Go): readonly ChoiceGroup[] {
     }));
   const account = useAccountActions(go, has('/settings'));
   return [
-    { id: 'actions', label: t('group.actions'), choices: doings.filter((doing) => doing !== false) },
+    { id: 'actions', label: t('group.actions'), choices: actions.filter((action) => action !== false) },
     { id: 'places', label: t('group.places'), choices: places },
     { id: 'account', label: t('group.account'), choices: account },
   ].filter(({ choices }) => choices.length > 0);

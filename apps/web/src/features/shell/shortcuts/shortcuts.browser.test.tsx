@@ -31,7 +31,7 @@ test('single keys lead to the screens, wait while one types, and can be switched
     .filter({ hasText: say('shell:role.employerAdmin') });
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
 
-  // The keys come once the screen stands: the first press may be too early.
+  // The keys come once the screen is shown: the first press may be too early.
   const press = (keys: string, dialog: typeof list) =>
     expect
       .poll(async () => {

@@ -21,7 +21,7 @@ const handleOf = (row: HTMLElement): HTMLElement | null =>
   row.matches('[data-row-link]') ? row : (row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector('button'));
 
 /**
- * Moves the focus from row to row of the lists on the screen. It moves for good, so that a screen reader says the row, and Tab goes on
+ * Moves the focus from row to row of the lists on the screen. It moves permanently, so that a screen reader says the row, and Tab goes on
  * from there.
  */
 function focusRow(step: 1 | -1): boolean {

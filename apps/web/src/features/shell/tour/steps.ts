@@ -40,7 +40,7 @@ interface Size {
 const GAP = 12;
 const EDGE = 8;
 
-/** Where the card stands: beside the thing where there is room, else under or over it; always inside the window. */
+/** Where the card is: beside the thing where there is room, else under or over it; always inside the window. */
 export function placeCard(thing: Rect, card: Size, view: Size): { readonly left: number; readonly top: number } {
   const inside = (at: number, size: number, room: number): number => Math.min(Math.max(EDGE, at), Math.max(EDGE, room - size - EDGE));
   if (thing.right + GAP + card.width + EDGE <= view.width) {

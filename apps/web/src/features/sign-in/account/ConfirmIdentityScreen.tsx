@@ -19,7 +19,7 @@ import { usePayer } from '../use-payer.ts';
 import { askForAccess } from './account.calls.ts';
 
 interface ConfirmIdentityProps {
-  /** Of somebody whom Microsoft has proven: what it said stands in the form, and may be changed there. */
+  /** Of somebody whom Microsoft has proven: what it said is in the form, and may be changed there. */
   readonly microsoftTicket: string | undefined;
   /** Secret of a One Shot Check's link, whose payer becomes a client; empty without one. */
   readonly orderToken: string;

@@ -32,7 +32,7 @@ interface MicrosoftSignInProps {
   onOutcome: (outcome: MicrosoftOutcome) => void;
 }
 
-/** The button for Microsoft, and what became of the window that it opened. */
+/** The button for Microsoft, and the outcome of the window that it opened. */
 export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
   const t = useTranslations('auth', 'errors');
   const language = useLanguage();

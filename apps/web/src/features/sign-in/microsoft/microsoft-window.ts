@@ -64,7 +64,7 @@ export function awaitAnswer(
   return stop;
 }
 
-/** What stands in the address of the window that came home; null when it is no answer. */
+/** What is in the address of the window that came home; null when it is no answer. */
 export function answerIn(search: string): WindowAnswer | null {
   const parameters = new URLSearchParams(search);
   const state = parameters.get('state');

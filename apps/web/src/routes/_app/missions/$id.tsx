@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/missions/$id')({
     ]),
 });
 
-/** In a chunk of its own: it stands below what the page is opened for. */
+/** In a chunk of its own: it is below what the page is opened for. */
 const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {

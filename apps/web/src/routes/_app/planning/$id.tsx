@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/planning/$id')({
 
 /** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
 const CANCEL = lazy(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
-/** In a chunk of its own: it stands below what the page is opened for. */
+/** In a chunk of its own: it is below what the page is opened for. */
 const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/reports/$id')({
     ]),
 });
 
-/** In a chunk of its own: it stands below what the page is opened for. */
+/** In a chunk of its own: it is below what the page is opened for. */
 const COMMENTS = lazy(async () => (await import('../../../features/comments/CheckComments.tsx')).CheckComments);
 
 function Screen() {

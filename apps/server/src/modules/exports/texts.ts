@@ -20,17 +20,17 @@ export type NamedColumn<Row> =
 /** A column, with its header or without. */
 export type Column<Row> = NamedColumn<Row> | TableColumn<Row>;
 
-/** Words of the files in one language. */
-export function wordsOf(language: InterfaceLanguage) {
-  const words = getTranslator(language, 'exports');
+/** Texts of the files in one language. */
+export function textsOf(language: InterfaceLanguage) {
+  const texts = getTranslator(language, 'exports');
   const common = getTranslator(language, 'common');
   const fields = getTranslator(language, 'checkFields');
   // The translator looks in both; its type only knows the keys of the first.
   const registerFields = getTranslator(language, 'certificateFields', 'employeeFields') as (key: RegisterField) => string;
   const sentence = getTranslator(language, 'checks', 'enums');
-  const enums = remembered(getTranslator(language, 'enums') as (key: EnumKey) => string);
+  const enums = memoize(getTranslator(language, 'enums') as (key: EnumKey) => string);
   return {
-    fileName: (list: keyof Resources['exports']['fileName']): string => words(`fileName.${list}`),
+    fileName: (list: keyof Resources['exports']['fileName']): string => texts(`fileName.${list}`),
     header: registerFields,
     yes: common('yes'),
     no: common('no'),
@@ -42,23 +42,23 @@ export function wordsOf(language: InterfaceLanguage) {
     label: enums,
   };
 }
-export type Words = ReturnType<typeof wordsOf>;
+export type ExportTexts = ReturnType<typeof textsOf>;
 
-/** A file says the same few words in each of its rows, and looking one up takes longer than writing it. */
-function remembered<Key extends string>(say: (key: Key) => string): (key: Key) => string {
-  const said = new Map<Key, string>();
+/** Each row repeats the same few texts, and a lookup takes longer than writing one. */
+function memoize<Key extends string>(translate: (key: Key) => string): (key: Key) => string {
+  const cache = new Map<Key, string>();
   return (key) => {
-    const known = said.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
-    const text = say(key);
-    said.set(key, text);
+    const text = translate(key);
+    cache.set(key, text);
     return text;
   };
 }
 
-/** The table; columns without a header of their own get it from these words. */
-export const tableOf = <Row>(title: string, columns: readonly Column<Row>[], { header, yes, no }: Words): Table<Row> => ({
+/** The table; columns without a header of their own get it from these texts. */
+export const tableOf = <Row>(title: string, columns: readonly Column<Row>[], { header, yes, no }: ExportTexts): Table<Row> => ({
   title,
   columns: columns.map((column) => ('header' in column ? column : { ...column, header: header(column.id) }) as TableColumn<Row>),
-  words: { yes, no },
+  labels: { yes, no },
 });
