@@ -88,6 +88,39 @@ describe('a store that is away', () => {
   });
 });
 
+describe('a session that ends while it is opened', async () => {
+  const world = await opened(database);
+  /** What happens to a session in the database when it gets its first token. */
+  async function whenStarted(timing: 'before' | 'after', statement: string): Promise<void> {
+    await database.owner(`create or replace function auth.interfere() returns trigger language plpgsql as $$ begin ${statement} end $$`);
+    await database.owner(
+      `create or replace trigger interfere ${timing} update of token on auth.sessions for each row execute function auth.interfere()`,
+    );
+  }
+
+  test.each([
+    ['before it has its first token', 'before', 'return null;'],
+    ['after that', 'after', 'delete from auth.sessions where id = new.id; return null;'],
+  ] as const)('%s: the right password is not called wrong, and no other one is asked for', async (_name, timing, statement) => {
+    const { email } = await makeUser(database, world.identity);
+    await whenStarted(timing, statement);
+    const answer = await world.browser().signIn(email);
+    await database.owner('drop trigger interfere on auth.sessions');
+    expect(answer.json().error.code).toBe('auth.sessionEnded');
+    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+  });
+
+  test('of an account with many sessions from before its clock was set back, a new one stays', async () => {
+    const { email } = await makeUser(database, world.identity);
+    world.clock.advance({ minutes: 20 });
+    for (let session = 0; session < 12; session += 1) expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    world.clock.advance({ minutes: -20 });
+    const browser = world.browser();
+    await browser.signIn(email);
+    expect((await browser.send('GET', '/v1/api/profiles')).statusCode).toBe(200);
+  });
+});
+
 describe('another issuer', () => {
   test('is accepted by configuration alone; its failures are not taken for bad tokens', async () => {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });

@@ -186,7 +186,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
   }
 
   async function open(first: FirstStep, client: ClientInfo, secondStep = false): Promise<OpenSession> {
-    const { subject, provider, passwordHash } = first;
+    const { subject, provider } = first;
     const { internalAdapter } = await auth.$context;
     const { ipAddress, userAgent } = client;
     const { id } = await internalAdapter
@@ -199,15 +199,24 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
     if (!session) {
       // Whoever ended the account's sessions meanwhile could not see this one, which nobody has a token for.
       await store.endSession(pool, subject, id);
-      const account = await store.findAccount(pool, subject);
-      throw new AppError(account && !account.disabledAt ? 'auth.passwordResetRequired' : 'auth.accountDisabled');
+      throw await whyNotOpen(first);
     }
     if (!(await store.isFirstStepValid(pool, session.id, first))) {
       await store.endSession(pool, subject, session.id);
-      throw new AppError(passwordHash === null ? 'auth.accountDisabled' : 'auth.invalidCredentials');
+      throw await whyNotOpen(first);
     }
-    await store.capSessions(pool, subject, MOST_SESSIONS);
+    await store.capSessions(pool, subject, { most: MOST_SESSIONS, kept: session.id });
     return { ...session, token: tokenOf(id, token) };
+  }
+
+  /** Why a session that was just opened is not open any more. */
+  async function whyNotOpen({ subject, passwordHash }: FirstStep): Promise<AppError> {
+    const account = await store.findAccount(pool, subject);
+    if (!account || account.disabledAt) return new AppError('auth.accountDisabled');
+    if (account.passwordResetRequired) return new AppError('auth.passwordResetRequired');
+    if (passwordHash !== null && account.passwordHash !== passwordHash) return new AppError('auth.invalidCredentials');
+    // Another request ended it, or the clock was set forward by more than a session lasts.
+    return new AppError('auth.sessionEnded');
   }
 
   async function provePassword({ email, password }: { readonly email: string; readonly password: string }) {

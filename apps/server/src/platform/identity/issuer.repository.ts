@@ -286,13 +286,20 @@ export async function endSessions(pool: Pool, subject: string, except: string | 
   await run(pool, 'delete from auth.sessions where "userId" = $1 and id is distinct from $2::uuid', [subject, except]);
 }
 
-/** Ends all but the newest sessions of an account. */
-export async function capSessions(pool: Pool, subject: string, most: number): Promise<void> {
+/**
+ * Ends all but the newest sessions of an account.
+ * @param kept stays in any case: after a clock was set back, sessions from before it seem to be newer
+ */
+export async function capSessions(
+  pool: Pool,
+  subject: string,
+  { most, kept }: { readonly most: number; readonly kept: string },
+): Promise<void> {
   await run(
     pool,
     `delete from auth.sessions where id in (
-       select id from auth.sessions where "userId" = $1 order by "createdAt" desc, id desc offset $2)`,
-    [subject, most],
+       select id from auth.sessions where "userId" = $1 and id <> $3 order by "createdAt" desc, id desc offset $2)`,
+    [subject, most - 1, kept],
   );
 }
 

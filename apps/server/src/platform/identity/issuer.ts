@@ -109,7 +109,8 @@ export interface Issuer {
    * Opens a session for an account that was proven. Whatever ends the account's sessions at the same moment ends this one too.
    * @param first how the first step was taken; by a password, it must still be the account's (`passwordHash`)
    * @param secondStep whether that took two steps
-   * @throws {AppError} auth.passwordResetRequired, auth.accountDisabled, auth.invalidCredentials, auth.unavailable
+   * @throws {AppError} auth.passwordResetRequired, auth.accountDisabled, auth.invalidCredentials, auth.unavailable; auth.sessionEnded: another
+   * request ended it meanwhile
    */
   openFor(first: FirstStep, client: ClientInfo, secondStep?: boolean): Promise<OpenSession>;
   /** Uses a session: prolongs it and replaces its token. Whoever has the same token within `PREVIOUS_TOKEN_MS` gets the same successor. */
