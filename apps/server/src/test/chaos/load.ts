@@ -94,9 +94,10 @@ export async function work(name: string, session: Session, load: Load): Promise<
     for (let attempt = 0; Date.now() < until; attempt += 1) {
       const answer = await answerTo(path, attempt === 0 ? first : again(attempt));
       const code = answer?.code;
-      // A clock that was set forward ends sessions.
-      if (code !== undefined && SIGNED_OUT.test(code) && path !== SIGN_IN) await signIn();
-      else if (answer !== null && (code === undefined || !RETRY_LATER.test(code))) {
+      // A clock that was set forward ends sessions, also one that is being opened.
+      if (code !== undefined && SIGNED_OUT.test(code)) {
+        if (path !== SIGN_IN) await signIn();
+      } else if (answer !== null && (code === undefined || !RETRY_LATER.test(code))) {
         if (answer.status >= 500 || code?.startsWith('server.')) ledger.unexpected.push(`${path}: ${answer.status} ${code}`);
         if (!code?.startsWith('server.')) return answer;
       }
@@ -128,8 +129,8 @@ export async function work(name: string, session: Session, load: Load): Promise<
     ip = nextNetwork();
     session.authorization = '';
     session.cookie = '';
-    const { status, token } = await post(SIGN_IN, { email: load.email, password: load.password });
-    if (status !== 200) throw new Error(`Nobody can sign in: ${status}`);
+    const { status, token, body } = await post(SIGN_IN, { email: load.email, password: load.password });
+    if (status !== 200) throw new Error(`Nobody can sign in: ${status} ${body.error?.code}`);
     session.authorization = `Bearer ${token}`;
   }
   if (session.authorization === '') await signIn();
