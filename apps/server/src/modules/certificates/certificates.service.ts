@@ -25,6 +25,7 @@ import type { Employee, EmployeeService } from '../employees/employees.service.t
 import type { CertificateRow } from './certificates.repository.ts';
 import * as repository from './certificates.repository.ts';
 import { type AdviceService, createCertificateAdvice } from './certificates-advice.ts';
+import * as lists from './certificates-lists.repository.ts';
 import { createCertificateWorkers } from './certificates-workers.ts';
 
 /** A medical certificate or an absence declaration, as its readers see it. */
@@ -85,7 +86,7 @@ export interface CertificateService extends AdviceService {
   /** Access is logged. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Certificate>;
   /**
-   * With its worker, who may be added or changed with it: once per key, however often and at once the request comes.
+   * With its worker, who may be added or changed with it: once per idempotency key, also when requests are repeated or concurrent.
    * @param input parsed here
    * @param idempotencyKey left out: every call makes one
    * @throws {AppError} `request.idempotencyMismatch` for another certificate under the same key
@@ -217,7 +218,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     actor: Actor,
     ability: 'certificate.read' | 'certificate.export',
     { filter, sort, fields = null, ...page }: CertificateListArguments,
-  ): repository.CertificateQuery {
+  ): lists.CertificateQuery {
     reachable(actor, ability);
     const parsed = parseInput(certificateFilterRule, filter ?? {});
     const reach = reachable(actor, ability, parsed.companyId);
@@ -235,7 +236,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     async list(actor, options) {
       const query = queryOf(actor, 'certificate.read', options);
       const asked = { today: clock.today(), fields: options.fields ?? null };
-      const page = await db.as(actor, (tx) => repository.listCertificates(tx, query), { readonly: true, replica: true });
+      const page = await db.as(actor, (tx) => lists.listCertificates(tx, query), { readonly: true, replica: true });
       return { ...page, nodes: page.nodes.map((row) => showListed(actor, row, asked)) };
     },
 
@@ -244,7 +245,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       await logExport(db, actor, 'certificate.export', query.reach);
       const asked = { today: clock.today(), fields: options.fields ?? null };
       return mapRows(
-        db.snapshot(actor, (tx) => repository.everyCertificate(tx, query)),
+        db.snapshot(actor, (tx) => lists.everyCertificate(tx, query)),
         (row) => showListed(actor, row, asked),
       );
     },
