@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { NON_OPERABLE_REASONS } from '../check/enums.ts';
 import { fieldsSeenBy } from '../check/fields.ts';
+import { type CountedCheck, doctorWasFound, firstsOfPeriods, impactDaysFromCheck, savedDays } from './counted-check.ts';
 import {
-  type CountedCheck,
   counts,
-  doctorWasFound,
   evaluate,
   type Figure,
   figureOf,
-  firstsOfPeriods,
-  impactDaysFromCheck,
   METRIC_NAMES,
   METRICS,
   type Metric,
   metricsWith,
   SECTIONS,
-  savedDays,
   shareOf,
 } from './definitions.ts';
 

@@ -1,20 +1,17 @@
-import {
-  type CheckLocation,
-  type CheckOccurence,
-  type CheckStatus,
-  type CheckTiming,
-  COMPLETED_OCCURRENCES,
-  NON_OPERABLE_REASONS,
-  type NonOperableReason,
-  type NoShowExcuse,
-} from '../check/enums.ts';
 import type { ProtectedField } from '../check/fields.ts';
-import { earlyReturnDays } from '../check/price/price.ts';
 import { isUnexcusedNoShow } from '../check/result/excuse.ts';
-import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
+import {
+  type CountedCheck,
+  doctorWasFound,
+  hoursBetween,
+  impactDaysFromCheck,
+  isCompleted,
+  noShowDays,
+  periodDays,
+  savedDays,
+} from './counted-check.ts';
 import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
 import type { Period } from './period.ts';
-import type { Province } from './provinces.ts';
 
 /**
  * The figures of the dashboard (specification, section 9; definitions of domain.md 4.5), each once. A figure is made of checks: which
@@ -22,44 +19,6 @@ import type { Province } from './provinces.ts';
  * meaning; the server counts the same from sums by month (figures.ts), and tests compare both. Their texts: `dashboard:metric.<name>`.
  */
 
-/** What the figures need of a check. */
-export interface CountedCheck {
-  readonly id: string;
-  readonly employeeId: string;
-  readonly status: CheckStatus;
-  readonly checkOccurence: CheckOccurence | null;
-  readonly nonOperableReason: NonOperableReason | null;
-  readonly creationDate: Date;
-  /** Belgian day of the order. */
-  readonly creationDay: CalendarDay;
-  /** When the examination began, or the attempt of a no-show. */
-  readonly examinedFrom: Date | null;
-  readonly archivedAt: Date | null;
-  /** Day of the check, else of its archive; null while it has neither. */
-  readonly reportDate: CalendarDay | null;
-  readonly incapacityStartDate: CalendarDay;
-  readonly incapacityEndDate: CalendarDay;
-  readonly newIncapacityEndDate: CalendarDay | null;
-  readonly earlyReturn: boolean;
-  readonly workerDisagreement: boolean;
-  /** What excuses a no-show: it stays one, and leaves the impact (domain.md 4.5). */
-  readonly noShowExcuse: NoShowExcuse | null;
-  readonly checkTiming: CheckTiming;
-  readonly checkLocation: CheckLocation;
-  readonly province: Province;
-  /** Whether a doctor had the check at some time. */
-  readonly doctorFound: boolean;
-  /** Kilometres on the road. */
-  readonly distanceToCheck: number | null;
-  readonly examinationMinutes: number | null;
-  /** Euro cents, VAT excluded. */
-  readonly companyTotalPrice: number | null;
-  /** Whether it is the first completed check of the worker's period of absence (see `firstsOfPeriods`). */
-  readonly firstOfPeriod: boolean;
-}
-
-const isCompleted = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean =>
-  (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
 const isNoShow = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean => checkOccurence === 'NoShow';
 const hasImpact = (check: CountedCheck): boolean => check.earlyReturn || isUnexcusedNoShow(check);
 
@@ -355,60 +314,4 @@ export function counts(check: CountedCheck, population: Population, { from, to }
   const day = check[column];
   if (day === null) return has(check) && from === null && to === null;
   return has(check) && (from === null || day >= from) && (to === null || day <= to);
-}
-
-type Result = Pick<CountedCheck, 'earlyReturn' | 'checkOccurence' | 'incapacityEndDate' | 'newIncapacityEndDate'>;
-
-/** Days of absence that a result saved: original end to new end; a day without certificate that is not confirmed counts at least 1. */
-export function savedDays(check: Result): number {
-  if (!check.earlyReturn || !isCompleted(check)) return 0;
-  const days = earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate);
-  return check.checkOccurence === 'NoCertifDenied' ? Math.max(1, days) : days;
-}
-
-/** Days of the period, first and last included, by its original end. */
-export const periodDays = ({ incapacityStartDate, incapacityEndDate }: CountedCheck): number =>
-  lengthInDays(incapacityStartDate, incapacityEndDate);
-
-/** The whole period of a no-show that nothing excuses: guaranteed pay may be refused for it (domain.md 4.5). */
-export const noShowDays = (check: CountedCheck): number => (isUnexcusedNoShow(check) ? periodDays(check) : 0);
-
-/** The stricter count: only days from the check on, since pay is at stake around the missed check (domain.md 4.5). */
-export function impactDaysFromCheck(check: CountedCheck): number {
-  const { checkOccurence, newIncapacityEndDate, incapacityStartDate, incapacityEndDate, reportDate } = check;
-  if (reportDate === null) return 0;
-  const daysAfter = (lastDay: CalendarDay) => Math.max(0, lengthInDays(lastDay, incapacityEndDate) - 1);
-  if (isUnexcusedNoShow(check)) return daysAfter(addDays(later(incapacityStartDate, reportDate), -1));
-  if (!check.earlyReturn || !isCompleted(check)) return 0;
-  if (newIncapacityEndDate === null) return checkOccurence === 'NoCertifDenied' ? 1 : 0;
-  return daysAfter(later(newIncapacityEndDate, addDays(reportDate, -1)));
-}
-
-const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b);
-
-/** Whether a doctor was found: one had the appointment, and the check did not fail for want of one. */
-export function doctorWasFound({ doctorFound, nonOperableReason }: Pick<CountedCheck, 'doctorFound' | 'nonOperableReason'>): boolean {
-  return doctorFound && (nonOperableReason === null || NON_OPERABLE_REASONS[nonOperableReason].doctorFound);
-}
-
-/** Hours between two moments, rounded to the hour; never negative. */
-export const hoursBetween = (earlier: Date, later: Date): number =>
-  Math.max(0, Math.round((later.getTime() - earlier.getTime()) / 3_600_000));
-
-/**
- * Ids of the checks that stand for a period of absence: of each worker's period the completed check with the earliest day. A period
- * with two checks counts once, in the month of the first, so that months add up.
- */
-export function firstsOfPeriods(
-  checks: readonly (Pick<CountedCheck, 'id' | 'employeeId' | 'incapacityStartDate' | 'incapacityEndDate' | 'reportDate'> &
-    Pick<CountedCheck, 'checkOccurence'>)[],
-): ReadonlySet<string> {
-  const firsts = new Map<string, { readonly order: string; readonly id: string }>();
-  for (const check of checks.filter(isCompleted)) {
-    const period = `${check.employeeId} ${check.incapacityStartDate} ${check.incapacityEndDate}`;
-    const order = `${check.reportDate} ${check.id}`;
-    const known = firsts.get(period);
-    if (known === undefined || order < known.order) firsts.set(period, { order, id: check.id });
-  }
-  return new Set([...firsts.values()].map(({ id }) => id));
 }

@@ -1,12 +1,6 @@
 import { COMPLETED_OCCURRENCES } from '@checkwell/domain/check/enums';
-import {
-  type CountedCheck,
-  METRICS,
-  type Metric,
-  POPULATIONS,
-  type Population,
-  type RowTest,
-} from '@checkwell/domain/dashboard/definitions';
+import type { CountedCheck } from '@checkwell/domain/dashboard/counted-check';
+import { METRICS, type Metric, POPULATIONS, type Population, type RowTest } from '@checkwell/domain/dashboard/definitions';
 import type { Period } from '@checkwell/domain/dashboard/period';
 import type { DashboardSlice } from '@checkwell/domain/dashboard/slice';
 import type { Reach } from '@checkwell/domain/policy';

@@ -12,17 +12,8 @@ import {
 import { fieldsOf } from '@checkwell/domain/check/fields';
 import { isEarlyReturn } from '@checkwell/domain/check/result/result';
 import { addDays, dayOf, daysBetween, isoWeekday } from '@checkwell/domain/clock';
-import {
-  type CountedCheck,
-  counts,
-  definitionOf,
-  evaluate,
-  type Figure,
-  firstsOfPeriods,
-  METRIC_NAMES,
-  metricsWith,
-  rowsOf,
-} from '@checkwell/domain/dashboard/definitions';
+import { type CountedCheck, firstsOfPeriods } from '@checkwell/domain/dashboard/counted-check';
+import { counts, definitionOf, evaluate, type Figure, METRIC_NAMES, metricsWith, rowsOf } from '@checkwell/domain/dashboard/definitions';
 import { daysOf, type Period, type PeriodChoice, periodBefore } from '@checkwell/domain/dashboard/period';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
 import { type Actor, can } from '@checkwell/domain/policy';
