@@ -1,13 +1,10 @@
-import { type FactKey, factsOf } from '@checkwell/domain/check/facts';
 import { correctionEnd } from '@checkwell/domain/check/result/correction';
 import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { VisitTap } from '@checkwell/domain/check/times/visit';
-import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
+import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { saveFile } from '../../lib/api/http.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
-import { directionsTo, MAP_SERVICES } from '../../lib/browser/map-services.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { notify, notifyError } from '../../lib/browser/toast.ts';
 import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
@@ -21,21 +18,18 @@ import { StateText } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
-import { FactList } from '../../ui/content/FactList.tsx';
-import { Icon } from '../../ui/content/Icon.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { SaidAddress } from '../../ui/employee/SaidAddress.tsx';
 import { Deadlines } from '../../ui/law/Deadlines.tsx';
-import { useLinkedChecks } from '../../ui/links/linked-checks.tsx';
-import { Menu } from '../../ui/overlays/Menu.tsx';
 import { AttemptPanel } from './AttemptPanel.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
 import { CorrectionPanel } from './CorrectionPanel.tsx';
 import { HeldResult } from './held/HeldResult.tsx';
+import { PastWorker, Worker } from './mission/MissionWorker.tsx';
 import { type MissionFieldsFragment, SendResultDocument } from './missions.gql.ts';
-import { missionQuery, type ShownMission } from './missions.queries.ts';
+import { missionQuery } from './missions.queries.ts';
 import { attemptKeyOf, correctionKeyOf, forgetMission, reportKeyOf } from './outbox/mission-drafts.ts';
 import { OutboxPanel } from './outbox/OutboxPanel.tsx';
 import { outbox } from './outbox/outbox.ts';
@@ -325,79 +319,6 @@ function Visit({
         )}
       </div>
     </Card>
-  );
-}
-
-/** What a doctor on the way does not need; the number to call is on a button. */
-const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
-  'workerExternalId',
-  'subEmployee',
-  'workerPhoneNumber',
-  'phoneNumber',
-  'workerGender',
-]);
-
-/** Whom the doctor sees, and what was certified. */
-function Worker({ mission }: { mission: ShownMission }) {
-  const t = useTranslations('missions');
-  const linkedChecks = useLinkedChecks({ earlier: '/missions/$id', later: '/missions/$id' });
-  const format = useFormat();
-  return (
-    <>
-      <Card title={t('detail.worker')}>
-        <FactList facts={factsOf(mission, 'worker').filter(({ key }) => !NOT_ON_THE_WAY.has(key))} />
-        {mission.status !== 'Archived' && (
-          <div className="mt-3 flex flex-wrap gap-2">
-            <a
-              className={buttonClass({ variant: 'secondary', size: 'md' })}
-              href={`tel:${mission.phoneNumber || mission.workerPhoneNumber}`}
-            >
-              <Icon name="phone" /> {format.phone(mission.phoneNumber || mission.workerPhoneNumber)}
-            </a>
-            {mission.checkLocation === 'House' && (
-              <Menu
-                label={t('detail.route')}
-                items={MAP_SERVICES.map((service) => ({ label: service.name, href: directionsTo(mission.workerAddress, service) }))}
-                trigger={(props) => (
-                  <Button {...props} icon="route" iconEnd="chevronDown">
-                    {t('detail.route')}
-                  </Button>
-                )}
-              />
-            )}
-          </div>
-        )}
-      </Card>
-      <Card title={t('detail.incapacity')}>
-        <FactList facts={[...factsOf(mission, 'incapacity'), ...factsOf(mission, 'comments')]} more={linkedChecks(mission)} />
-        {mission.document && <DocumentButton document={mission.document} />}
-      </Card>
-    </>
-  );
-}
-
-/** What stays of who was seen, long after the mission. */
-function PastWorker({ mission }: { mission: MissionFieldsFragment }) {
-  const t = useTranslations('missions');
-  return (
-    <Card title={t('detail.worker')}>
-      <Alert tone="info">{t('detail.hidden', { days: DOCTOR_SEES_WORKER_DAYS })}</Alert>
-      <DescriptionList items={[{ label: t('detail.company'), value: mission.companyName }]} />
-    </Card>
-  );
-}
-
-function DocumentButton({ document }: { document: NonNullable<MissionFieldsFragment['document']> }) {
-  const t = useTranslations('missions');
-  return (
-    <Button
-      className="mt-3"
-      icon="fileText"
-      size="md"
-      onClick={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}
-    >
-      {t('detail.certificate')}
-    </Button>
   );
 }
 
