@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from './error-code.ts';
 
 /**
- * Makes a folder and those above it that are missing. Node's own `recursive` goes round in circles for ever where a folder
+ * Makes a folder and those above it that are missing. Node's own `recursive` loops for ever where a folder
  * exists and still takes none (/proc).
  * @returns the first folder that had to be made; undefined when all were there
  * @throws the system's error
@@ -21,6 +23,16 @@ export function makeFolders(path: string, mode?: number): string | undefined {
       if (!existsSync(folder)) throw error;
     }
   }
-  if (!statSync(path).isDirectory()) mkdirSync(path); // to hear it from the system: a file is in the way
+  if (!statSync(path).isDirectory()) mkdirSync(path); // throws the system's error: a file has this name
   return missing.at(-1);
+}
+
+/** The names in a folder; none where there is no such folder. @throws the system's error */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { access, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
 import { errorCode } from '../error-code.ts';
-import { makeFolders } from '../folders.ts';
+import { makeFolders, namesIn } from '../folders.ts';
 import { FullDiskMemory, NotReady } from '../readiness.ts';
 import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } from './files.ts';
 
@@ -79,8 +79,8 @@ export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): F
     discardDraft: (key) => rm(`${pathOf(key)}${DRAFT}`, { force: true }),
 
     async *olderThan(instant) {
-      for (const folder of await namesIn(root)) {
-        for (const name of await namesIn(join(root, folder))) {
+      for (const folder of await listed(root)) {
+        for (const name of await listed(join(root, folder))) {
           const key = name.replace(DRAFT, '');
           if (!isFileKey(key)) continue;
           const path = join(root, folder, name);
@@ -133,14 +133,10 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
+const listed = (folder: string): Promise<string[]> =>
+  namesIn(folder).catch((error) => {
     throw ours(error);
-  }
-}
+  });
 
 /** A full disk has its own sentence; anything else is a fault of the installation, and not one of the database. */
 function ours(error: unknown): Error {

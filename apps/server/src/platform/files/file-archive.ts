@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../error-code.ts';
-import { makeFolders } from '../folders.ts';
+import { makeFolders, namesIn } from '../folders.ts';
 import { isFileKey } from './files.ts';
 
 const DRAFT = '.draft';
@@ -108,15 +108,6 @@ async function timeOf(path: string): Promise<Date | undefined> {
     return (await stat(path)).mtime;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { S3Config } from '../../config/storage.ts';
 import { withoutSlot } from '../slot.ts';
 import { checkedFileKey, FileMissing, FileOutcomes, type FileStore, isFileKey } from './files.ts';
 
-/** How long the other side may take, in milliseconds. */
+/** Timeout for the other side, in milliseconds. */
 export interface S3Limits {
   readonly connectMs: number;
   /** Without a byte. */
@@ -36,7 +36,7 @@ interface Connection {
 }
 
 /**
- * Files as objects of a bucket, with any server that speaks the protocol of S3. A file is one object, written by one request: it is there whole
+ * Files as objects of a bucket, with any server that implements the S3 protocol. A file is one object, written by one request: it is there whole
  * or not at all (security.md, U5; a document has 10 MiB at most, so nothing needs several parts). The server gets a checksum and refuses other
  * bytes; where it does not confirm it, the object is read back. Each file is compared with its checksum when it is read.
  * @param owners of the bucket: the first is written where there is none, each of them is ours
