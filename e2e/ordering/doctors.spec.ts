@@ -44,18 +44,18 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   const submit = dialog.getByRole('button', { name: say('planning:doctors.add'), exact: true });
   await submit.click();
   for (const [label, sentence] of [
-    ['settings:profile.firstName', 'validation:firstNameRequired'],
-    ['settings:users.column.email', 'validation:emailRequired'],
+    ['personFields:firstName', 'validation:firstNameRequired'],
+    ['personFields:email', 'validation:emailRequired'],
     ['planning:doctors.place', 'validation:addressRequired'],
     ['planning:doctors.inami', 'validation:inamiFormat'],
     ['planning:doctors.maxKm', 'validation:kmRange'],
   ] as const)
     await expectFault(fieldOf(dialog, say(label)), say(sentence));
-  await expectFault(groupOf(dialog, say('planning:doctors.languages')), say('validation:required'));
-  await fieldOf(dialog, say('settings:profile.firstName')).fill('Mieke');
-  await fieldOf(dialog, say('settings:profile.lastName')).fill(family);
-  await fieldOf(dialog, say('settings:users.column.email')).fill(email);
-  await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
+  await expectFault(groupOf(dialog, say('personFields:languages')), say('validation:required'));
+  await fieldOf(dialog, say('personFields:firstName')).fill('Mieke');
+  await fieldOf(dialog, say('personFields:lastName')).fill(family);
+  await fieldOf(dialog, say('personFields:email')).fill(email);
+  await fieldOf(dialog, say('personFields:phoneNumber')).fill('0470 11 22 33');
   await fieldOf(dialog, say('planning:doctors.place')).fill('Grote Markt 1, 1000 Brussel');
   await fieldOf(dialog, say('planning:doctors.inami')).fill(formatInami(inamiOf(randomInt(900_000, 999_999))));
   await fieldOf(dialog, say('planning:doctors.maxKm')).fill('25');

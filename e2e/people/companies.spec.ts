@@ -28,7 +28,7 @@ test(`a planner finds a company, its rules, its users and its checks`, async ({ 
     await expect(names).toHaveCount(Math.min(clients.length, 25), { timeout: 5000 });
   }).toPass();
 
-  const price = page.getByRole('columnheader', { name: say('companies:column.checkPrice') });
+  const price = page.getByRole('columnheader', { name: say('companyFields:checkPrice') });
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');
   const cheapest = Math.min(...clients.map(({ checkPrice }) => checkPrice));
@@ -51,7 +51,7 @@ test(`a planner finds a company, its rules, its users and its checks`, async ({ 
     { id },
   );
   await expect(page.getByText(say('common:count.users', { count: known?.users.totalCount ?? 0 }))).toBeVisible();
-  await expect(page.getByText(say('settings:workRules.staffCount'))).toBeVisible();
+  await expect(page.getByText(say('companyFields:staffCount'))).toBeVisible();
   // Rules are the company's to change.
   await expect(page.getByRole('textbox')).toHaveCount(0);
   expect(known?.reports.totalCount).toBeGreaterThan(8);

@@ -120,8 +120,8 @@ test('planners find the clients whose invoices are mailed to nobody, enter an ad
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('settings:company.invoicingEmail')).fill('books@linde.example');
-  await dialog.getByLabel(say('settings:company.purchaseOrder')).fill('PO 2026-17');
+  await dialog.getByLabel(say('companyFields:invoicingEmail')).fill('books@linde.example');
+  await dialog.getByLabel(say('companyFields:purchaseOrder')).fill('PO 2026-17');
   await dialog.getByRole('button', { name: say('common:save') }).click();
   await expect(page.getByText(say('companies:noAddress.company'))).toHaveCount(0);
   const invoice = page

@@ -18,12 +18,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Fills the form for a new client, which is open. */
 async function fillClient(page: Page, say: Say, name: string, number: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await fieldOf(dialog, say('settings:company.name')).fill(name);
-  await fieldOf(dialog, say('settings:company.companyNumber')).fill(number);
-  await fieldOf(dialog, say('settings:company.companyAddress')).fill('Rue Neuve 1, 1000 Bruxelles');
-  await fieldOf(dialog, say('settings:company.language')).selectOption('fr');
-  await fieldOf(dialog, say('companies:column.checkPrice')).fill('98,50');
-  await fieldOf(dialog, say('companies:column.staffCount')).fill('40');
+  await fieldOf(dialog, say('companyFields:name')).fill(name);
+  await fieldOf(dialog, say('companyFields:companyNumber')).fill(number);
+  await fieldOf(dialog, say('companyFields:companyAddress')).fill('Rue Neuve 1, 1000 Bruxelles');
+  await fieldOf(dialog, say('companyFields:language')).selectOption('fr');
+  await fieldOf(dialog, say('companyFields:checkPrice')).fill('98,50');
+  await fieldOf(dialog, say('companyFields:staffCount')).fill('40');
 }
 
 test(`a planner adds a client and its administrator, who adds a superior and saves a certificate`, async ({
@@ -44,29 +44,29 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
   const submit = dialog.getByRole('button', { name: say('companies:add.action') });
   await submit.click();
   for (const [label, sentence] of [
-    ['settings:company.name', 'validation:required'],
-    ['settings:company.companyNumber', 'validation:vatFormat'],
-    ['settings:company.companyAddress', 'validation:addressRequired'],
-    ['settings:company.language', 'validation:languageRequired'],
-    ['companies:column.checkPrice', 'validation:priceRange'],
-    ['companies:column.staffCount', 'validation:countRange'],
+    ['companyFields:name', 'validation:required'],
+    ['companyFields:companyNumber', 'validation:vatFormat'],
+    ['companyFields:companyAddress', 'validation:addressRequired'],
+    ['companyFields:language', 'validation:languageRequired'],
+    ['companyFields:checkPrice', 'validation:priceRange'],
+    ['companyFields:staffCount', 'validation:countRange'],
   ] as const)
     await expectFault(fieldOf(dialog, say(label)), say(sentence));
   await fillClient(page, say, name, await numberOfFirst(page));
   await submit.click();
-  await expectFault(fieldOf(dialog, say('settings:company.companyNumber')), say('validation:vatTaken'));
-  await expect(fieldOf(dialog, say('companies:column.checkPrice'))).toHaveValue('98,50');
-  await fieldOf(dialog, say('settings:company.companyNumber')).fill(newNumber());
+  await expectFault(fieldOf(dialog, say('companyFields:companyNumber')), say('validation:vatTaken'));
+  await expect(fieldOf(dialog, say('companyFields:checkPrice'))).toHaveValue('98,50');
+  await fieldOf(dialog, say('companyFields:companyNumber')).fill(newNumber());
   await submit.click();
 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText(/98[.,]50/)).toBeVisible();
   await expect(page.getByText(say('companies:detail.usersEmptyText'))).toBeVisible();
   await button(page, say('settings:users.add')).click();
-  await fieldOf(dialog, say('settings:profile.firstName')).fill('Nele');
-  await fieldOf(dialog, say('settings:profile.lastName')).fill('De Clercq');
-  await fieldOf(dialog, say('settings:users.column.email')).fill(email);
-  await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
+  await fieldOf(dialog, say('personFields:firstName')).fill('Nele');
+  await fieldOf(dialog, say('personFields:lastName')).fill('De Clercq');
+  await fieldOf(dialog, say('personFields:email')).fill(email);
+  await fieldOf(dialog, say('personFields:phoneNumber')).fill('0470 11 22 33');
   await dialog.getByRole('radio', { name: say('enums:accesType.admin') }).check();
   await dialog.getByLabel(say(`enums:interfaceLanguage.fr`)).check();
   await dialog.getByRole('button', { name: say('settings:users.add') }).click();
@@ -79,9 +79,9 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
   await expect(admin.getByText(say('common:noSuperiors.title'))).toBeVisible();
   await button(admin, say('common:superior.new')).click();
   const adding = admin.getByRole('dialog');
-  await fieldOf(adding, say('settings:profile.firstName')).fill('Luc');
-  await fieldOf(adding, say('settings:users.column.email')).fill('luc.janssens@e2e.example');
-  await fieldOf(adding, say('settings:superiors.language')).selectOption('fr');
+  await fieldOf(adding, say('personFields:firstName')).fill('Luc');
+  await fieldOf(adding, say('personFields:email')).fill('luc.janssens@e2e.example');
+  await fieldOf(adding, say('personFields:language')).selectOption('fr');
   await adding.getByRole('button', { name: say('settings:superiors.add') }).click();
   await expect(fieldOf(admin, say('employeeFields:superiorFullName'))).toHaveValue('Luc');
   await expect(admin.getByText(say('common:noSuperiors.title'))).toBeHidden();
@@ -111,19 +111,19 @@ async function keepSuperiors(page: Page, say: Say, language: string): Promise<vo
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
   await submit.click();
-  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailRequired'));
-  await expectFault(fieldOf(dialog, say('settings:superiors.language')), say('validation:languageRequired'));
+  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailRequired'));
+  await expectFault(fieldOf(dialog, say('personFields:language')), say('validation:languageRequired'));
   const row = page.getByRole('row').filter({ hasText: 'luc.janssens@e2e.example' });
-  await fieldOf(dialog, say('settings:users.column.email')).fill('Luc.Janssens@e2e.example');
-  await fieldOf(dialog, say('settings:superiors.language')).selectOption(language);
+  await fieldOf(dialog, say('personFields:email')).fill('Luc.Janssens@e2e.example');
+  await fieldOf(dialog, say('personFields:language')).selectOption(language);
   await submit.click();
-  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailTaken'));
-  await fieldOf(dialog, say('settings:users.column.email')).fill('an.peeters@e2e.example');
+  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
+  await fieldOf(dialog, say('personFields:email')).fill('an.peeters@e2e.example');
   await submit.click();
   await expect(page.getByRole('row').filter({ hasText: 'an.peeters@e2e.example' })).toBeVisible();
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: say('common:edit') }).click();
-  await fieldOf(dialog, say('settings:profile.lastName')).fill('Janssens');
+  await fieldOf(dialog, say('personFields:lastName')).fill('Janssens');
   await dialog.getByRole('checkbox', { name: say('settings:superiors.interfaceAdmin') }).check();
   await dialog.getByRole('button', { name: say('common:save') }).click();
   await expect(row).toContainText('Luc Janssens');
@@ -155,7 +155,7 @@ test('who asks for access for a company that is no client yet leads to adding it
   await page.getByRole('row').filter({ hasText: family }).getByRole('link').click();
   await page.getByRole('link', { name: say('identities:addClient') }).click();
   const dialog = page.getByRole('dialog');
-  await expect(fieldOf(dialog, say('settings:company.companyNumber'))).toHaveValue(number);
+  await expect(fieldOf(dialog, say('companyFields:companyNumber'))).toHaveValue(number);
   await fillClient(page, say, family, number);
   await dialog.getByRole('button', { name: say('companies:add.action') }).click();
   await page.getByRole('radio', { name: family }).check();

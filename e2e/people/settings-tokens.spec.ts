@@ -17,7 +17,7 @@ test(`a token is created, shown once, used by a program, and withdrawn`, async (
   const submit = dialog.getByRole('button', { name: say('settings:tokens.create') });
   await submit.click();
   await expectFault(fieldOf(dialog, say('settings:tokens.column.name')), say('validation:required'));
-  await expectFault(groupOf(dialog, say('settings:users.column.accesType')), say('validation:accessTypeRequired'));
+  await expectFault(groupOf(dialog, say('personFields:accesType')), say('validation:accessTypeRequired'));
   await fieldOf(dialog, say('settings:tokens.column.name')).fill(name);
   await dialog.getByRole('radio', { name: say('enums:accesType.basic') }).check();
   await fieldOf(dialog, say('settings:tokens.expires')).selectOption('30');

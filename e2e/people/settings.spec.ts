@@ -17,21 +17,21 @@ test(`the profile says what is wrong on the field, is saved as the product write
   // Users are for administrators.
   await expect(page.getByRole('link', { name: say('settings:tab.company'), exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: say('settings:tab.users'), exact: true })).toHaveCount(0);
-  const phone = fieldOf(page, say('settings:profile.phoneNumber'));
-  await fieldOf(page, say('settings:profile.firstName')).fill(' ');
+  const phone = fieldOf(page, say('personFields:phoneNumber'));
+  await fieldOf(page, say('personFields:firstName')).fill(' ');
   await phone.fill('12');
   await button(page, say('common:save')).click();
-  await expectFault(fieldOf(page, say('settings:profile.firstName')), say('validation:firstNameRequired'));
+  await expectFault(fieldOf(page, say('personFields:firstName')), say('validation:firstNameRequired'));
   await expectFault(phone, say('validation:phoneFormat'));
-  await expect(fieldOf(page, say('settings:profile.firstName'))).toBeFocused();
+  await expect(fieldOf(page, say('personFields:firstName'))).toBeFocused();
 
-  await fieldOf(page, say('settings:profile.firstName')).fill('Mieke');
+  await fieldOf(page, say('personFields:firstName')).fill('Mieke');
   await phone.fill('0470/12.34.56');
-  await fieldOf(page, say('settings:profile.language')).selectOption('fr');
+  await fieldOf(page, say('personFields:language')).selectOption('fr');
   await button(page, say('common:save')).click();
   await expect(page.getByText(sayIn('fr')('common:saved'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: sayIn('fr')('settings:title') })).toBeVisible();
-  await expect(fieldOf(page, sayIn('fr')('settings:profile.phoneNumber'))).toHaveValue('+32 470 12 34 56');
+  await expect(fieldOf(page, sayIn('fr')('personFields:phoneNumber'))).toHaveValue('+32 470 12 34 56');
   await expect(page.locator('aside').getByText('Mieke')).toBeVisible();
 });
 
@@ -96,15 +96,15 @@ test(`users are added, changed and deleted; the last administrator and oneself s
   for (const [label, sentence] of USER_REQUIRED.fields) await expectFault(fieldOf(dialog, say(label)), say(sentence));
   for (const [label, sentence] of USER_REQUIRED.groups) await expectFault(groupOf(dialog, say(label)), say(sentence));
 
-  await fieldOf(dialog, say('settings:profile.firstName')).fill('Nele');
-  await fieldOf(dialog, say('settings:profile.lastName')).fill('De Clercq');
-  await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
+  await fieldOf(dialog, say('personFields:firstName')).fill('Nele');
+  await fieldOf(dialog, say('personFields:lastName')).fill('De Clercq');
+  await fieldOf(dialog, say('personFields:phoneNumber')).fill('0470 11 22 33');
   await dialog.getByRole('radio', { name: say('enums:accesType.basic') }).check();
   await dialog.getByLabel(say('enums:interfaceLanguage.nl')).check();
-  await fieldOf(dialog, say('settings:users.column.email')).fill(founder.email);
+  await fieldOf(dialog, say('personFields:email')).fill(founder.email);
   await submit.click();
-  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailTaken'));
-  await fieldOf(dialog, say('settings:users.column.email')).fill(`Nele.DeClercq.fr@example.com`);
+  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
+  await fieldOf(dialog, say('personFields:email')).fill(`Nele.DeClercq.fr@example.com`);
   await submit.click();
   await expect(page.getByText(say('settings:users.added'))).toBeVisible();
   // The invitation goes out, and the screen says where to.

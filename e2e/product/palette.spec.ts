@@ -125,7 +125,7 @@ test('without a network the search does not come, says so, and leaves the screen
     (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()),
   );
   await open(page, 'hr.admin.5', 'en', '/settings/profile');
-  const name = fieldOf(page, say('settings:profile.firstName'));
+  const name = fieldOf(page, say('personFields:firstName'));
   await name.fill('Mieke, not yet saved');
   await page.getByRole('button', { name: say('shell:search') }).click();
   await expect(page.getByText(say('common:failed.offlineText'))).toBeVisible();

@@ -171,8 +171,8 @@ const SETTINGS: readonly Screen[] = [
         name: 'profile with errors',
         keeps: true,
         reach: async ({ page, say }) => {
-          await fieldOf(page, say('settings:profile.firstName')).fill(' ');
-          await fieldOf(page, say('settings:profile.phoneNumber')).fill('12');
+          await fieldOf(page, say('personFields:firstName')).fill(' ');
+          await fieldOf(page, say('personFields:phoneNumber')).fill('12');
           await page
             .getByRole('button', { name: say('common:save'), exact: true })
             .first()
@@ -200,8 +200,8 @@ const SETTINGS: readonly Screen[] = [
         keeps: true,
         reach: async ({ page, say }) => {
           const details = page.getByRole('region', { name: say('settings:company.details') });
-          await fieldOf(details, say('settings:company.companyNumber')).fill('BE12345');
-          await fieldOf(details, say('settings:company.invoicingEmail')).fill('no address');
+          await fieldOf(details, say('companyFields:companyNumber')).fill('BE12345');
+          await fieldOf(details, say('companyFields:invoicingEmail')).fill('no address');
           await details.getByRole('button', { name: say('common:save') }).click();
           const rules = page.getByRole('region', { name: say('settings:workRules.title') });
           await rules.getByRole('checkbox', { name: say('settings:workRules.availabilityDuty') }).check();

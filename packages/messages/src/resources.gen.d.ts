@@ -1081,12 +1081,9 @@ export default interface Resources {
     "anyLanguage": "All languages",
     "column": {
       "check": "Check",
-      "checkPrice": "Price of a check",
-      "companyNumber": "VAT number",
       "language": "Language",
       "name": "Company",
       "period": "Incapacity",
-      "staffCount": "Employees on 1 January",
       "state": "Status",
       "worker": "Employee"
     },
@@ -1124,6 +1121,19 @@ export default interface Resources {
     "ordered": "Ordered on {{date}}",
     "search": "Name, VAT number or address",
     "title": "Companies"
+  },
+  "companyFields": {
+    "checkPrice": "Price of a check",
+    "companyAddress": "Billing address",
+    "companyNumber": "VAT number",
+    "invoicingEmail": "E-mail address",
+    "invoicingFirstName": "First name",
+    "invoicingLastName": "Last name",
+    "invoicingPhoneNumber": "Telephone number",
+    "language": "Language of correspondence",
+    "name": "Company name",
+    "purchaseOrder": "Purchase order number",
+    "staffCount": "Employees on 1 January"
   },
   "dashboard": {
     "action": {
@@ -2682,7 +2692,6 @@ export default interface Resources {
     "title": "Features"
   },
   "identities": {
-    "accesType": "Access type",
     "addClient": "Add the company as a client",
     "asked": "Requested",
     "back": "Identities",
@@ -2691,10 +2700,8 @@ export default interface Resources {
     "column": {
       "company": "Company",
       "decided": "Decided on",
-      "email": "E-mail address",
       "outcome": "Decision",
       "person": "Person",
-      "phoneNumber": "Telephone number",
       "waiting": "Requested"
     },
     "company": "Company, as entered",
@@ -2708,7 +2715,6 @@ export default interface Resources {
     "count_other": "{{count, number}} requests",
     "decide": "Decision",
     "decidedBy": "By {{name}}, {{when}}",
-    "email": "E-mail address",
     "empty": {
       "Confirmed": "No confirmed requests yet",
       "ConfirmedText": "Requests you confirm appear here.",
@@ -2740,7 +2746,6 @@ export default interface Resources {
       "title": "What we know",
       "workDomain": "The address ends in {{domain}}."
     },
-    "language": "Language",
     "minutes_one": "{{count}} minute",
     "minutes_other": "{{count}} minutes",
     "noCompany": "Not given",
@@ -2752,7 +2757,6 @@ export default interface Resources {
       "Confirmed": "Confirmed for {{company}}",
       "Refused": "Refused: {{reason}}"
     },
-    "phoneNumber": "Telephone number",
     "reason": {
       "byDomain": "same e-mail domain",
       "byName": "similar name",
@@ -4174,6 +4178,16 @@ export default interface Resources {
     "page": "Page {{page}} of {{pages}}",
     "vatNumber": "VAT {{number}}"
   },
+  "personFields": {
+    "accesType": "Access type",
+    "email": "E-mail address",
+    "firstName": "First name",
+    "language": "Language",
+    "languages": "Languages",
+    "lastName": "Last name",
+    "name": "Name",
+    "phoneNumber": "Telephone number"
+  },
   "personFile": {
     "about": "This copy is about {{name}}. It holds what {{company}} and {{provider}} keep about you for medical checks, as on {{date}}.",
     "contact": "{{provider}}: {{email}}, {{phone}}",
@@ -4320,13 +4334,10 @@ export default interface Resources {
       "invitationSent": "The invitation has been sent.",
       "invite": "Send an invitation",
       "invited": "Invited",
-      "language": "Language",
-      "languages": "Languages",
       "languagesHint": "Invitation and messages are in the language ticked first.",
       "location": "Location",
       "locations": "Locations",
       "maxKm": "Max. distance",
-      "name": "Name",
       "open": "Planned",
       "phone": "Telephone",
       "place": "Practice",
@@ -5133,24 +5144,14 @@ export default interface Resources {
       "title": "Somebody else changed this in the meantime"
     },
     "company": {
-      "checkPrice": "Price of a check",
       "checkPriceHint": "Agreed in your contract. To change it, contact us.",
       "checkPriceValue": "{{price}} excl. VAT",
-      "companyAddress": "Billing address",
-      "companyNumber": "VAT number",
       "companyNumberHint": "BE followed by 10 digits.",
       "details": "Company and invoices",
       "hint": "Invoices show this name, VAT number and address.",
       "invoicing": "Invoicing contact",
-      "invoicingEmail": "E-mail address",
       "invoicingEmailHint": "We send invoices to this address.",
-      "invoicingFirstName": "First name",
-      "invoicingLastName": "Last name",
-      "invoicingPhoneNumber": "Telephone number",
-      "language": "Language of correspondence",
-      "name": "Company name",
       "noInvoicingEmail": "There is no e-mail address for invoices: your invoices are issued, but not sent. You will find them lower on this page.",
-      "purchaseOrder": "Purchase order number",
       "purchaseOrderHint": "If you enter one, every invoice shows it.",
       "readOnly": "Only administrators of the company can change this page.",
       "title": "Company"
@@ -5284,14 +5285,9 @@ export default interface Resources {
     },
     "profile": {
       "details": "Profile and contact",
-      "firstName": "First name",
-      "language": "Language",
       "languageHint": "The screens change to this language when you save.",
       "languageOfSuperior": "You receive messages in this language. The screens are in {{language}} because of your details as a superior.",
-      "lastName": "Last name",
-      "phoneNumber": "Telephone number",
       "title": "Your profile",
-      "userName": "E-mail address",
       "userNameHint": "You sign in with this address; it cannot be changed here."
     },
     "secondStep": {
@@ -5324,7 +5320,6 @@ export default interface Resources {
       "emptyText": "Every certificate needs a superior. Add the first one.",
       "interfaceAdmin": "Screens always in this language",
       "interfaceAdminHint": "For a superior who also signs in: this language replaces the language chosen for the screens.",
-      "language": "Language",
       "languageHint": "Messages to this superior are in this language.",
       "screens": "Screens",
       "screensChosen": "Own choice",
@@ -5342,9 +5337,7 @@ export default interface Resources {
     "team": {
       "anyKind": "Everyone",
       "column": {
-        "email": "E-mail address",
-        "kind": "Role",
-        "name": "Name"
+        "kind": "Role"
       },
       "countCapped": "More than {{count, number}} people",
       "count_one": "{{count, number}} person",
@@ -5359,7 +5352,6 @@ export default interface Resources {
     "title": "Settings",
     "tokens": {
       "column": {
-        "accesType": "Access type",
         "createdAt": "Created on",
         "expiresAt": "Valid until",
         "lastUsedAt": "Last used",
@@ -5407,12 +5399,7 @@ export default interface Resources {
       "anyAccess": "All access types",
       "changeAccess": "Change access type",
       "column": {
-        "accesType": "Access type",
-        "createdAt": "Added on",
-        "email": "E-mail address",
-        "languages": "Languages",
-        "name": "Name",
-        "phoneNumber": "Telephone number"
+        "createdAt": "Added on"
       },
       "delete": "Delete user",
       "deleteText": "{{name}} loses access to {{company}} at once and is signed out on all devices. The checks, certificates and employees they entered are kept. API tokens they created keep working until an administrator revokes them.",
@@ -5464,7 +5451,6 @@ export default interface Resources {
       "noCertificateHint": "By law, employees need no certificate for the first day of an absence, {{times}} times a year. Companies with fewer than {{staff}} employees can deviate from this in a collective agreement or in their work rules.",
       "noCertificateOptOut": "Certificate required from the first day",
       "none": "No fixed hours",
-      "staffCount": "Employees on 1 January",
       "staffCountHint": "Everyone with an employment contract on that day.",
       "title": "Absence rules",
       "window": "The first {{days}} days, from {{from}} to {{to}} ({{basis}})"

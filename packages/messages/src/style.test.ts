@@ -66,10 +66,8 @@ const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; r
       'checks:event.excuseNoShow',
       // A tick box, which English and Dutch word as a sentence.
       'missions:result.disagreement',
-      // Another thing: the company of an order, a doctor, how the time of an examination was recorded, the day of a request.
+      // Another thing: the company of an order, a doctor’s place, how the time of an examination was recorded, the day of a request.
       'order:company.label',
-      'planning:doctors.name',
-      'planning:doctors.language',
       'planning:doctors.location',
       'reports:pdf.evidence.time',
       'reports:arbitration.on',
@@ -86,6 +84,19 @@ const LABELS: readonly { readonly labels: Namespace; readonly shownBy: RegExp; r
     shownBy: /^(certificates|exports|employeeFields):/,
     // The page's heading; the field is the document.
     noLabels: ['certificates:detail.title'],
+  },
+  {
+    // Users, superiors, doctors and those who ask for access.
+    labels: 'personFields',
+    shownBy: /^(settings|identities|companies):|^planning:doctors\./,
+    // Names of a token and of a cost centre; the language of a company.
+    noLabels: ['settings:tokens.column.name', 'settings:costCentres.name', 'companies:column.language'],
+  },
+  {
+    labels: 'companyFields',
+    shownBy: /^(settings|identities|companies):/,
+    // In French a last name and the name of something are one word.
+    noLabels: ['settings:tokens.column.name', 'settings:costCentres.name'],
   },
 ];
 /** Other texts of the same namespaces: parts of a check's pages that are no fields of it. */

@@ -20,13 +20,13 @@ export const WORKER_REQUIRED = [
 /** A new user of a company. `groups` are sets of choices. */
 export const USER_REQUIRED = {
   fields: [
-    ['settings:profile.firstName', 'validation:firstNameRequired'],
-    ['settings:profile.lastName', 'validation:lastNameRequired'],
-    ['settings:users.column.email', 'validation:emailRequired'],
-    ['settings:users.column.phoneNumber', 'validation:phoneRequired'],
+    ['personFields:firstName', 'validation:firstNameRequired'],
+    ['personFields:lastName', 'validation:lastNameRequired'],
+    ['personFields:email', 'validation:emailRequired'],
+    ['personFields:phoneNumber', 'validation:phoneRequired'],
   ],
   groups: [
-    ['settings:users.column.accesType', 'validation:accessTypeRequired'],
-    ['settings:users.column.languages', 'validation:languageRequired'],
+    ['personFields:accesType', 'validation:accessTypeRequired'],
+    ['personFields:languages', 'validation:languageRequired'],
   ],
 } as const satisfies Record<'fields' | 'groups', RequiredFields>;

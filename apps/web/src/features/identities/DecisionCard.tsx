@@ -26,7 +26,7 @@ type Candidate = SignUpDetail['hints']['candidates'][number];
 
 /** Yes, with a company and an access type; or no, with a reason. */
 export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
-  const t = useTranslations('identities');
+  const t = useTranslations('identities', 'personFields');
   const settings = useTranslations('settings');
   const enums = useTranslations('enums');
   const { candidates } = signUp.hints;
@@ -118,7 +118,7 @@ export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
           <FormRadioGroup
             form={form}
             name="accesType"
-            legend={t('accesType')}
+            legend={t('personFields:accesType')}
             required
             options={ACCESS_TYPES.map((type) => ({
               value: type,

@@ -5,7 +5,7 @@ import { useTranslations } from '../../lib/i18n/translations.ts';
 import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
 import { figuresQuery } from './identities.queries.ts';
 
-/** How fast identities are confirmed, against what we promise. */
+/** How fast identities are confirmed, compared with the promised time. */
 export function Figures({ refetchInterval }: { readonly refetchInterval: number }) {
   const t = useTranslations('identities');
   const format = useFormat();

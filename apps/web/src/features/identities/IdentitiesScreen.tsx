@@ -85,14 +85,14 @@ export function IdentitiesScreen() {
 }
 
 function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
-  const t = useTranslations('identities');
+  const t = useTranslations('identities', 'personFields');
   const format = useFormat();
   const outcome = useOutcome();
   const person: Column<SignUpRowFragment> = {
     id: 'person',
     header: t('column.person'),
     sortKey: 'lastName',
-    secondSort: { key: 'email', header: t('column.email') },
+    secondSort: { key: 'email', header: t('personFields:email') },
     card: 'title',
     cell: ({ firstName, lastName, email }) => <TwoLines first={`${firstName} ${lastName}`} second={email} />,
   };
@@ -109,7 +109,7 @@ function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
       company,
       {
         id: 'phoneNumber',
-        header: t('column.phoneNumber'),
+        header: t('personFields:phoneNumber'),
         width: '10rem',
         priority: 'wide',
         cell: ({ phoneNumber }) => format.phone(phoneNumber),

@@ -71,18 +71,18 @@ function Outcome({ signUp }: { readonly signUp: SignUpDetail }) {
 }
 
 function Request({ signUp }: { readonly signUp: SignUpDetail }) {
-  const t = useTranslations('identities');
+  const t = useTranslations('identities', 'personFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return (
     <Card title={t('request')}>
       <DescriptionList
         items={[
-          { label: t('email'), value: <EmailAddress email={signUp.email} /> },
-          { label: t('phoneNumber'), value: format.phone(signUp.phoneNumber) },
+          { label: t('personFields:email'), value: <EmailAddress email={signUp.email} /> },
+          { label: t('personFields:phoneNumber'), value: format.phone(signUp.phoneNumber) },
           { label: t('company'), value: signUp.companyName },
           { label: t('companyNumber'), value: formatVat(signUp.companyNumber) },
-          { label: t('language'), value: enums(`interfaceLanguage.${signUp.language}`) },
+          { label: t('personFields:language'), value: enums(`interfaceLanguage.${signUp.language}`) },
           { label: t('asked'), value: `${format.dateTime(signUp.createdAt)} (${format.relative(signUp.createdAt)})` },
         ]}
       />

@@ -51,7 +51,7 @@ const valuesOf = (doctor: DoctorRowFragment): DoctorInput => ({
 
 /** Adds or changes a doctor of the network, with the hours of the week. */
 export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
-  const t = useTranslations('planning');
+  const t = useTranslations('planning', 'personFields');
   const enums = useTranslations('enums');
   const form = useZodForm(doctorRule, { defaultValues: doctor ? valuesOf(doctor) : NEW });
   const settings = {
@@ -97,7 +97,7 @@ export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
         render={({ field: { name: _name, ...field } }) => (
           <CheckboxGroup
             {...field}
-            legend={t('doctors.languages')}
+            legend={t('personFields:languages')}
             hint={t('doctors.languagesHint')}
             error={form.error('languages')}
             options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}

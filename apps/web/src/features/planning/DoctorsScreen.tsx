@@ -30,7 +30,7 @@ const route = getRouteApi('/_app/doctors/');
 /** Doctors of the network: where they practise, what they take on, how much they have planned. */
 export function DoctorsScreen() {
   const search = route.useSearch();
-  const t = useTranslations('planning');
+  const t = useTranslations('planning', 'personFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   const query = useQuery(doctorsListQuery(search));
@@ -56,7 +56,7 @@ export function DoctorsScreen() {
   const columns: readonly Column<Row>[] = [
     {
       id: 'name',
-      header: `${t('doctors.name')} · ${t('doctors.place')}`,
+      header: `${t('personFields:name')} · ${t('doctors.place')}`,
       sortKey: 'lastName',
       card: 'title',
       cell: ({ doctorFullName, practiceAddress, active, isInvited }) => (
@@ -73,7 +73,7 @@ export function DoctorsScreen() {
     },
     {
       id: 'languages',
-      header: t('doctors.languages'),
+      header: t('personFields:languages'),
       width: '9.5rem',
       cell: ({ languages }) => (
         <span className="whitespace-normal">{languages.map((language) => enums(`workerLanguage.${language}`)).join('\u00a0· ')}</span>
@@ -160,7 +160,7 @@ export function DoctorsScreen() {
               }
             >
               <FilterSelect
-                aria-label={t('doctors.language')}
+                aria-label={t('personFields:language')}
                 value={search.language ?? ''}
                 onChange={(event) => narrow({ language: (event.target.value || undefined) as ListSearch<'doctors'>['language'] })}
                 options={[

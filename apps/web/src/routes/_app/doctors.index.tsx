@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/doctors/')({
   loader: ({ context, location, deps, cause }) =>
     Promise.all([
       openList('doctors', { context, location, cause }),
-      loadTranslations('planning', 'settings', 'enums', 'validation'),
+      loadTranslations('planning', 'personFields', 'settings', 'enums', 'validation'),
       prefetch(context.queryClient, doctorsListQuery(deps), cause),
     ]),
 });

@@ -12,5 +12,8 @@ export const Route = createFileRoute('/_app/team/')({
   validateSearch: PLAIN_LISTS.team.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadTranslations('settings', 'enums', 'validation'), prefetch(context.queryClient, teamQuery(deps), cause)]),
+    Promise.all([
+      loadTranslations('settings', 'personFields', 'enums', 'validation'),
+      prefetch(context.queryClient, teamQuery(deps), cause),
+    ]),
 });

@@ -19,24 +19,24 @@ interface PersonFieldsProps<Input extends PersonValues, Output> {
 
 /** Name, address and telephone of somebody who is added or changed. The page has loaded the translations of `settings`. */
 export function PersonFields<Input extends PersonValues, Output>({ form: whole, onlyEmail = false }: PersonFieldsProps<Input, Output>) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const form: ZodForm<PersonValues, unknown> = partOf(whole);
   const needed = { required: !onlyEmail, optional: onlyEmail };
   return (
     <>
       <FormRow>
-        <Field label={t('profile.firstName')} {...needed} error={form.error('firstName')}>
+        <Field label={t('personFields:firstName')} {...needed} error={form.error('firstName')}>
           <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="off" />
         </Field>
-        <Field label={t('profile.lastName')} {...needed} error={form.error('lastName')}>
+        <Field label={t('personFields:lastName')} {...needed} error={form.error('lastName')}>
           <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="off" />
         </Field>
       </FormRow>
       <FormRow>
-        <Field label={t('users.column.email')} required error={form.error('email')}>
+        <Field label={t('personFields:email')} required error={form.error('email')}>
           <EmailInput {...form.register('email')} autoComplete="off" />
         </Field>
-        <Field label={t('users.column.phoneNumber')} {...needed} error={form.error('phoneNumber')}>
+        <Field label={t('personFields:phoneNumber')} {...needed} error={form.error('phoneNumber')}>
           <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
         </Field>
       </FormRow>

@@ -41,15 +41,15 @@ test('a superior is created beside an order and chosen: faults are at the field,
 
   const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
   const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
-  await userEvent.fill(fieldOf(dialog, say('settings:profile.firstName')), 'Nele');
+  await userEvent.fill(fieldOf(dialog, say('personFields:firstName')), 'Nele');
   await userEvent.click(submit);
-  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailRequired'));
-  await expectFault(fieldOf(dialog, say('settings:superiors.language')), say('validation:languageRequired'));
-  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'Nele.DeSmet@example.com');
-  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailRequired'));
+  await expectFault(fieldOf(dialog, say('personFields:language')), say('validation:languageRequired'));
+  await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'Nele.DeSmet@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('personFields:language')), 'nl');
   server.rest('POST', SUPERIORS, () => refusal('superior.duplicateEmail', { issues: [{ path: 'email', message: 'emailTaken' }] }));
   await userEvent.click(submit);
-  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailTaken'));
+  await expectFault(fieldOf(dialog, say('personFields:email')), say('validation:emailTaken'));
   server.rest('POST', SUPERIORS, () => ({ ...NELE, companyId: COMPANY.id }));
   await userEvent.keyboard('{Enter}');
 
@@ -79,7 +79,7 @@ test('Escape closes the upper of two dialogs alone, and the focus goes back to t
   const open = () => userEvent.click(drawer.getByRole('button', { name: say('common:superior.new') }));
   const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
   await open();
-  await expect.element(fieldOf(dialog, say('settings:profile.firstName'))).toHaveFocus();
+  await expect.element(fieldOf(dialog, say('personFields:firstName'))).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(box).toHaveFocus();
@@ -87,14 +87,14 @@ test('Escape closes the upper of two dialogs alone, and the focus goes back to t
 
   // What was typed in the upper one is asked for first; the lower one asks nothing.
   await open();
-  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele');
+  await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'nele');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('alertdialog')).toHaveLength(1);
   await userEvent.click(page.getByRole('button', { name: say('common:leave.confirm') }));
   await expect.element(dialog).not.toBeInTheDocument();
   await open();
-  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele.desmet@example.com');
-  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'nele.desmet@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('personFields:language')), 'nl');
   await userEvent.click(dialog.getByRole('button', { name: say('settings:superiors.add') }));
   await expect.element(box).toHaveValue('Nele De Smet');
   await expect.element(drawer).toBeVisible();
@@ -107,8 +107,8 @@ test('a company without superiors gets its first one beside the certificate; who
   const { say } = await renderApp('/certificates/new', { server });
   await userEvent.click(page.getByRole('button', { name: say('common:superior.new') }));
   const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
-  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele.desmet@example.com');
-  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'nele.desmet@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('personFields:language')), 'nl');
   await userEvent.click(dialog.getByRole('button', { name: say('settings:superiors.add') }));
   await expect.element(fieldOf(page, say('employeeFields:superiorFullName'))).toHaveValue('Nele De Smet');
   await expect.element(page.getByText(say('common:noSuperiors.title'))).not.toBeInTheDocument();

@@ -21,12 +21,12 @@ interface SuperiorFieldsProps<Input extends SuperiorDraft, Output> {
 /** What a superior is added or changed with (specification, section 3). Whoever shows it has loaded the translations of `settings`. */
 export function SuperiorFields<Input extends SuperiorDraft, Output>({ form: whole, savedLanguage }: SuperiorFieldsProps<Input, Output>) {
   const form: ZodForm<SuperiorDraft, unknown> = partOf(whole);
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   return (
     <>
       <PersonFields form={form} onlyEmail />
-      <Field label={t('superiors.language')} required hint={t('superiors.languageHint')} error={form.error('language')}>
+      <Field label={t('personFields:language')} required hint={t('superiors.languageHint')} error={form.error('language')}>
         <Select
           {...form.register('language')}
           placeholder={t('common:select.placeholder')}

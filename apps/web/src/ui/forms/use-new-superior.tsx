@@ -9,7 +9,7 @@ import { LazyDialog, lazy } from '../overlays/lazy.tsx';
 const DIALOG = lazy(async () => {
   const [{ NewSuperiorDialog }] = await Promise.all([
     import('./NewSuperiorDialog.tsx'),
-    loadTranslations('settings', 'enums', 'validation'),
+    loadTranslations('settings', 'personFields', 'enums', 'validation'),
   ]);
   return NewSuperiorDialog;
 });

@@ -26,8 +26,8 @@ test('a dialog that an address opens begins in its first field, and is aligned w
   server.graphql(ClientsWithoutAddressDocument, () => ({ companies: { totalCount: 0, totalCountCapped: false } }));
   const { say } = await renderApp('/companies?add=true', { server, as: 'planner', language: 'fr' });
   const dialog = page.getByRole('dialog');
-  await expect.element(fieldOf(dialog, say('settings:company.name'))).toHaveFocus();
-  const labels = [say('settings:company.language'), say('companies:column.checkPrice'), say('companies:column.staffCount')];
+  await expect.element(fieldOf(dialog, say('companyFields:name'))).toHaveFocus();
+  const labels = [say('companyFields:language'), say('companyFields:checkPrice'), say('companyFields:staffCount')];
   const heights = labels.map((label) => boxOf(dialog.css('label').filter({ hasText: label })).height);
   expect(Math.max(...heights), 'one label takes two lines').toBeGreaterThan(Math.min(...heights));
   const tops = labels.map((label) => boxOf(fieldOf(dialog, label)).y);

@@ -18,7 +18,7 @@ interface AddClientDialogProps {
 
 /** Takes a company on as a client; its first administrator is added on its page. */
 export function AddClientDialog({ known, onClose, onAdded }: AddClientDialogProps) {
-  const t = useTranslations('companies', 'settings');
+  const t = useTranslations('companies', 'settings', 'companyFields');
   const form = useZodForm(newCompanyRule, {
     defaultValues: {
       ...known,
@@ -55,10 +55,10 @@ export function AddClientDialog({ known, onClose, onAdded }: AddClientDialogProp
         columns={3}
         price={
           <>
-            <Field label={t('column.checkPrice')} required hint={t('add.priceHint')} error={form.error('checkPrice')}>
+            <Field label={t('companyFields:checkPrice')} required hint={t('add.priceHint')} error={form.error('checkPrice')}>
               <TextInput {...form.register('checkPrice', { setValueAs: centsOf })} inputMode="decimal" autoComplete="off" suffix="€" />
             </Field>
-            <Field label={t('column.staffCount')} required error={form.error('staffCount')}>
+            <Field label={t('companyFields:staffCount')} required error={form.error('staffCount')}>
               <TextInput {...form.register('staffCount', { setValueAs: numberOf })} inputMode="numeric" autoComplete="off" />
             </Field>
           </>

@@ -83,25 +83,25 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
 }
 
 function useColumns(): readonly Column<ClientUserFragment>[] {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   return [
     {
       id: 'name',
-      header: t('users.column.name'),
+      header: t('personFields:name'),
       card: 'title',
       cell: (user) => <AccountName account={user} />,
     },
     {
       id: 'email',
-      header: t('users.column.email'),
+      header: t('personFields:email'),
       width: '40%',
       card: 'plain',
       cell: ({ email }) => <EmailAddress email={email} />,
     },
     {
       id: 'accesType',
-      header: t('users.column.accesType'),
+      header: t('personFields:accesType'),
       width: '8.5rem',
       card: 'badge',
       cell: ({ accesType }) => enums(`accesType.${accesType}`),

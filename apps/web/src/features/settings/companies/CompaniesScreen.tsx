@@ -143,7 +143,7 @@ function Companies() {
 }
 
 function useColumns(): readonly Column<ClientRowFragment>[] {
-  const t = useTranslations('companies');
+  const t = useTranslations('companies', 'companyFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return [
@@ -159,7 +159,7 @@ function useColumns(): readonly Column<ClientRowFragment>[] {
         />
       ),
     },
-    { id: 'companyNumber', header: t('column.companyNumber'), width: '9rem', cell: ({ companyNumber }) => formatVat(companyNumber) },
+    { id: 'companyNumber', header: t('companyFields:companyNumber'), width: '9rem', cell: ({ companyNumber }) => formatVat(companyNumber) },
     {
       id: 'language',
       header: t('column.language'),
@@ -168,7 +168,7 @@ function useColumns(): readonly Column<ClientRowFragment>[] {
     },
     {
       id: 'staffCount',
-      header: t('column.staffCount'),
+      header: t('companyFields:staffCount'),
       sortKey: 'staffCount',
       card: 'hidden',
       width: '12rem',
@@ -177,7 +177,7 @@ function useColumns(): readonly Column<ClientRowFragment>[] {
     },
     {
       id: 'checkPrice',
-      header: t('column.checkPrice'),
+      header: t('companyFields:checkPrice'),
       sortKey: 'checkPrice',
       width: '9rem',
       align: 'end',

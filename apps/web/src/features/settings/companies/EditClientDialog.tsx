@@ -20,7 +20,7 @@ interface EditClientDialogProps {
 
 /** Changes what a client's invoices say and where they go, and its price, which only the provider does. */
 export function EditClientDialog({ company, onClose }: EditClientDialogProps) {
-  const t = useTranslations('companies', 'settings');
+  const t = useTranslations('companies', 'settings', 'companyFields');
   const language = useLanguage();
   const form = useZodForm(companyRule, { defaultValues: companyValues(company) });
   const save = useGqlChange(UpdateCompanyDocument, {
@@ -45,7 +45,7 @@ export function EditClientDialog({ company, onClose }: EditClientDialogProps) {
         form={form}
         saved={company.language}
         price={
-          <Field label={t('column.checkPrice')} required hint={t('add.priceHint')} error={form.error('checkPrice')}>
+          <Field label={t('companyFields:checkPrice')} required hint={t('add.priceHint')} error={form.error('checkPrice')}>
             <Controller
               control={form.control}
               name="checkPrice"

@@ -22,7 +22,7 @@ interface CompanyCardProps {
 
 /** Name and number of the company, and whom its invoices go to (specification, section 3, Invoicing). */
 export function CompanyCard({ company, onState }: CompanyCardProps) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'companyFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   const saved = companyValues(company);
@@ -43,9 +43,9 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
   });
   const submit = form.handleSubmit((input) => save.mutate({ id: company.id, version: company.version, input }));
   const describe = (field: keyof CompanyInput) => {
-    if (field === 'language') return { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) };
-    if (field === 'checkPrice') return { label: t('company.checkPrice'), value: format.money(company.checkPrice) };
-    return { label: t(`company.${field}`), value: saved[field] ?? '' };
+    if (field === 'language') return { label: t('companyFields:language'), value: enums(`interfaceLanguage.${company.language}`) };
+    if (field === 'checkPrice') return { label: t('companyFields:checkPrice'), value: format.money(company.checkPrice) };
+    return { label: t(`companyFields:${field}`), value: saved[field] ?? '' };
   };
   return (
     <Card title={t('company.details')} hint={t('company.hint')}>
@@ -61,7 +61,7 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
                 columns={1}
                 items={[
                   {
-                    label: t('company.checkPrice'),
+                    label: t('companyFields:checkPrice'),
                     value: (
                       <>
                         <span className="font-medium">{t('company.checkPriceValue', { price: format.money(company.checkPrice) })}</span>

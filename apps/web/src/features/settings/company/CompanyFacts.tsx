@@ -17,7 +17,7 @@ interface CompanyFactsProps {
 
 /** The company and its rules about absences, for those who read but do not change them. */
 export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'companyFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   const term = findRule(CERTIFICATE_TERM_WORKING_DAYS, today());
@@ -32,13 +32,18 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
       <Card title={t('company.details')} {...(hints && { hint: t('company.hint') })}>
         <DescriptionList
           items={[
-            { label: t('company.name'), value: company.name },
-            { label: t('company.companyNumber'), value: formatVat(company.companyNumber) },
-            { label: t('company.companyAddress'), value: company.companyAddress },
-            { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) },
+            { label: t('companyFields:name'), value: company.name },
+            { label: t('companyFields:companyNumber'), value: formatVat(company.companyNumber) },
+            { label: t('companyFields:companyAddress'), value: company.companyAddress },
+            { label: t('companyFields:language'), value: enums(`interfaceLanguage.${company.language}`) },
             ...(company.checkPrice === null
               ? []
-              : [{ label: t('company.checkPrice'), value: t('company.checkPriceValue', { price: format.money(company.checkPrice) }) }]),
+              : [
+                  {
+                    label: t('companyFields:checkPrice'),
+                    value: t('company.checkPriceValue', { price: format.money(company.checkPrice) }),
+                  },
+                ]),
             {
               label: t('company.invoicing'),
               value:
@@ -49,14 +54,14 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
                   </span>
                 )),
             },
-            ...(company.purchaseOrder === '' ? [] : [{ label: t('company.purchaseOrder'), value: company.purchaseOrder }]),
+            ...(company.purchaseOrder === '' ? [] : [{ label: t('companyFields:purchaseOrder'), value: company.purchaseOrder }]),
           ]}
         />
       </Card>
       <Card title={t('workRules.title')} {...(hints && { hint: t('workRules.hint') })}>
         <DescriptionList
           items={[
-            { label: t('workRules.staffCount'), value: format.number(company.staffCount) },
+            { label: t('companyFields:staffCount'), value: format.number(company.staffCount) },
             {
               label: t('workRules.certificateTermDays'),
               value:

@@ -24,24 +24,24 @@ export function CompanyFields<Input extends CompanyInput, Output>({
   price,
   columns = 2,
 }: CompanyFieldsProps<Input, Output>) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'companyFields');
   const enums = useTranslations('enums');
   const form: ZodForm<CompanyInput, unknown> = partOf(whole);
   return (
     <>
       <FormRow>
-        <Field label={t('company.name')} required error={form.error('name')}>
+        <Field label={t('companyFields:name')} required error={form.error('name')}>
           <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="organization" />
         </Field>
-        <Field label={t('company.companyNumber')} required hint={t('company.companyNumberHint')} error={form.error('companyNumber')}>
+        <Field label={t('companyFields:companyNumber')} required hint={t('company.companyNumberHint')} error={form.error('companyNumber')}>
           <TextInput {...form.register('companyNumber')} maxLength={TEXT.code} autoComplete="off" />
         </Field>
       </FormRow>
-      <Field label={t('company.companyAddress')} required error={form.error('companyAddress')}>
+      <Field label={t('companyFields:companyAddress')} required error={form.error('companyAddress')}>
         <TextInput {...form.register('companyAddress')} maxLength={TEXT.address} autoComplete="off" />
       </Field>
       <FormRow columns={columns}>
-        <Field label={t('company.language')} required error={form.error('language')}>
+        <Field label={t('companyFields:language')} required error={form.error('language')}>
           <Select
             {...form.register('language')}
             placeholder={saved ? undefined : t('common:select.placeholder')}
@@ -56,22 +56,22 @@ export function CompanyFields<Input extends CompanyInput, Output>({
       <FieldSet legend={t('company.invoicing')} optional>
         <FormStack>
           <FormRow>
-            <Field label={t('company.invoicingFirstName')} error={form.error('invoicingFirstName')}>
+            <Field label={t('companyFields:invoicingFirstName')} error={form.error('invoicingFirstName')}>
               <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="off" />
             </Field>
-            <Field label={t('company.invoicingLastName')} error={form.error('invoicingLastName')}>
+            <Field label={t('companyFields:invoicingLastName')} error={form.error('invoicingLastName')}>
               <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="off" />
             </Field>
           </FormRow>
           <FormRow>
-            <Field label={t('company.invoicingEmail')} hint={t('company.invoicingEmailHint')} error={form.error('invoicingEmail')}>
+            <Field label={t('companyFields:invoicingEmail')} hint={t('company.invoicingEmailHint')} error={form.error('invoicingEmail')}>
               <EmailInput {...form.register('invoicingEmail', { setValueAs: (text: string | null) => text || null })} autoComplete="off" />
             </Field>
-            <Field label={t('company.invoicingPhoneNumber')} error={form.error('invoicingPhoneNumber')}>
+            <Field label={t('companyFields:invoicingPhoneNumber')} error={form.error('invoicingPhoneNumber')}>
               <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
-          <Field label={t('company.purchaseOrder')} hint={t('company.purchaseOrderHint')} error={form.error('purchaseOrder')}>
+          <Field label={t('companyFields:purchaseOrder')} hint={t('company.purchaseOrderHint')} error={form.error('purchaseOrder')}>
             <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
           </Field>
         </FormStack>

@@ -37,7 +37,7 @@ async function openCompany(options: AppOptions = {}) {
 test('what is typed about the company stays while the network fails, and is saved at the next try', async () => {
   const { server, say, store, card } = await openCompany();
   const details = card('settings:company.details');
-  const phone = fieldOf(details, say('settings:company.invoicingPhoneNumber'));
+  const phone = fieldOf(details, say('companyFields:invoicingPhoneNumber'));
   const { id, version, input } = await sendTwice({
     server,
     say,
@@ -45,7 +45,7 @@ test('what is typed about the company stays while the network fails, and is save
     answer: () => ({ updateCompany: store({ companyAddress: 'Korenmarkt 7, 9000 Gent', invoicingPhoneNumber: '+3291234567' }) }),
     submit: details.getByRole('button', { name: say('common:save') }),
     typed: [
-      [fieldOf(details, say('settings:company.companyAddress')), 'Korenmarkt 7, 9000 Gent'],
+      [fieldOf(details, say('companyFields:companyAddress')), 'Korenmarkt 7, 9000 Gent'],
       [phone, '09 123 45 67'],
     ],
   });
@@ -63,9 +63,9 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   withSuperiors(server, []);
   const details = card('settings:company.details');
   const save = details.getByRole('button', { name: say('common:save') });
-  const number = fieldOf(details, say('settings:company.companyNumber'));
-  const place = fieldOf(details, say('settings:company.companyAddress'));
-  const email = fieldOf(details, say('settings:company.invoicingEmail'));
+  const number = fieldOf(details, say('companyFields:companyNumber'));
+  const place = fieldOf(details, say('companyFields:companyAddress'));
+  const email = fieldOf(details, say('companyFields:invoicingEmail'));
   await userEvent.fill(number, 'BE12345');
   await userEvent.fill(place, '');
   await userEvent.fill(email, 'no address');
@@ -76,7 +76,7 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   expect(server.calls(UpdateCompanyDocument)).toEqual([]);
   // The price is the contract's.
   await expect.element(details).toMatchTextContent(say('settings:company.checkPriceHint'));
-  await expect.element(fieldOf(details, say('settings:company.checkPrice'))).not.toBeInTheDocument();
+  await expect.element(fieldOf(details, say('companyFields:checkPrice'))).not.toBeInTheDocument();
 
   await userEvent.fill(number, company().companyNumber);
   await userEvent.fill(place, 'Vrijdagmarkt 3, 9000 Gent');
@@ -87,8 +87,8 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   await expect.element(details.getByRole('alert')).toMatchTextContent(say('settings:changed.title'));
   await expect.element(details.getByRole('alert')).toMatchTextContent('Veldstraat 1, 9000 Gent');
   await expect.element(place).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
-  await expect.element(fieldOf(details, say('settings:company.invoicingFirstName'))).toHaveValue('Greta');
-  const field = say('settings:company.companyAddress');
+  await expect.element(fieldOf(details, say('companyFields:invoicingFirstName'))).toHaveValue('Greta');
+  const field = say('companyFields:companyAddress');
   await userEvent.click(details.getByRole('button', { name: say('common:conflict.takeField', { field }) }));
   await expect.element(place).toHaveValue('Veldstraat 1, 9000 Gent');
 
@@ -159,7 +159,7 @@ test('rules about absences are beside the law, and say where they go beyond it',
   const optOut = rules.getByRole('checkbox', { name: say('settings:workRules.noCertificateOptOut') });
   const term = fieldOf(rules, say('settings:workRules.certificateTermDays'));
   const duty = rules.getByRole('checkbox', { name: say('settings:workRules.availabilityDuty') });
-  await userEvent.fill(fieldOf(rules, say('settings:workRules.staffCount')), '200');
+  await userEvent.fill(fieldOf(rules, say('companyFields:staffCount')), '200');
   await userEvent.click(optOut);
   await userEvent.fill(term, '31');
   // Left by the keyboard: its fault moves what is below.

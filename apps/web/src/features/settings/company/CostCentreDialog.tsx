@@ -21,7 +21,7 @@ interface CostCentreDialogProps {
 
 /** Adds or changes a cost centre. */
 export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreDialogProps) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'companyFields');
   const form = useZodForm(costCentreRule, {
     defaultValues: {
       code: costCentre?.code ?? '',
@@ -68,7 +68,7 @@ export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreD
       <Field label={t('costCentres.name')} required error={form.error('name')}>
         <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
       </Field>
-      <Field label={t('company.purchaseOrder')} hint={t('costCentres.purchaseOrderHint')} error={form.error('purchaseOrder')}>
+      <Field label={t('companyFields:purchaseOrder')} hint={t('costCentres.purchaseOrderHint')} error={form.error('purchaseOrder')}>
         <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
       </Field>
       <Checkbox {...form.register('active')} label={t('costCentres.activeLabel')} />

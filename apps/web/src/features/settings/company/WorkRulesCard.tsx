@@ -28,7 +28,7 @@ interface WorkRulesCardProps {
 
 /** What the company decides about absences, beside what the law says without it (domain.md 2.3 and 4.4). */
 export function WorkRulesCard({ company, onState }: WorkRulesCardProps) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'companyFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   // One day for the rule and for the sentences beside the fields, also over midnight.
@@ -52,7 +52,7 @@ export function WorkRulesCard({ company, onState }: WorkRulesCardProps) {
   const submit = form.handleSubmit((input) => save.mutate({ id: company.id, version: company.version, input }));
   const describe = (field: keyof ReturnType<typeof workRuleValues>) => {
     const value = company[field];
-    const label = t(`workRules.${field}`);
+    const label = field === 'staffCount' ? t('companyFields:staffCount') : t(`workRules.${field}`);
     if (field === 'availabilityBasis') return { label, value: company[field] ? enums(`availabilityBasis.${company[field]}`) : '' };
     if (typeof value === 'boolean') return { label, value: t(value ? 'common:yes' : 'common:no') };
     return { label, value: typeof value === 'number' ? format.number(value) : (value ?? '') };
@@ -65,7 +65,7 @@ export function WorkRulesCard({ company, onState }: WorkRulesCardProps) {
         <FormStack className="gap-5!">
           {changed && <ConflictAlert title={t('changed.title')} {...changed} describe={describe} onTake={take} />}
           <FormRow>
-            <Field label={t('workRules.staffCount')} required hint={t('workRules.staffCountHint')} error={form.error('staffCount')}>
+            <Field label={t('companyFields:staffCount')} required hint={t('workRules.staffCountHint')} error={form.error('staffCount')}>
               <TextInput {...form.register('staffCount', { setValueAs: numberOf })} inputMode="numeric" autoComplete="off" />
             </Field>
             <Field

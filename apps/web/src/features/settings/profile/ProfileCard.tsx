@@ -25,7 +25,7 @@ const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): Prof
 
 /** Names and contact of the viewer. */
 export function ProfileCard({ profile }: { readonly profile: Profile }) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   const languageOfSuperior = useLanguageOfSuperior();
   const form = useZodForm(profileRule, { defaultValues: valuesOf(profile) });
@@ -50,23 +50,23 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
     <Card title={t('profile.details')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <FormStack>
-          <Field label={t('profile.userName')} hint={t('profile.userNameHint')}>
+          <Field label={t('personFields:email')} hint={t('profile.userNameHint')}>
             <TextInput value={profile.userName} readOnly className="bg-sunken! text-muted" />
           </Field>
           <FormRow>
-            <Field label={t('profile.firstName')} required error={form.error('firstName')}>
+            <Field label={t('personFields:firstName')} required error={form.error('firstName')}>
               <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="given-name" />
             </Field>
-            <Field label={t('profile.lastName')} required error={form.error('lastName')}>
+            <Field label={t('personFields:lastName')} required error={form.error('lastName')}>
               <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="family-name" />
             </Field>
           </FormRow>
           <FormRow>
-            <Field label={t('profile.phoneNumber')} required error={form.error('phoneNumber')}>
+            <Field label={t('personFields:phoneNumber')} required error={form.error('phoneNumber')}>
               <PhoneInput {...form.register('phoneNumber')} autoComplete="tel" />
             </Field>
             <Field
-              label={t('profile.language')}
+              label={t('personFields:language')}
               required
               hint={
                 languageOfSuperior

@@ -77,7 +77,7 @@ test('a doctor has choices of their own; one list that cannot be had says so and
 
 test('that the network is gone is said even where nothing was said before, and what was typed stays', async () => {
   const { server, say } = await openProfile();
-  const name = fieldOf(page, say('settings:profile.firstName'));
+  const name = fieldOf(page, say('personFields:firstName'));
   await userEvent.fill(name, 'Offline');
   server.rest('PUT', '/v1/api/profiles', () => offline());
   await userEvent.click(page.getByRole('button', { name: say('common:save') }).first());

@@ -14,7 +14,7 @@ test('superiors are put in the order of a header, and the address keeps it', asy
   withSuperiors(server, [superior()]);
   const asked = () => Object.fromEntries(server.restCalls('GET', SUPERIORS).at(-1)?.url.searchParams ?? []);
   const { say, address, reload } = await renderApp('/settings/superiors', { server });
-  const head = page.getByRole('columnheader', { name: say('settings:users.column.email') });
+  const head = page.getByRole('columnheader', { name: say('personFields:email') });
   await expect.element(head).toHaveAttribute('aria-sort', 'none');
   for (const [direction, order] of [
     ['asc', 'ascending'],
@@ -36,8 +36,8 @@ test('a superior is added to the company by the call of the specification, and w
   server.rest('POST', SUPERIORS, () => refusal('superior.duplicateEmail', { issues: [{ path: 'email', message: 'emailTaken' }] }));
   const { say } = await renderApp('/settings/superiors?add=true', { server });
   const dialog = page.getByRole('dialog');
-  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'Sofie.Wouters@example.com');
-  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  await userEvent.fill(fieldOf(dialog, say('personFields:email')), 'Sofie.Wouters@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('personFields:language')), 'nl');
   const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
   await userEvent.click(submit);
   await expect.element(dialog.getByText(say('validation:emailTaken'))).toBeVisible();

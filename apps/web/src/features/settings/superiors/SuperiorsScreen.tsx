@@ -92,14 +92,14 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
 }
 
 function useColumns(): readonly Column<SuperiorRowFragment>[] {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return [
-    { id: 'name', header: t('users.column.name'), sortKey: 'lastName', card: 'title', cell: superiorName },
+    { id: 'name', header: t('personFields:name'), sortKey: 'lastName', card: 'title', cell: superiorName },
     {
       id: 'email',
-      header: t('users.column.email'),
+      header: t('personFields:email'),
       sortKey: 'email',
       width: '30%',
       card: 'plain',
@@ -107,7 +107,7 @@ function useColumns(): readonly Column<SuperiorRowFragment>[] {
     },
     {
       id: 'phoneNumber',
-      header: t('users.column.phoneNumber'),
+      header: t('personFields:phoneNumber'),
       width: '9rem',
       card: 'plain',
       cell: ({ phoneNumber }) => phoneNumber && format.phone(phoneNumber),
@@ -115,7 +115,7 @@ function useColumns(): readonly Column<SuperiorRowFragment>[] {
     {
       id: 'language',
       card: 'plain',
-      header: t('superiors.language'),
+      header: t('personFields:language'),
       sortKey: 'language',
       width: '9rem',
       cell: ({ language }) => enums(`interfaceLanguage.${language}`),

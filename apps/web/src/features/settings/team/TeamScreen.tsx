@@ -80,13 +80,13 @@ export function TeamScreen() {
 }
 
 function useColumns(): readonly Column<TeamMemberRowFragment>[] {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   return [
-    { id: 'name', header: t('team.column.name'), sortKey: 'lastName', card: 'title', cell: (member) => <AccountName account={member} /> },
+    { id: 'name', header: t('personFields:name'), sortKey: 'lastName', card: 'title', cell: (member) => <AccountName account={member} /> },
     {
       id: 'email',
-      header: t('team.column.email'),
+      header: t('personFields:email'),
       sortKey: 'email',
       width: '40%',
       card: 'plain',

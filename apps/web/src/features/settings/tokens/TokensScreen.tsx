@@ -93,7 +93,7 @@ function Tokens({ company }: { readonly company: ViewerCompany }) {
 const TONES: Readonly<Record<ApiTokenState, Tone>> = { active: 'success', expired: 'neutral', revoked: 'neutral' };
 
 function useColumns(): readonly Column<ApiTokenRowFragment>[] {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return [
@@ -113,7 +113,7 @@ function useColumns(): readonly Column<ApiTokenRowFragment>[] {
     },
     {
       id: 'accesType',
-      header: t('tokens.column.accesType'),
+      header: t('personFields:accesType'),
       width: '8.5rem',
       cell: ({ accesType }) => enums(`accesType.${accesType}`),
     },

@@ -17,12 +17,12 @@ interface AccessTypeGroupProps {
 
 /** The access types, each with what it lets somebody do. */
 export function AccessTypeGroup({ meaning, refusal, ...props }: AccessTypeGroupProps) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   return (
     <RadioGroup
       {...props}
-      legend={t('users.column.accesType')}
+      legend={t('personFields:accesType')}
       required
       options={ACCESS_TYPES.map((value) => {
         const refused = refusal?.(value);

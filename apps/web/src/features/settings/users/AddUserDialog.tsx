@@ -19,7 +19,7 @@ interface AddUserDialogProps {
 
 /** Gives somebody a place in the company (specification, section 5, Add user). */
 export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProps) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   const form = useZodForm(userRule, {
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', accesType: undefined, languages: [] },
@@ -64,7 +64,7 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
         render={({ field: { ref, value, onChange, onBlur } }) => (
           <CheckboxGroup<InterfaceLanguage>
             ref={ref}
-            legend={t('users.column.languages')}
+            legend={t('personFields:languages')}
             hint={
               value[0] !== undefined && value.length > 1
                 ? t('users.firstLanguage', { language: enums(`interfaceLanguage.${value[0]}`) })

@@ -43,12 +43,12 @@ test('a failure to delete a user is the sentence of the catalogue, and the user 
 test('what a new user needs is asked for at the field, and a failure to add one loses nothing', async () => {
   const { server, say, openDialog } = await openUsers();
   const { dialog, submit } = await openDialog();
-  const email = fieldOf(dialog, say('settings:users.column.email'));
-  const phone = fieldOf(dialog, say('settings:users.column.phoneNumber'));
+  const email = fieldOf(dialog, say('personFields:email'));
+  const phone = fieldOf(dialog, say('personFields:phoneNumber'));
   await userEvent.click(submit);
   for (const [label, sentence] of USER_REQUIRED.fields) await expectFault(fieldOf(dialog, say(label)), say(sentence));
   for (const [label, sentence] of USER_REQUIRED.groups) await expectFault(groupOf(dialog, say(label)), say(sentence));
-  await expect.element(fieldOf(dialog, say('settings:profile.firstName'))).toHaveFocus();
+  await expect.element(fieldOf(dialog, say('personFields:firstName'))).toHaveFocus();
   await userEvent.fill(email, 'noor@nowhere');
   await userEvent.fill(phone, 'call me');
   await userEvent.click(submit);
@@ -56,8 +56,8 @@ test('what a new user needs is asked for at the field, and a failure to add one 
   await expectFault(phone, say('validation:phoneFormat'));
   expect(server.calls(CreateUserDocument)).toEqual([]);
 
-  await userEvent.fill(fieldOf(dialog, say('settings:profile.firstName')), 'Nele');
-  await userEvent.fill(fieldOf(dialog, say('settings:profile.lastName')), 'De Clercq');
+  await userEvent.fill(fieldOf(dialog, say('personFields:firstName')), 'Nele');
+  await userEvent.fill(fieldOf(dialog, say('personFields:lastName')), 'De Clercq');
   await userEvent.fill(email, 'nele@example.com');
   await userEvent.fill(phone, '0470 11 22 33');
   await userEvent.click(dialog.getByRole('radio', { name: say('enums:accesType.basic') }));

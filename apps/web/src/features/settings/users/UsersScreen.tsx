@@ -43,7 +43,7 @@ export function UsersScreen() {
 type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete' | 'secondStep'; readonly id: string };
 
 function Users({ company }: { readonly company: ViewerCompany }) {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   const search = route.useSearch();
   const canWrite = useCan('user.write');
@@ -105,7 +105,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
               onChange={(text) => narrow({ q: text || undefined }, true)}
             />
             <FilterSelect
-              aria-label={t('users.column.accesType')}
+              aria-label={t('personFields:accesType')}
               className="sm:min-w-44"
               value={search.accesType ?? ''}
               onChange={({ currentTarget: { value } }) => narrow({ accesType: ACCESS_TYPES.find((type) => type === value) })}
@@ -131,20 +131,20 @@ function Users({ company }: { readonly company: ViewerCompany }) {
 }
 
 function useColumns(): readonly Column<UserRowFragment>[] {
-  const t = useTranslations('settings');
+  const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
   const format = useFormat();
   return [
     {
       id: 'name',
-      header: t('users.column.name'),
+      header: t('personFields:name'),
       sortKey: 'lastName',
       card: 'title',
       cell: (user) => <AccountName account={user} />,
     },
     {
       id: 'email',
-      header: t('users.column.email'),
+      header: t('personFields:email'),
       sortKey: 'email',
       width: '26%',
       card: 'plain',
@@ -152,14 +152,14 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     },
     {
       id: 'phoneNumber',
-      header: t('users.column.phoneNumber'),
+      header: t('personFields:phoneNumber'),
       width: '9rem',
       card: 'plain',
       cell: ({ phoneNumber }) => format.phone(phoneNumber),
     },
     {
       id: 'accesType',
-      header: t('users.column.accesType'),
+      header: t('personFields:accesType'),
       sortKey: 'accesType',
       width: '8.5rem',
       card: 'badge',
@@ -167,7 +167,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     },
     {
       id: 'languages',
-      header: t('users.column.languages'),
+      header: t('personFields:languages'),
       width: '9rem',
       priority: 'wide',
       cell: ({ languages }) => format.list(languages.map((language) => enums(`interfaceLanguage.${language}`))),

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/companies/$id')({
   staticData: { title: 'companies:detail.title' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadTranslations('companies', 'settings', 'enums', 'validation'),
+      loadTranslations('companies', 'personFields', 'companyFields', 'settings', 'enums', 'validation'),
       prefetchRecord(context.queryClient, 'company', params.id, companyQuery(params.id)),
       prefetchRecord(context.queryClient, 'company', params.id, clientChecksQuery(params.id)),
       prefetchRecord(context.queryClient, 'company', params.id, invoicesQuery(params.id)),

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/companies/')({
   loader: ({ context, location, deps, cause }) =>
     Promise.all([
       openList('companies', { context, location, cause }),
-      loadTranslations('companies', 'settings', 'enums', 'validation'),
+      loadTranslations('companies', 'personFields', 'companyFields', 'settings', 'enums', 'validation'),
       prefetch(context.queryClient, companiesQuery(deps), cause),
     ]),
 });

@@ -9,5 +9,8 @@ export const Route = createFileRoute('/_app/identities/$id')({
   component: IdentityScreen,
   staticData: { title: 'identities:request' },
   loader: ({ context, params }) =>
-    Promise.all([loadTranslations('identities', 'enums', 'settings', 'validation'), prefetch(context.queryClient, signUpQuery(params.id))]),
+    Promise.all([
+      loadTranslations('identities', 'personFields', 'companyFields', 'enums', 'settings', 'validation'),
+      prefetch(context.queryClient, signUpQuery(params.id)),
+    ]),
 });

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/identities/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps, cause }) =>
     Promise.all([
-      loadTranslations('identities', 'enums'),
+      loadTranslations('identities', 'personFields', 'enums'),
       prefetch(queryClient, signUpsQuery(deps), cause),
       prefetch(queryClient, figuresQuery, cause),
     ]),

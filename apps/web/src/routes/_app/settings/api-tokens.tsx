@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/settings/api-tokens')({
   component: TokensScreen,
   staticData: { title: 'settings:tokens.title' },
   loader: async ({ context: { queryClient } }) => {
-    const translations = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'personFields', 'enums', 'validation');
     const company = await companyWith('apiToken.read', queryClient);
     if (company) await prefetch(queryClient, tokensQuery(company.id));
     await translations;

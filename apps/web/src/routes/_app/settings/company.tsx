@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/settings/company')({
   component: CompanyScreen,
   staticData: { title: 'settings:company.title' },
   loader: async ({ context: { queryClient } }) => {
-    const translations = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'companyFields', 'enums', 'validation');
     const company = await companyWith('company.read', queryClient);
     if (company)
       await Promise.all([

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/settings/profile')({
   staticData: { title: 'settings:profile.title' },
   loader: ({ context }) =>
     Promise.all([
-      loadTranslations('settings', 'protection', 'auth', 'account', 'enums', 'errors', 'validation'),
+      loadTranslations('settings', 'personFields', 'protection', 'auth', 'account', 'enums', 'errors', 'validation'),
       prefetch(context.queryClient, sessionsQuery),
       prefetch(context.queryClient, protectionQuery),
     ]),

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/settings/superiors')({
   validateSearch: superiorsSearch,
   loaderDeps: ({ search: { q, sort, desc, after } }) => ({ q, sort, desc, after }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const translations = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'personFields', 'enums', 'validation');
     const company = await companyWith('superior.read', queryClient);
     if (company) await prefetch(queryClient, superiorsListQuery(deps, company.id), cause);
     await translations;

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/settings/users')({
   validateSearch: PLAIN_LISTS.users.search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const translations = loadTranslations('settings', 'enums', 'validation');
+    const translations = loadTranslations('settings', 'personFields', 'enums', 'validation');
     const company = await companyWith('user.read', queryClient);
     if (company) await prefetch(queryClient, usersQuery(deps, company.id), cause);
     await translations;
