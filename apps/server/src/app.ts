@@ -95,7 +95,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     delayMs: config.shutdownDelayMs,
     endStreams: () => {
       live.close();
-      void reading.close(); // whoever waits for a document hears that it is not read
+      void reading.close(); // whoever waits for a document is notified that it cannot be read
     },
   });
   const { routes, addMethodFallbacks } = listRoutes(http);

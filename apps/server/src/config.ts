@@ -60,7 +60,7 @@ export interface Config {
   /** About how many checks the demo data has; null: as domain.md describes it. */
   readonly demoChecks: number | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Addresses or networks (CIDR) whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks (CIDR) whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
   /** Bearer token that opens `/metrics` from elsewhere; null: from this machine only. */
   readonly metricsToken: string | null;
@@ -82,7 +82,7 @@ export interface Config {
   /** null: no real tenant is configured; outside production the issuer for trying things out takes its place (main.ts). */
   readonly microsoft: MicrosoftRegistration | null;
   readonly mail: MailConfig;
-  /** null: no text messages leave, and nobody is told otherwise. */
+  /** null: no text messages are sent. */
   readonly sms: SmsConfig | null;
   /** null: no provider is configured; outside production the one for trying things out takes its place (main.ts). */
   readonly payments: PaymentsConfig | null;

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Starts what one process does without being asked: effects from the outbox, and schedules. Each may run in several processes
- * at once: an effect is one worker's, and what a schedule does is harmless twice.
+ * at once: each effect is claimed by one worker, and scheduled jobs are idempotent.
  * @returns ends them, after the run that is under way
  */
 export function startJobs(outbox: Outbox, schedule: Schedule): () => Promise<void> {

@@ -47,7 +47,7 @@ export interface SmppLimits {
   readonly window: number;
 }
 
-/** An account at an operator who speaks SMPP 3.4. */
+/** An account at an operator with an SMPP 3.4 interface. */
 export interface SmppConfig {
   readonly gateway: 'smpp';
   readonly host: string;

@@ -2,7 +2,7 @@ import { isThisMachine } from '../platform/network.ts';
 import { sentenceList } from './sentence-list.ts';
 import type { Values } from './variables.ts';
 
-/** A bucket of a server that speaks the protocol of S3, for this installation alone. */
+/** A bucket of a server that implements the S3 protocol, for this installation alone. */
 export interface S3Config {
   readonly bucket: string;
   readonly region: string;

@@ -20,7 +20,7 @@ export interface ApiTokenRow {
   readonly revokedAt: Date | null;
 }
 
-/** More than a company keeps an eye on; lists of tokens are not paged. */
+/** More than a company uses; lists of tokens are not paged. */
 const MOST = 500;
 
 const selectTokens = (tx: ReadTx, companyId: string) =>

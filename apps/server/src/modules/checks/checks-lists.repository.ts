@@ -71,7 +71,7 @@ export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage
   const page = keysetPage(query.args, sortKey(query));
   const { where, found, known } = await conditions(tx, query);
   const isWhole = !isNarrowed(query);
-  // They travel together, in this order.
+  // Sent together in one round trip, in this order.
   const planning = isWhole && isScannedInOrder(query) ? forceGenericPlan(tx) : null;
   const counting = query.args.lookups ? null : (known ?? cappedCount(tx, counted(reach, where)));
   if (isWhole) {

@@ -33,7 +33,7 @@ export interface OneShotNews {
   readonly companyId: string;
   readonly checkId: string;
 }
-/** Asks for something that is done in the product: for others it would be a riddle. */
+/** Asks for something that is done in the product: other readers could not do anything with the message. */
 const NEEDS_ACCOUNT: ReadonlySet<CheckNoticeKind> = new Set(['ProblemNeedsEmployer', 'EmployeeReported']);
 
 export interface CheckNoticeDeps {

@@ -77,7 +77,7 @@ export async function registerIdentity(
       );
 
       routes.post('/sign-out', { summary: 'End the session of this browser', response: { 204: null } }, async (request, reply) => {
-        // Whatever becomes of the session in the database, the browser lets go of it.
+        // Whatever happens to the session in the database, the cookies are cleared.
         reply.header('set-cookie', [...identity.clearedCookies()]);
         await identity.signOut(request);
       });

@@ -53,7 +53,7 @@ export interface InvoiceService {
    */
   send(actor: Actor, place: Place): Promise<Invoice>;
   /**
-   * Invoices the whole months of the last year of every client that has none of them yet, the oldest first; harmless at any time and
+   * Invoices the whole months of the last year of every client that has none of them yet, the oldest first; idempotent and
    * several times at once. @returns how many
    */
   issueDue(): Promise<number>;

@@ -34,7 +34,7 @@ export interface LiveService {
   open(actor: Actor, reader: LiveReader): LiveSubscription;
   /**
    * To be called from time to time: ends the streams whose credentials have expired, keeps quiet ones alive, and asks again who reads where
-   * that is not known, or where a change of it could not have been heard. It asks nothing otherwise.
+   * that is not known, or where a notification of a change may have been lost. It asks nothing otherwise.
    */
   sweep(): void;
   /** Open streams. */
@@ -83,7 +83,7 @@ const everybody = (): boolean => true;
 
 /**
  * Tells open screens what changed, across all processes on one database: whoever changes a check says so in its
- * transaction (`notifyLive`), every process hears it, and passes it to those of its readers who may read that check, some at a time.
+ * transaction (`notifyLive`), every process receives it, and passes it to those of its readers who may read that check, some at a time.
  */
 export function createLiveService({ db, clock, log }: { readonly db: Database; readonly clock: Clock; readonly log: Log }): LiveService {
   const open = new Set<Entry>();
@@ -273,7 +273,7 @@ function isConcerned(actor: Actor, { companyId, superiorId, orderedByProfileId, 
   return actor.kind === 'doctor' && formerDoctorId === actor.doctorId;
 }
 
-/** A comment that somebody may not read is no news to them either: that it was written says something. */
+/** Nobody is notified of a comment that they may not read: its existence alone would say something. */
 function mayReadComment(actor: Actor, { comment, archivedAt, ...check }: CommentEvent, now: Date): boolean {
   const { releasedAt, ...facts } = comment;
   return (

@@ -23,7 +23,7 @@ export interface Refunding {
   giveBack(tx: WriteTx, attempt: LockedAttempt, dueCents: number, reason?: string): Promise<LockedAttempt>;
   /**
    * The provider says how much has gone back of a payment in all: what is new of that is booked, once, with its credit note and mail.
-   * Less than before is not believed here.
+   * An amount lower than before is ignored.
    */
   book(tx: WriteTx, order: LockedOrder, attempt: LockedAttempt, refundedCents: number): Promise<void>;
   /** Has a refund asked for again, at once. Before anything else is locked. */
@@ -137,7 +137,7 @@ export function createRefunding({ clock, outbox, payments, invoices, payerMails 
       if (payments === null) throw new Error('No payment provider is configured.');
       const before = await payments.find(providerId);
       if (before === null) throw new Error('The provider does not know this payment.');
-      // Asked for before, by a process that did not live to hear the answer; or given back at the provider's own screen.
+      // Asked for before, by a process that ended before the answer; or given back at the provider's own screen.
       if (before.refundedCents !== fromCents) return { snapshot: before, refusal: null };
       return payments.refund({ providerId, amountCents: toCents - fromCents, key: id });
     },

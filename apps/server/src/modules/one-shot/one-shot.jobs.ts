@@ -14,7 +14,7 @@ import type { Settling } from './one-shot-settlement.ts';
 /** What is done about orders without anybody asking. */
 export interface OneShotJobs {
   /**
-   * Asks the provider about attempts of which nothing was heard, and lets orders lapse that can no longer be paid. Harmless at any time and several times at once.
+   * Asks the provider about attempts without news, and lets orders lapse that can no longer be paid. Idempotent, also when it runs concurrently.
    * @returns how many orders lapsed
    */
   reconcile(): Promise<number>;

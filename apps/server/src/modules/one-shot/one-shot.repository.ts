@@ -269,7 +269,7 @@ export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date
   return company.id;
 }
 
-/** Attempts at this provider of which nothing was heard for a while, the longest first. */
+/** Attempts at this provider without news for a while, the longest first. */
 export async function findQuietAttempts(tx: ReadTx, provider: AttemptRow['provider'], before: Date): Promise<readonly AttemptRow[]> {
   return tx
     .selectFrom('one_shot_attempts')

@@ -1,7 +1,7 @@
 import type { SignUpRefusal } from '@checkwell/domain/identity/sign-up';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 
-/** What somebody who asked for access hears. Who gets a new account hears it by the invitation (identity.mails.ts). */
+/** Mails to somebody who asked for access. For a new account the invitation says so (identity.mails.ts). */
 
 export const ACCESS_GRANTED_MAIL: MailTemplate<{ readonly companyName: string }> = {
   name: 'accessGranted',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many answers are kept; the one unused longest gives way. */
+/** How many answers are cached; the least recently used is evicted. */
 const MOST_ENTRIES = 5000;
 
 interface Entry<Value> {

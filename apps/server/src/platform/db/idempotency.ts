@@ -4,7 +4,7 @@ import { faultAt } from '../guard.ts';
 import { createKeyedMutex } from '../keyed-mutex.ts';
 import type { WriteTx } from './database.ts';
 
-/** One effect per key, however often and at once the request comes (security.md, Y1). */
+/** One effect per key, also when the request is repeated or sent concurrently (security.md, Y1). */
 export interface Claim {
   readonly key: string;
   readonly requestHash: Buffer;

@@ -55,7 +55,7 @@ export async function transact<Result>(
     const opened = open(connection, context, options);
     opened.catch(() => undefined); // looked at below
     if (limitMs !== undefined) [processId] = await Promise.all([processOf(connection), opened]);
-    // What writes waits until the transaction stands; what reads travels with it, one round trip less.
+    // Writes wait until the transaction has begun; reads are sent with it, which saves a round trip.
     if (!options.readonly) await opened;
     try {
       // As in `snapshot`: the types hide, the object is the same.

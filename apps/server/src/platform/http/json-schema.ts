@@ -59,7 +59,7 @@ export function routesOf(app: FastifyInstance, options: RouteShorthandOptions) {
 export type Routes = ReturnType<typeof routesOf>;
 
 /**
- * Lets input through as it came: services parse it with the rules themselves. Fastify's own validator would drop
+ * Passes input on unparsed: services parse it with the rules themselves. Fastify's own validator would drop
  * unknown keys and turn texts into numbers before a rule could refuse them.
  */
 export function leaveValidationToServices(app: FastifyInstance): void {

@@ -100,7 +100,7 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
         };
 
         message.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
-        // What came together with the head is read by then, and waits for nothing.
+        // What arrived together with the head is already read.
         const late = setImmediate(() => {
           if (waiting.add(network, refuse)) watch();
           else refuse('request.tooMany');

@@ -26,7 +26,7 @@ import type { TrustedIssuer } from './token-verifier.ts';
  */
 export const EMBEDDED_ISSUER = 'urn:checkwell:identity';
 
-/** Where one account can be signed in at once; the oldest session gives way. */
+/** How many sessions an account can have at once; the oldest one is ended. */
 const MOST_SESSIONS = 10;
 /** Keys change every quarter; an old one stays published for a day, far longer than any token lives. */
 const KEY_ROTATION_SECONDS = 90 * 24 * 3600;

@@ -104,7 +104,7 @@ export function createTokenVerifier(options: { issuers: readonly TrustedIssuer[]
 }
 
 /**
- * What the token says about itself, before anything of it is believed: only used to choose among trusted issuers and
+ * Claims of the token before it is verified: only used to choose among trusted issuers and
  * their published keys. Keys and addresses in the header (jwk, jku, x5u, x5c) are never read.
  */
 function announced(token: string): { kid: string; issuer: string } {

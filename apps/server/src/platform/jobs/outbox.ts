@@ -106,13 +106,13 @@ export interface OutboxStats {
 export const OUTBOX_CHANNEL = 'outbox';
 /** For the effects within the database, and for each topic whose effects leave it. */
 const WORKERS = 2;
-/** Messages of LISTEN can get lost with their connection; and what a process that died had claimed is free only after a while. */
+/** Messages of LISTEN can get lost with their connection; and what a crashed process had claimed is free only after a while. */
 const POLL_MS = 10_000;
 /** How long an effect may take. */
 const EFFECT_LIMIT_MS = 40_000;
 /** Longer than a call and the transaction that records it. */
 const CLAIM_MS = EFFECT_LIMIT_MS + 20_000;
-/** A worker that is silent for longer works on nothing: preparing, calling and recording have a limit each, and so has its sleep. */
+/** A worker without a heartbeat for longer is not working: preparing, calling and recording have a limit each, and so has its sleep. */
 export const WORKER_LIMIT_MS = 3 * EFFECT_LIMIT_MS + POLL_MS + 60_000;
 
 export interface OutboxDeps {
@@ -130,7 +130,7 @@ interface Taken {
   /** This attempt in its trace. */
   readonly span: Span;
   readonly effect: Effect;
-  /** As it is in the table: by this worker, or by one that died. */
+  /** As it is in the table: by this worker, or by one that crashed. */
   readonly claimedUntil: Date | null;
 }
 interface ExternalCall {
@@ -141,8 +141,8 @@ interface ExternalCall {
 
 /**
  * Effects of changes, by a table of our own (docs/decisions/0037). An effect within the database is taken with `for update skip locked`
- * and deleted in the transaction that carries it out, so a worker that dies leaves it to the next, at once. One that leaves the database is
- * claimed, carried out, and recorded: a worker that dies leaves it to the next when its claim has run out.
+ * and deleted in the transaction that carries it out, so when a worker crashes, the next one takes it at once. One that leaves the database is
+ * claimed, carried out, and recorded: when a worker crashes, the next one takes it once the claim has expired.
  */
 export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs = EFFECT_LIMIT_MS }: OutboxDeps): Outbox {
   const inside = new Map<string, EffectHandler>();

@@ -11,7 +11,7 @@ export interface CheckEvent extends Readonly<LiveEvents['check']> {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
   readonly doctorId: string | null;
-  /** A doctor who just lost the mission, and must hear that too. */
+  /** A doctor who just lost the mission, and must be notified of that too. */
   readonly formerDoctorId?: string | null;
 }
 

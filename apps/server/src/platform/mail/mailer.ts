@@ -34,7 +34,7 @@ export interface MailWriter {
   link(path: `/${string}`): string;
   /** Where readers reach the planners, as it is dialled and read. */
   readonly phone: string;
-  /** Whether a One Shot Check may be spoken of. */
+  /** Whether One Shot Checks may be mentioned. */
   readonly offersOneShot: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface Mailer {
    */
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
   /**
-   * Takes back mails that have not left yet: what they say is over. One that a server was asked to take may have left although nobody heard so:
+   * Takes back mails that have not left yet: what they say is over. One that a server was asked to take may have been sent although no answer came:
    * it is not tried any more. Locks them: before whatever comes behind `mails`.
    * @returns the ids of those that certainly do not leave any more
    */

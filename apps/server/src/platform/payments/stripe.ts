@@ -30,7 +30,7 @@ const DECLINES: Readonly<Record<string, PaymentDecline>> = {
 };
 
 /**
- * Payments at whoever speaks Stripe's interface: Stripe itself, or on this machine the test provider (packages/stand-ins), which speaks the
+ * Payments by Stripe's API: Stripe itself, or on this machine the test provider (packages/stand-ins), which speaks the
  * part of it that is used here. One adapter for both, so that what runs in development and tests is what runs in production.
  */
 export function createPayments({ provider, secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl }: PaymentsConfig): Payments {

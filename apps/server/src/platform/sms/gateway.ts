@@ -33,7 +33,7 @@ export interface SmsGateway {
    */
   send(sms: OutgoingSms): Promise<{ readonly providerId: string }>;
   /**
-   * Looks for a message that may have left although nobody heard so: of this text to this number, since then.
+   * Looks for a message that may have been sent although no answer came: of this text to this number, since then.
    * @returns the ids of all that fit, the newest first
    */
   readonly find:

@@ -23,7 +23,7 @@ const UCS2 = 8;
 const RECEIPT_ASKED = 1;
 
 /**
- * Any SMSC that speaks SMPP 3.4. It can neither be asked what left nor told that a message is the same as before: what has no answer is not
+ * Any SMSC with an SMPP 3.4 interface. It can neither be asked what left nor told that a message is the same as before: what has no answer is not
  * sent again (docs/decisions/0060).
  */
 export function smppGateway(config: SmppConfig, keepsContent: boolean, log: Log, keep: (receipt: SmsReceipt) => Promise<void>): SmsGateway {

@@ -192,7 +192,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
           return null;
         }
         if (find === null && row.attemptedAt !== null) {
-          // Whoever began it heard no answer, and did not live to say so.
+          // The process that began it got no answer and crashed.
           const news = { state: 'failed', failure: 'notKnown', code: '', error: row.error, providerId: null } as const;
           await recordNews(tx, row, news, now, keepsContent);
           return null;
@@ -277,7 +277,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
       const withdrawn: string[] = [];
       for (const id of ids.toSorted()) {
         const row = await repository.lock(tx, id);
-        // What was handed over may have left although nobody heard so.
+        // What was handed over may have been sent although no answer came.
         if (row?.state !== 'queued' || row.attemptedAt !== null) continue;
         const news = { state: 'failed', failure: 'expired', code: '', error: '', providerId: null } as const;
         await repository.recordNews(tx, row, news, clock.now(), gateway?.keepsContent ?? false);

@@ -40,7 +40,7 @@ const refused = z.object({ code: z.number(), message: z.string() });
 const listed = z.object({ messages: z.array(z.object({ sid: z.string(), body: z.string(), date_created: z.string() })) });
 
 /**
- * Twilio's Messages API. It has no key that makes a second request harmless, so whoever tries again looks with `find` first.
+ * Twilio's Messages API. It has no idempotency key, so a retry looks with `find` first.
  * @param origin where Twilio reaches this server
  */
 export function twilioGateway({ accountSid, authToken, from, apiUrl }: TwilioConfig, origin: string, keepsContent: boolean): SmsGateway {

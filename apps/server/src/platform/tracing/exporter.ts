@@ -21,7 +21,7 @@ const BATCHES = 10;
 const EXPORT_LIMIT_MS = 5000;
 
 export interface TracingLimits {
-  /** Steps that wait to be handed over, about 1 kB each; further ones are dropped. */
+  /** Spans that wait to be exported, about 1 kB each; further ones are dropped. */
   readonly mostWaiting: number;
   /** How long a step waits for others to go with. */
   readonly everyMs: number;

@@ -220,7 +220,7 @@ function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[
   const place = useRef<HTMLDivElement>(null);
   // The button that failed is at the other end of a long page.
   useEffect(() => {
-    // Browsers begin to answer with a promise, which is no clean-up.
+    // Newer browsers return a promise, which is not a clean-up function.
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   const reference = errorReference(error);

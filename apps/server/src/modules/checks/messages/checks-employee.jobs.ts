@@ -117,7 +117,7 @@ export function createEmployeeMessages({
     const message = {
       companyId,
       language: check.workerLanguage.toLowerCase() as MessageLanguage,
-      // A decision keeps, and does not wake anybody.
+      // A decision is not urgent: it is not sent by night.
       ...(isDecisionNews(news)
         ? { urgency: 'waking' as const }
         : { urgency: leavesAtNight(now, appointmentStart) ? ('atOnce' as const) : ('waking' as const), validUntil: appointmentStart }),

@@ -82,7 +82,7 @@ export function createMissionNotices({ clock, outbox, mailer, notifications }: M
   };
 }
 
-/** Whoever was to be somewhere tomorrow must hear today that it is next week instead. */
+/** A doctor whose mission of tomorrow moves to next week must be notified today. */
 function earliest(...starts: readonly (Date | null)[]): string | null {
   const known = starts.flatMap((start) => start?.getTime() ?? []);
   return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();

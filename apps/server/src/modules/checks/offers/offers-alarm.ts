@@ -102,7 +102,7 @@ export function createSearchAlarm({ clock, outbox, mailer, notifications }: Sear
       const offers = await repository.findOfCheck(tx, companyId, found.checkId);
       const now = clock.now();
       const expired = offers.filter((offer) => offer.searchId === null && offerStateAt(offer, now) === 'Expired');
-      // Of those that run out together the last one speaks.
+      // Of those that expire together only the last one notifies.
       const together = expired.filter(({ answerableUntil }) => answerableUntil.getTime() === found.answerableUntil.getTime());
       if (
         together

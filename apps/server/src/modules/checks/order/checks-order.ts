@@ -25,7 +25,7 @@ import { placeCheck } from './checks-place.ts';
 
 export interface CheckOrdering {
   /**
-   * Orders a check: once per key, however often and at once the request comes (security.md, Y1).
+   * Orders a check: once per key, also when the request is repeated or sent concurrently (security.md, Y1).
    * @throws {AppError} `request.idempotencyMismatch` for another order under the same key, `check.periodEnded`, `check.typeNotCheckable`,
    * `certificate.checkAlreadyLaunched`
    */
@@ -69,7 +69,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     const earlier = await claimKey(tx, claim, { profileId, companyId, resultId: id });
     if (earlier !== null) return getVisible(tx, actor, earlier);
     if (input.endDate < clock.today()) throw periodEnded();
-    // Whoever orders on a screen has chosen somebody; a lot is drawn by the employer's program.
+    // Whoever orders on a screen has chosen somebody; a random sample is drawn by the employer's program.
     const isRandom = input.isRandom ?? false;
     if (isRandom && !isProgram(actor)) throw faultAt('isRandom', 'invalidChoice');
     const company = await repository.findCompany(tx, companyId);

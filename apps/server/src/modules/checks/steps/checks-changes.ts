@@ -21,7 +21,7 @@ import { placeOf } from '../order/checks-place.ts';
 import { currentPrice, feeOf, plannedDay, priceOn } from '../order/checks-prices.ts';
 import { type ApplyTransition, getVisible } from './checks-steps.ts';
 
-/** What happens to an order that somebody thinks better of. */
+/** Changing and cancelling an order. */
 export interface CheckChanging {
   modify(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   cancel(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;

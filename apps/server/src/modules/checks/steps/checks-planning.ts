@@ -16,7 +16,7 @@ import type { CheckView } from '../checks.view.ts';
 import { priceOn, priceWithoutAppointment } from '../order/checks-prices.ts';
 import type { ApplyTransition, Step } from './checks-steps.ts';
 
-/** Finding a doctor and a moment, and what is in the way of it. */
+/** Finding a doctor and a moment, and reporting problems with it. */
 export interface CheckPlanning {
   startPlanning(actor: Actor, id: string, version: number): Promise<CheckView>;
   /** Also moves an appointment. @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`, `check.doctorBusy` */

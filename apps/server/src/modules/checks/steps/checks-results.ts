@@ -160,7 +160,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
             resultSentBy: actor.kind,
             resultDueAt: null,
           },
-          // Without need nobody is asked, and what came all the same says nothing.
+          // An answer that was not asked for is ignored.
           reason: isFarFromAppointment(result.examinedFrom, check.appointmentStart) ? (timesReason ?? '') : '',
           details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver, qualityFindings },
           also: async () => {

@@ -19,7 +19,7 @@ import { getVisible } from './checks-steps.ts';
  */
 export interface CheckVisits {
   /**
-   * Said once, however often it comes: the first moment stays.
+   * Idempotent: the first moment stays.
    * @throws {AppError} `entity.notFound`, `access.forbidden`, `check.actionNotAllowed`; `entity.changedMeanwhile`: another appointment than
    * the doctor saw; `request.invalid`: too early, or out of order
    */

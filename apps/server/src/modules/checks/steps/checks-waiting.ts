@@ -33,7 +33,7 @@ export interface WaitingResults {
 
 /** For those who deal with what is held (checks-held.ts). */
 export interface WaitingResultParts extends WaitingResults {
-  /** Records what waits, or holds it; harmless when it comes twice or late. */
+  /** Records what waits, or holds it; idempotent. */
   settle(waiting: Waiting): Promise<void>;
   /** Asks for that, in the transaction that makes it due. */
   putSettle(tx: WriteTx, waiting: Waiting): Promise<unknown>;

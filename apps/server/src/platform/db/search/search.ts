@@ -7,7 +7,7 @@ import type { ReadTx } from '../database.ts';
  * Search in `"searchText"` columns (names without accents and case, and numbers): every word that was typed occurs, in any order.
  *
  * Row-level security lets no index serve a "like". So a list first asks `matchingRows`, which looks in the trigram index behind
- * row-level security's back and applies the tenant's condition itself. Few matches: the list reads those rows. Many: it scans
+ * row-level security and applies the tenant's condition itself. Few matches: the list reads those rows. Many: it scans
  * the index of its own order with `searchCondition`, and soon has a page full.
  */
 

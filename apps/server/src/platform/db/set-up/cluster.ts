@@ -25,7 +25,7 @@ import { startFault } from './start-fault.ts';
 const OWNER = 'checkwell_owner';
 /** No process can have it: the kernel's highest number is 4194304. */
 const IMPOSSIBLE_PID = 4_194_305;
-/** How long a running server may be silent before it is stopped. */
+/** How long a running server may not answer before it is stopped. */
 const PATIENCE_MS = 15_000;
 /** Recovery after a crash replays the log; a large one takes minutes. */
 const START_LIMIT_MS = 600_000;
@@ -40,7 +40,7 @@ export interface Cluster {
   readonly logFile: string;
   readonly password: string;
   readonly settings: Settings;
-  /** How long a running server may be silent before it is stopped. */
+  /** How long a running server may not answer before it is stopped. */
   readonly patienceMs: number;
   readonly startLimitMs: number;
   readonly log: Log;
@@ -216,7 +216,7 @@ function disown({ directory, place }: Cluster): void {
 /** Tries to connect once. */
 async function probe(cluster: Cluster, port: number): Promise<'ours' | 'starting' | 'silent'> {
   const client = new Client({ connectionString: urlOf(cluster, port, 'postgres'), connectionTimeoutMillis: 1500, query_timeout: 1500 });
-  client.on('error', () => undefined); // the rejected promise tells it
+  client.on('error', () => undefined); // the rejected promise carries it
   try {
     await client.connect();
     const { rows } = await client.query<{ directory: string }>("select current_setting('data_directory') as directory");
@@ -319,7 +319,7 @@ function rotate(logFile: string): number {
   return 0;
 }
 
-/** Ends the server, with a signal that nothing ignores where it does not hear. */
+/** Ends the server; with SIGKILL where it does not react. */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', seconds = 20): Promise<void> {
   const { place, directory } = cluster;
   const present = postmaster(cluster);
@@ -339,7 +339,7 @@ export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', s
       child.once('exit', (code) => resolve(code === 0));
     });
   const stopped = (mode === 'fast' && (await stop('fast', seconds))) || (await stop('immediate', Math.min(seconds, 5)));
-  if (!stopped && isPostmaster(cluster, present.pid)) process.kill(present.pid, 'SIGKILL'); // a frozen server hears nothing else
+  if (!stopped && isPostmaster(cluster, present.pid)) process.kill(present.pid, 'SIGKILL'); // a frozen server reacts to nothing else
   // pg_ctl is content when the lock file is gone; the process ends a moment later.
   while (isPostmaster(cluster, present.pid)) await sleep(20);
 }

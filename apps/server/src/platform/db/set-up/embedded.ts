@@ -107,7 +107,7 @@ export async function startEmbedded({
   let stopping = false;
   let presence = await holdPresence(cluster, running.port, onLost);
 
-  /** The server died or was restarted under us: bring it back, so that the pools find it again. */
+  /** The server ended or was restarted: start it again, so that the pools can reconnect. */
   function onLost(): void {
     if (stopping) return;
     log.warn('The embedded PostgreSQL has gone away; it is started again.');
@@ -215,7 +215,7 @@ async function leave(presence: Client): Promise<boolean> {
   }
 }
 
-/** A small process that notices the end of this one, however it came, by the end of its input. */
+/** A watchdog process that notices the end of this one by the end of its input. */
 function watch(pid: number, directory: string): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const script =

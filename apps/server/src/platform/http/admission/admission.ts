@@ -28,7 +28,7 @@ export interface AdmissionLimits extends WorkLimits {
 /** Without `inFlight`, which follows from the connections to the database (`inFlightFor`). */
 export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
   mostWaiting: 500,
-  // With the time that the work takes then, still less than the 2 s after which a query is given up, and most people look away.
+  // With the time that the work takes then, still less than the 2 s after which a query is given up, and most people stop waiting.
   mostWaitMs: 750,
   slow: 16,
   slowPerPerson: 6, // a page may show several
@@ -42,7 +42,7 @@ export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
 const LEAST_IN_FLIGHT = 8;
 /**
  * Requests that are worked on at the same time: as many as there are connections to the database for them. More would only wait for
- * connections, and each that has begun makes all others slower; in front of the places they wait at no cost.
+ * connections, and each that has begun makes all others slower; waiting in the queue costs nothing.
  */
 export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_IN_FLIGHT, databasePoolSize);
 /** When somebody whose share is used up may ask again; a document takes some seconds. */

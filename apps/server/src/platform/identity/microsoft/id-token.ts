@@ -80,7 +80,7 @@ export async function verifyIdToken(
 }
 
 /**
- * What the token says about itself before anything of it is believed: used to choose among published keys, and to name the tenant that
+ * Claims of the token before it is verified: used to choose among published keys, and to name the tenant that
  * the verified issuer must then agree with. Keys and addresses in the header are never read.
  */
 function announced(token: string): { kid: string; tenantId: string } {

@@ -32,7 +32,7 @@ const POLL_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
 /** Of every so many requests one goes to the provider too. */
 const ASK_PROVIDER_EVERY = 5;
 
-/** An attempt of which nothing has been heard: the provider is asked once for its outcome. */
+/** An attempt without news: the provider is asked once for its outcome. */
 const isBegun = ({ state, attempt }: OneShotView, answers: number): boolean =>
   state === 'AwaitingPayment' && attempt?.state === 'Created' && answers === 1;
 
