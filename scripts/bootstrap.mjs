@@ -11,7 +11,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
 const WINDOWS = process.platform === 'win32';
 
-/** A reason that the person at the terminal can mend: shown as its one sentence. */
+/** A reason that the person at the terminal can fix: shown as its one sentence. */
 export class Stop extends Error {}
 
 /** @param {() => Promise<void> | void} main */

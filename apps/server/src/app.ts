@@ -136,7 +136,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     metrics,
     metricsToken: config.metricsToken,
     stopping: shutdown.stopping,
-    // All processes have the same bucket: while it is away, none of them is better than another, and they still do everything else.
+    // All processes have the same bucket: while it is away, no process is better than another, and they still do everything else.
     // While the scanner is away, what is uploaded waits, and everything else goes on.
     shownOnly: files.kind === 's3' ? ['files', 'scanner'] : ['scanner'],
   };

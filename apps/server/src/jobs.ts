@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Starts what one process does without being asked: effects from the outbox, and schedules. Each may run in several processes
+ * Starts the background work of one process: effects from the outbox, and schedules. Each may run in several processes
  * at once: each effect is claimed by one worker, and scheduled jobs are idempotent.
  * @returns ends them, after the run that is under way
  */

@@ -53,7 +53,7 @@ await runProgram(async () => {
     if (unsafe) log.warn(unsafe);
     // The demo says itself that it is one.
     if (!config.demo) for (const warning of startupWarnings(complete)) log.warn(warning);
-    // Three quarters of a start's processor time: what is wrong with the configuration, address or database is told before it.
+    // Three quarters of a start's processor time: faults of the configuration, the address or the database are reported before it.
     const { buildApp } = await import('./app.ts');
     const app = await buildApp({ config: complete, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
@@ -79,7 +79,7 @@ await runProgram(async () => {
     }
     const forget = giveBackMemoryOfStart();
     started.push(async () => forget());
-    // First of all: jobs that end slowly must not keep a balancer in the dark.
+    // First, so that a load balancer learns of it before slow jobs have ended.
     started.push(() => app.shutdown.announce());
   } catch (error) {
     const fault = startupFault(error, config.dataDir, db);

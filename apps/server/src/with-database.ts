@@ -8,7 +8,7 @@ const errorsOnly = (config: Config): Logger => createLogger({ ...config, logLeve
 
 /**
  * Opens the database of the installation for a program beside the server, and closes it whatever happens.
- * @throws {StartupError} where the person at the terminal can mend what is wrong
+ * @throws {StartupError} where the person at the terminal can fix what is wrong
  */
 export async function withDatabase(
   config: Config,

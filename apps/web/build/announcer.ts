@@ -15,11 +15,11 @@ export function announcerWithoutMarkup(): Plugin {
     transform: {
       filter: { id: FILE },
       handler(code) {
-        const mended = code.replaceAll(EMPTYING, '.replaceChildren()');
-        if (mended === code || mended.includes('innerHTML')) {
+        const fixed = code.replaceAll(EMPTYING, '.replaceChildren()');
+        if (fixed === code || fixed.includes('innerHTML')) {
           this.error('React Aria has changed its LiveAnnouncer: see whether build/announcer.ts is still needed.');
         }
-        return { code: mended, map: null };
+        return { code: fixed, map: null };
       },
     },
   };

@@ -5,7 +5,7 @@ import { SERVICE_WORKER_PATH } from '@checkwell/domain/phone-app';
 import { build } from 'vite';
 
 /**
- * Writes the program that opens a doctor's missions without network (src/service-worker.ts), with the files of this build in it: another build
+ * Writes the program that opens a doctor's missions offline (src/service-worker.ts), with the files of this build in it: another build
  * has another program, which browsers take over at once.
  * @param files paths of what it keeps, with their content's hash in the name
  */

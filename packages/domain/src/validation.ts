@@ -337,7 +337,7 @@ export function id(requiredKey: ValidationKey = 'required') {
 }
 
 /**
- * The faults of a failed parse, one per field (the first is the one to mend first).
+ * The faults of a failed parse, one per field (the first is the one to fix first).
  * Shape: `path` dotted as in the input, `message` a validation key, `params` what its sentence shows.
  */
 export function issuesOf(error: z.core.$ZodError): readonly FieldIssue[] {

@@ -86,7 +86,7 @@ export function smsOf(values: Values, faults: string[]): SmsConfig | null {
   const accounts = [...(isSet(TWILIO_VARIABLES) ? (['twilio'] as const) : []), ...(isSet(SMPP_VARIABLES) ? (['smpp'] as const) : [])];
   if (values.SMS_GATEWAY === undefined && accounts.length > 1)
     faults.push('SMS_GATEWAY must be twilio or smpp where the settings of both are there.');
-  // Nobody's text messages end in a mailbox that nobody opens.
+  // Production never uses the stand-in: its text messages would reach nobody.
   const gateway = values.SMS_GATEWAY ?? accounts[0] ?? (production ? 'off' : 'stand-in');
   switch (gateway) {
     case 'off':

@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can mend: one sentence, shown without a stack. */
+/** A reason not to start that the person at the terminal can fix: one sentence, shown without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -32,7 +32,7 @@ export function readArgument(usage: string, typed = process.argv.slice(2)): stri
 }
 
 /**
- * Runs a program's main function. What the person at the terminal can mend (a `StartupError`) is shown as its one sentence;
+ * Runs a program's main function. What the person at the terminal can fix (a `StartupError`) is shown as its one sentence;
  * anything else is a fault of the product and comes with its stack. Both end with exit code 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
 
 /**
- * A fault of a start or of a program at the terminal, as that person can mend it: a full disk, a database that went away.
+ * A fault of a start or of a program at the terminal, as that person can fix it: a full disk, a database that went away.
  * Whatever is no such fault stays as it was, with its stack.
  * @param db as far as it was opened
  */

@@ -27,7 +27,7 @@ export const checkFilterRule = z
     ),
     /** The state of the last search for a doctor; for planners. */
     doctorSearch: z.nullish(choice(SEARCH_STATES, 'invalidChoice')),
-    /** Current appointments and of which the employee was not told, or too late. */
+    /** Current appointments of which the employee was not told, or too late. */
     employeeNotTold: z.nullish(z.boolean({ error: 'invalidChoice' })),
     /** Current appointments, whose employee says to stay somewhere else, and no planner has dealt with it; for planners. */
     otherAddress: z.nullish(z.boolean({ error: 'invalidChoice' })),

@@ -80,7 +80,7 @@ const written = {
   cvc: (text) => text.slice(0, 4),
 };
 
-/** Whoever has typed a field to its end goes on to the next, as with Stripe; whoever mends or deletes something stays. */
+/** Whoever has typed a field to its end goes on to the next, as with Stripe; whoever fixes or deletes something stays. */
 function goOn(name, field, { inputType = '' }) {
   const next = { number: digits(field.value).length >= 16 && fields.expiry, expiry: fields.cvc }[name];
   if (next && !inputType.startsWith('delete') && field.selectionStart === field.value.length && field === document.activeElement)

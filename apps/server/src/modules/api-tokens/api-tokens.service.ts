@@ -31,7 +31,7 @@ export interface ApiTokenService {
   list(actor: Actor, companyId: string): Promise<readonly ApiToken[]>;
   /** @param input parsed here (`apiTokenRule`) */
   create(actor: Actor, companyId: string, input: unknown): Promise<CreatedApiToken>;
-  /** Bites at once; one that is withdrawn already stays as it is. @throws {AppError} `entity.notFound` */
+  /** Takes effect at once; one that is withdrawn already stays as it is. @throws {AppError} `entity.notFound` */
   revoke(actor: Actor, companyId: string, id: string): Promise<ApiToken>;
 }
 

@@ -147,7 +147,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
     async requireSecondStep(actor, id, version, required) {
       const action = required ? 'company.requireSecondStep' : 'company.waiveSecondStep';
       const company = await change(actor, id, version, { action, ability: 'user.write', parse: () => ({ secondStepRequired: required }) });
-      // Whoever asks everybody is asked at once; the others within two seconds.
+      // Requests of this process see it at once, those of others within two seconds.
       if (actor.kind === 'employer') forget?.(actor.profileId);
       return company;
     },
@@ -159,7 +159,7 @@ const asFieldError = mapViolations({ companies_client_number: () => faultAt('com
 
 const show = (actor: Actor, row: CompanyRow): Company => viewFor(COMPANY_FIELDS, row, roleIn(actor, row.id));
 
-/** Nobody puts companies in an order by what they do not see of each. @throws {AppError} `access.forbidden` */
+/** Nobody sorts companies by what they do not see of each. @throws {AppError} `access.forbidden` */
 function refuseHiddenSort(actor: Actor, { field }: Sort<CompanySortField>): void {
   if (!rolesOf(actor).every((role) => sightOf(COMPANY_FIELDS[field], role))) throw new AppError('access.forbidden');
 }

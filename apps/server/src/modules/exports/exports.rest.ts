@@ -28,7 +28,7 @@ export async function registerExportsRest(app: FastifyInstance, { exports }: Pic
         {
           config: { slow: true },
           handlerTimeout: SLOW_REQUEST_LIMIT_MS,
-          // Nobody wants to know how long a file would be at the price of making it.
+          // Without HEAD: its length is only known once the whole file is made.
           exposeHeadRoute: false,
           schema: contract({ summary: `${summary} as ${SAID[format]}`, querystring: rule, response: {} }),
         },

@@ -72,7 +72,7 @@ export interface Principals {
   endTokens(profileId: string, keepingSession?: boolean): Promise<void>;
 }
 
-/** For how long an answer of the database about who somebody is may be used again: revocation bites within this time. */
+/** For how long an answer of the database about who somebody is may be used again: revocation takes effect within this time. */
 const RECENT_MS = 2000;
 /**
  * For how long tokens of a session that goes on still count after the version has risen: what its tabs ask before the answer with the new token has
@@ -160,7 +160,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     return { profile, session };
   }
 
-  /** Until when a token of the version before counts; null: it does not, or is none. Its session stands, as has been asked. */
+  /** Until when a token of the version before counts; null: it does not, or is none. Its session is valid: that was checked. */
   function formerUntil(
     { version, sessionId }: VerifiedToken,
     { sessionVersion, formerTokensUntil: until }: repository.AccountProfile,

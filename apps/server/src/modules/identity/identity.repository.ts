@@ -114,7 +114,7 @@ export async function setTokenUsed(tx: WriteTx, { companyId, id }: ProgramToken,
 export interface NewProgram {
   readonly profileId: string;
   readonly companyId: string;
-  /** What its doings are written down under. */
+  /** The profile under which its actions are logged. */
   readonly name: string;
   readonly accesType: AccessType;
   /** Of its token. */

@@ -81,7 +81,7 @@ export function createInvoiceService(deps: InvoiceDeps): InvoiceService {
     { companyId, id }: Place,
   ): Promise<{ readonly client: repository.Client; readonly invoice: Invoice }> {
     if (!isId(companyId) || !isId(id)) throw new AppError('entity.notFound');
-    // The company before the actor's own place, as everybody takes them; `lockClient` adds its books.
+    // The company before the actor's own place, as everybody takes them; `lockClient` adds its accounting.
     await lockRow(tx, 'companies', { id: companyId });
     await permitNow(tx, actor, 'invoice.credit', companyId);
     const client = await repository.lockClient(tx, companyId);

@@ -8,7 +8,7 @@ import type { LiveStanding } from './live.service.ts';
 
 /** How often expired and quiet streams are looked for, and whether notifications of changed rights arrive: half of what they may outlive their end (security.md, S2). */
 const SWEEP_MS = REVOKED_WITHIN_MS / 2;
-/** A reader that does not read is let go; it comes back and asks for everything again. */
+/** A reader that does not read is disconnected; it reconnects and asks for everything again. */
 const MOST_UNSENT_BYTES = 64 * 1024;
 
 export interface LiveOptions {

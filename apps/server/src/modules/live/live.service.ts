@@ -17,7 +17,7 @@ export interface LiveStanding {
 
 export interface LiveReader {
   send(message: LiveMessage): void;
-  /** Sends what says nothing, so that no proxy takes a quiet stream for a dead one. */
+  /** Sends a keep-alive comment, so that no proxy closes a quiet stream. */
   keepAlive(): void;
   /** Asks the database who reads now. @throws {AppError} below 500 when the credentials are worth nothing any more */
   authenticate(): Promise<LiveStanding>;
@@ -48,7 +48,7 @@ const MOST_PER_PROFILE = 10;
 const MOST_STREAMS = 5000;
 /** Proxies close what is quiet for longer: HAProxy after 50 s as Debian sets it up, nginx and the load balancers of AWS after 60. */
 export const KEEP_ALIVE_MS = 45_000;
-/** Told by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
+/** Notified by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
 const STANDING_CHANNEL = 'standing';
 /**
  * Whoever is notified of a change asks for what changed, a moment later. So many are told at once, and as many more after each pause: else the
@@ -69,13 +69,13 @@ interface Entry {
   sentAt: number;
   /** Counts the queries: a result that a later query has overtaken is thrown away. */
   asked: number;
-  /** What they are told next, by its text: said once, however often it came meanwhile. */
+  /** Their next messages, by their text: sent once, however often they were queued. */
   readonly untold: Map<string, News>;
 }
 
 interface News {
   readonly message: LiveMessage;
-  /** Asked again right before it is told. */
+  /** Asked again right before the notification. */
   readonly concerns: (actor: Actor) => boolean;
 }
 
@@ -92,7 +92,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
   /** To be asked about. */
   const due = new Set<Entry>();
   let asking = 0;
-  /** To be told something, in their turn. */
+  /** Readers to notify, in order. */
   const waiting = new Set<Entry>();
   let pause: NodeJS.Timeout | undefined;
   let told = 0;
@@ -123,7 +123,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       entry.actor = standing.actor;
     } catch (error) {
       entry.standing = undefined;
-      // Only what the credentials lost ends the stream; a database that is away must not (specification, section 8).
+      // Only the loss of the credentials ends the stream; a database that is away must not (specification, section 8).
       if (error instanceof AppError && error.status < 500) entry.reader.end();
       else log.warn('The rights of a live stream could not be checked again; it goes on for now.');
     }
@@ -220,7 +220,7 @@ export function createLiveService({ db, clock, log }: { readonly db: Database; r
       unlisten ??= listen();
       const entry: Entry = { reader, profileId, actor, standing: undefined, sentAt: clock.now().getTime(), asked: 0, untold: new Map() };
       open.add(entry);
-      // Who asked was looked up before the stream stood, and maybe remembered from before: what changed since was told to nobody.
+      // The reader was looked up before the stream was open, and perhaps cached: changes since then notified nobody.
       askSoon(entry);
       return { close: () => void open.delete(entry) };
     },

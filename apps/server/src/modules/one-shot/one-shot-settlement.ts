@@ -17,7 +17,7 @@ import * as repository from './one-shot.repository.ts';
 import { buyerOf, lineOf, type PayerMails, referenceOf } from './one-shot-payer-mails.ts';
 import type { Refunding } from './one-shot-refund-steps.ts';
 
-/** What the provider says about money, brought into the books: one way for events, for answers and for the reconciler. */
+/** What the provider says about money, recorded: one way for events, for answers and for the reconciler. */
 export interface Settling {
   /**
    * Notes the state of a payment. News counts only when it leads further, so it may come late, twice and in any order. With a capture the

@@ -11,14 +11,14 @@ import type { AttemptRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 import type { Settling } from './one-shot-settlement.ts';
 
-/** What is done about orders without anybody asking. */
+/** Scheduled work on orders. */
 export interface OneShotJobs {
   /**
    * Asks the provider about attempts without news, and lets orders lapse that can no longer be paid. Idempotent, also when it runs concurrently.
    * @returns how many orders lapsed
    */
   reconcile(): Promise<number>;
-  /** Compares the provider's captures and refunds of some days with ours: what we do not know of is settled, or told loudly. */
+  /** Compares the provider's captures and refunds of some days with ours: what we do not know of is settled, or logged as an error. */
   compare(): Promise<void>;
   /** Reminds of orders that wait for their payment, once each. @returns how many */
   remind(): Promise<number>;

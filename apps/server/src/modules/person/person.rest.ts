@@ -16,7 +16,7 @@ export async function registerPersonRest(app: FastifyInstance, { person }: Pick<
     {
       config: { slow: true },
       handlerTimeout: SLOW_REQUEST_LIMIT_MS,
-      // Nobody wants to know how long it would be at the price of making it.
+      // Without HEAD: its length is only known once the whole file is made.
       exposeHeadRoute: false,
       schema: {
         ...contract({

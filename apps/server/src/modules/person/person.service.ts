@@ -124,7 +124,7 @@ export function createPersonService({
       return { said: { documentId, state: 'Included', path }, entry: { path, content: bytes, compress: false } };
     } catch (error) {
       const state = stateOf(error);
-      // One lost file keeps nobody from the rest; whoever runs the installation is notified.
+      // One lost file keeps nobody from the rest; the operator is notified.
       if (state === 'Lost') log.warn(`The file of document ${documentId} is missing: it is not in the copy of the data.`);
       return { said: { documentId, state, path: null }, entry: null };
     }

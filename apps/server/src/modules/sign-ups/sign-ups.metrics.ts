@@ -1,7 +1,7 @@
 import type { Metrics } from '../../platform/http/observe.ts';
 import type { SignUpService } from './sign-ups.service.ts';
 
-/** What those who run the product watch: whether people get in as fast as promised (specification, sections 2 and 9). NaN: nothing to count. */
+/** Metrics for operators: whether people get in as fast as promised (specification, sections 2 and 9). NaN: nothing to count. */
 export function observeSignUps({ gauge }: Metrics, signUps: Pick<SignUpService, 'figures'>): void {
   let asked: ReturnType<SignUpService['figures']> | undefined;
   /** The gauges are read together: one query answers all. */

@@ -4,7 +4,7 @@ import { currentTraceId } from '../trace.ts';
 import type { WriteTx } from './database.ts';
 
 /**
- * Writes down who saw, exported or changed health data, in the transaction that does it: no entry, no access
+ * Logs who saw, exported or changed health data, in the transaction that does it: no entry, no access
  * (security.md, L1; law of 30 July 2018: the people with access are known).
  * @param action what was done, such as `check.read` or `check.cancel`
  * @param subjectType table of the record, such as `checks`

@@ -110,7 +110,7 @@ export interface Database {
   stats(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly standstillMs: number };
   /** The pools that are open: their connections, and how many wait for one. */
   pools(): readonly PoolStats[];
-  /** Hears how long each transaction of this process waited for its connection, also one that got none. */
+  /** Is called with how long each transaction of this process waited for its connection, also one that got none. */
   onWait(listener: (pool: PoolName, seconds: number) => void): void;
   /** null: there is no replica (`REPLICA_DATABASE_URL`). */
   readonly replica: Pick<Replica, 'onOutcome' | 'behindBytes'> | null;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 
-/** How soon a dead listening connection is noticed: together less than what the end of a session may take to bite, REVOKED_WITHIN_MS. */
+/** How soon a dead listening connection is noticed: together less than the time within which the end of a session must take effect, REVOKED_WITHIN_MS. */
 const WATCH_EVERY_MS = 1000;
 const WATCH_LIMIT_MS = 1000;
 

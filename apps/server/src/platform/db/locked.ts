@@ -79,7 +79,7 @@ export async function lockName(tx: WriteTx, name: string, strength: 'change' | '
 
 /**
  * Writes a row that this transaction holds.
- * @returns the row as it is now, held too; the one that was given has had its day and cannot be written again
+ * @returns the row as it is now, locked too; the one that was given is stale and cannot be written again
  */
 export async function updateRow<Table extends TableName>(
   tx: WriteTx,

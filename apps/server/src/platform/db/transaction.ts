@@ -32,7 +32,7 @@ export interface RunOptions extends TransactionOptions {
   readonly snapshot?: boolean;
   /** Done with the connection before the transaction begins; when it rejects, there is none. */
   readonly admit?: (connection: TransactionConnection) => Promise<void>;
-  /** Hears how long it took to get a connection. */
+  /** Is called with how long it took to get a connection. */
   readonly waited?: (seconds: number) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Metrics } from '../http/observe.ts';
 import type { FileStore } from './files.ts';
 
-/** What those who run the product watch: whether files can be kept and read. */
+/** Metrics for operators: whether files can be kept and read. */
 export function observeFiles({ gauge, counter }: Metrics, files: Pick<FileStore, 'ready' | 'onOutcome'>): void {
   gauge('file_store_answers', '1 while uploaded files can be kept: the disk has room, the bucket answers; 0 otherwise.', () =>
     files.ready().then(

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Powers of the browser that no page of the product asks for; the camera is for photographing a certificate, or the card that a doctor leaves at a door, and the
+ * Browser permissions that no page of the product needs; the camera is for photographing a certificate, or the card that a doctor leaves at a door, and the
  * position for an attempt there (docs/decisions/0074).
  */
 const PERMISSIONS =
@@ -43,12 +43,12 @@ export interface PageFacts {
   readonly calls?: readonly string[];
 }
 
-/** Whom else a page may load scripts and frames from, and ask. */
+/** Other origins that a page may load scripts and frames from, and send requests to. */
 export interface PageOrigins {
   readonly scripts?: readonly string[];
   readonly frames?: readonly string[];
   readonly calls?: readonly string[];
-  /** Names under which they may turn an address into a program (web: lib/browser/trusted-types.ts). */
+  /** Policy names under which they may turn an address into a script (web: lib/browser/trusted-types.ts). */
   readonly policies?: readonly string[];
 }
 
@@ -89,17 +89,17 @@ export function pagePolicy({ scripts, styles, calls = [] }: PageFacts, others: P
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    // The ways in which an address becomes a program: workers of the build, and Stripe's own code (web: lib/browser/trusted-types.ts).
+    // Where an address may become a script: workers of the build, and Stripe's own code (web: lib/browser/trusted-types.ts).
     `trusted-types workers${also(others.policies)}`,
   ].join('; ');
 }
 
 /**
- * The policy of a program that runs beside the page: it computes on what it is given and asks nobody, so that a document
+ * The policy of a web worker: it computes on what it is given and sends no requests, so that a document
  * which takes it over gains nothing. WebAssembly decodes what scanners write.
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The policy of the program that opens a doctor's pages without network: it fetches them, and nothing from elsewhere (docs/decisions/0087). */
+/** The policy of the service worker for a doctor's pages: it fetches them, and nothing from elsewhere (docs/decisions/0087). */
 export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

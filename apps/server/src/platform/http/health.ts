@@ -16,7 +16,7 @@ const READY_LIMIT_MS = 1000;
 export interface HealthOptions {
   /** By name, as `/readyz` shows them. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Of these, those that are told and make no process unready. */
+  /** Of these, those that are reported and make no process unready. */
   readonly shownOnly?: readonly string[];
   readonly metrics: Metrics;
   /** Opens `/metrics` to callers from elsewhere; null: this machine only. */

@@ -12,7 +12,7 @@ type Address = Pick<Config, 'host' | 'port'> & {
   readonly variable?: 'PORT' | 'HEALTH_PORT';
 };
 
-/** What keeps a server from listening, as the person at the terminal can mend it. */
+/** What keeps a server from listening, as the person at the terminal can fix it. */
 const LISTEN_FAULTS: Readonly<Record<string, (address: Address) => string>> = {
   EADDRINUSE: ({ port, variable = 'PORT' }) =>
     `Port ${port} is already in use: stop the other program, or set ${variable} to another number.`,
@@ -41,7 +41,7 @@ export async function listen(http: FastifyInstance, address: Address): Promise<n
 }
 
 /**
- * Takes the address at the very beginning, so that one that cannot be had is told before minutes of preparation, and answers
+ * Takes the address at the very beginning, so that an address in use is reported before minutes of preparation, and answers
  * there meanwhile: 503 with `Retry-After`; a browser tries again by itself. `/healthz` is well: the process lives.
  * @returns gives the address up again, for `listen`; may be called twice
  * @throws {StartupError} as `listen`

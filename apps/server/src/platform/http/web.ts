@@ -13,7 +13,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Everything else is asked for again each time; an unchanged file costs no transfer (304). */
 const REVALIDATE = 'no-cache';
 
-/** Programs that run beside the page; the others get the page's own policy with it. */
+/** Workers; the others get the page's own policy with it. */
 const IS_WORKER = /^assets\/[^/]+\.worker[.-][^/]+\.m?js$/;
 
 /** What the build leaves for the server, and nobody else (apps/web/build/pages.ts). */

@@ -13,7 +13,7 @@ function together<Value>(read: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** What those who run the product watch: effects that wait, since when, and those that were given up. */
+/** Metrics for operators: effects that wait, since when, and those that were given up. */
 export function observeOutbox({ gauges, counter }: Metrics, outbox: Outbox): void {
   const stats = together(() => outbox.stats());
   const byTopic = (name: string, help: string, value: (stats: OutboxStats) => number): void =>

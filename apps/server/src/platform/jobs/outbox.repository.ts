@@ -19,7 +19,7 @@ export async function insert(tx: WriteTx, row: NewOutboxRow): Promise<void> {
     .execute();
 }
 
-/** The next row that is due and nobody's, locked until the transaction ends: other workers skip it, and it is free again when this one ends. */
+/** The next row that is due and unclaimed, locked until the transaction ends: other workers skip it, and it is free again when this one ends. */
 export async function takeNext(tx: WriteTx, topics: readonly string[], now: Date): Promise<OutboxRow | undefined> {
   const { rows } = await sql<OutboxRow>`
     select * from outbox where "deadAt" is null and "dueAt" <= ${now} and topic = any (${[...topics]}::text[])

@@ -43,7 +43,7 @@ export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
   record(tx: WriteTx, answer: Answer, effect: Effect, order: Order): Promise<void | 'refused'>;
 }
 
-/** Poison: this effect fails whenever it is tried. */
+/** Permanent: this effect fails whenever it is tried. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
@@ -82,7 +82,7 @@ export interface Outbox {
   stats(): Promise<readonly OutboxStats[]>;
   /** Milliseconds since the oldest heartbeat of this process's workers; 0 where none was started. */
   silentMs(): number;
-  /** Hears how each attempt of this process ended. */
+  /** Is called with how each attempt of this process ended. */
   onOutcome(listener: (topic: string, outcome: Outcome) => void): void;
 }
 
@@ -225,7 +225,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     const attempts = effect.attempts + 1;
     const failure = await db.system('outbox', async (tx) => {
       const row = await repository.lock(tx, effect.id);
-      // Done by somebody else meanwhile, or somebody else's by now.
+      // Done by another worker meanwhile, or claimed by one.
       if (row?.attempts !== effect.attempts || row.claimedUntil?.getTime() !== claimedUntil?.getTime()) return null;
       const now = clock.now();
       const willRetry = !(error instanceof PermanentFailure) && attempts < MAX_ATTEMPTS;

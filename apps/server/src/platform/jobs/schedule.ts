@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { inNewTrace } from '../trace.ts';
 import * as repository from './schedule.repository.ts';
 
-/** What is done from time to time, without anybody asking. Harmless when several processes do it at once. */
+/** Scheduled jobs; each can run in several processes at once. */
 export interface Job {
   /** As it is in the log and in the metrics. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Schedule {
   start(): () => Promise<void>;
   /** Those of this installation that a process has begun to run. */
   states(): Promise<readonly JobState[]>;
-  /** Hears how each run of this process ended. */
+  /** Is called with how each run of this process ended. */
   onRun(listener: (job: string, outcome: RunOutcome) => void): void;
 }
 

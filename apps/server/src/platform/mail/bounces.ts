@@ -17,7 +17,7 @@ export interface BouncesRead {
 
 /**
  * Reads what has come into a folder in the form of Maildir, where a mail server delivers what is sent to the address of returned mails. Several
- * processes may: a file that another one has moved away is theirs, and what is heard twice changes nothing. A file that cannot be read keeps none of
+ * processes may: a file that another one has moved away is theirs, and what is read twice changes nothing. A file that cannot be read keeps none of
  * the others from being read.
  * @throws the folder or a file cannot be read
  */

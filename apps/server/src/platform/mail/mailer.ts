@@ -79,7 +79,7 @@ export interface Mailer {
    * @returns the ids of those that certainly do not leave any more
    */
   withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
-  /** Hears what happens to the mails of a template, but of those that were withdrawn. One listener each. */
+  /** Is called with what happens to the mails of a template, except those that were withdrawn. One listener each. */
   onNews(template: string, listener: MessageListener): void;
   /** Records what somebody reports of a mail that left. @returns undefined: there is no such mail */
   recordReport(tx: WriteTx, report: MailReport): Promise<{ readonly template: string; readonly isNew: boolean } | undefined>;

@@ -11,7 +11,7 @@ export interface MessageNews {
   readonly at: Date;
 }
 
-/** Hears what happens to the messages of a template. */
+/** Is called with what happens to the messages of a template. */
 export interface MessageListener {
   /** In the transaction that records it. The message is locked: what is locked then comes behind it (ARCHITECTURE.md, "Locks"). */
   news(tx: WriteTx, news: MessageNews): Promise<void>;

@@ -70,7 +70,7 @@ export interface Sms {
    */
   withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Hears what happens to the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
+   * Is called with what happens to the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
    * each. The message is locked: what is locked then comes behind `text_messages`.
    */
   onNews(template: string, listener: MessageListener): void;

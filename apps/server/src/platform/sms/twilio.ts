@@ -11,7 +11,7 @@ const TWILIO = 'https://api.twilio.com';
 
 /**
  * Codes of Twilio about the recipient or the text itself. Every other one is about our account, our sender or their network: somebody
- * will mend it, and the message waits.
+ * will fix it, and the message waits.
  */
 const FAILURES: Readonly<Record<string, SmsFailure>> = {
   21211: 'wrongNumber', // no valid number

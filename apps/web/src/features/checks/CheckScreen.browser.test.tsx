@@ -117,7 +117,7 @@ test('an answer that is being typed stays when the question is settled by somebo
   await expect.element(dialog.getByRole('button', { name: say('checks:problem.send') })).toBeDisabled();
 });
 
-/** A home visit on the day of the screen's clock, as the server notifies employers of it. */
+/** A home visit on the day of the screen's clock, as the server tells employers about it. */
 const VISIT = { appointmentStart: null, appointmentEnd: null, checkTime: null } as const;
 
 test('of a home visit the employer reads the day everywhere, and what cancelling costs that day', async () => {

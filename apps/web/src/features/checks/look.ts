@@ -9,7 +9,7 @@ export const LOCATION_ICONS = {
   Unknown: 'help',
 } as const satisfies Record<CheckLocation, IconName>;
 
-/** When a check is: its appointment to the minute, or the day alone, which is all that the server notifies employers of a visit. */
+/** When a check is: its appointment to the minute, or the day alone, which is all that the server tells employers about a visit. */
 export const whenOf = (
   check: { readonly appointmentStart: string | null; readonly checkDate: string | null },
   format: { readonly moment: (at: string) => string; readonly day: (day: string) => string },

@@ -100,7 +100,7 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
   const { from, to } = values;
   const period = periodName(values);
   const fault = daysFault(values);
-  // Who has just chosen "Dates" is not scolded before the field has been left.
+  // After "Dates" was chosen, no fault is shown before the field has been left.
   const [left, setLeft] = useState(false);
   const handlePeriod = (chosen: PeriodName): void => {
     setLeft(false);

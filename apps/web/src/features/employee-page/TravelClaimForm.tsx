@@ -49,7 +49,7 @@ const valuesOf = ({ claim, suggestedKm }: Travel, language: PageTranslation['lan
   iban: '',
 });
 
-/** What the rule judges: two choices may not be made yet. */
+/** What the rule checks: two choices may not be made yet. */
 type ClaimDraft = Omit<TravelClaimInput, 'means' | 'payment'> & Pick<Values, 'means' | 'payment'>;
 
 /** Of the fields that the choices show. */

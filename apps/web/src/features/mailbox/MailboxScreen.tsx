@@ -114,7 +114,7 @@ export function MailboxScreen() {
   );
 }
 
-/** A text message has no subject: in its place stands the beginning of its text, which its own page shows in full. */
+/** A text message has no subject: in its place is the beginning of its text, which its own page shows in full. */
 const beginningOf = (subject: string): string => (subject.length > 60 ? `${subject.slice(0, subject.lastIndexOf(' ', 60))} …` : subject);
 
 /** @param failedOnes the list has those alone: when and why each failed is in the place of what it would only repeat */

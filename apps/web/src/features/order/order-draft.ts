@@ -363,7 +363,7 @@ export const fieldsOn =
   (path: string): string | undefined =>
     stepOf(path) === step ? path : undefined;
 
-/** The first step that has something to mend; the last one, from which the order is sent, for what none asks. */
+/** The first step that has something to fix; the last one, from which the order is sent, for what none asks. */
 export function firstStepOf(issues: readonly FieldIssue[]): StepId {
   return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'incapacity';
 }

@@ -13,7 +13,7 @@ interface PasskeySignInProps {
   /** @returns why the browser used no passkey; undefined: signed in */
   readonly run: () => Promise<PasskeyRefusal | undefined>;
   readonly onSignedIn: () => void;
-  /** A refusal that another try does not mend; true when it was taken care of. */
+  /** A refusal that another try does not fix; true when it was taken care of. */
   readonly onRefused?: (error: unknown) => boolean;
 }
 

@@ -7,7 +7,7 @@ export const loadPasswordStep = () => import('./PasswordStep.tsx');
 /** What follows for an account that has it. */
 export const loadSecondStep = () => import('./SecondStep.tsx');
 
-/** The talk with the browser about a passkey: for whoever asks for one. */
+/** The WebAuthn calls: loaded when somebody uses a passkey. */
 export const loadPasskeyCalls = () => import('./passkey.calls.ts');
 
 /** Fetches both while the address is being typed; what fails here fails again, and says so, when it is needed. */

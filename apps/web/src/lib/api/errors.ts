@@ -18,7 +18,7 @@ export function errorText(error: unknown, language: InterfaceLanguage = currentL
   return (t as unknown as (key: string, params: object) => string)(key, error.params);
 }
 
-/** How browsers and the build say that a part of the program did not come. */
+/** Messages of browsers and of the build when a chunk could not be loaded. */
 const MISSING_CODE = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 /** Whether the server was not reached, be it for data or for a part of the program. */

@@ -60,7 +60,7 @@ export function restQuery<Result>(query: QuerySettings & { path: string; query?:
 }
 
 /**
- * Starts a query in a loader; a failure is the screen's to mend and to show, not the route's to wait for. With the
+ * Starts a query in a loader; the screen shows a failure, and the route does not wait for it. With the
  * loader's `cause`, a screen that stays (another filter, another page) stays to be seen and typed into while its next rows
  * are under way: waiting for them would put a spinner in its place. What its screen does not ask for (`enabled`) is not asked
  * for here either.

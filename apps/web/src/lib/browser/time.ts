@@ -11,7 +11,7 @@ export function today(): CalendarDay {
   return clock.today();
 }
 
-/** A page that never rests, such as one that draws on a busy machine, has idle callbacks called late or never. */
+/** A page that is never idle, such as one that draws on a busy machine, has idle callbacks called late or never. */
 const IDLE_AT_LATEST_MS = 2000;
 
 /** Does something once the page has nothing better to do, or after two seconds, and tries no second time: what does not come now does with the next page. */

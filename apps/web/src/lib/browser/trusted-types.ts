@@ -6,8 +6,8 @@ interface TrustedTypes {
 const policies = new Map<string, { createScriptURL: (address: string) => string | URL }>();
 
 /**
- * Turns addresses into programs under a policy that the pages' Content-Security-Policy names (server: headers.ts).
- * @param check gives the address back if it may become a program, else throws
+ * Turns addresses into script URLs under a policy that the pages' Content-Security-Policy names (server: headers.ts).
+ * @param check returns the address if it may become a script, else throws
  */
 export function trustedAddresses(policy: string, check: (address: string) => string): (address: string) => string | URL {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

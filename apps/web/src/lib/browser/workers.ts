@@ -22,7 +22,7 @@ const trusted = trustedAddresses(POLICY, (wanted) =>
 export const startWorker = (address: string): Worker => new Worker(trusted(address), { type: 'module' });
 
 /**
- * Registers the program that opens a doctor's pages without network, for the addresses below its scope; a browser that knows none does without.
+ * Registers the service worker for a doctor's pages, for the addresses below its scope; a browser without service workers does without.
  * It is asked for again each time (`updateViaCache`), so that a release is there at once.
  */
 export async function registerServiceWorker(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Asks the person; false: they stay. */
+/** Asks the user; false: they stay. */
 type Ask = () => Promise<boolean>;
 
 const unsaved = new Set<Ask>();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { session } from '../session/session.ts';
 import { type KeyValueStore, SESSION, sessionStore } from '../session/storage.ts';
 
-/** Where a list stood: its path, what its address asked for, and the pages behind it. */
+/** The state of a list when it was left: its path, what its address asked for, and the pages behind it. */
 export interface ListPlace {
   readonly to: string;
   readonly search: Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOu
   return { status: paymentIntent.status === 'requires_payment_method' ? 'declined' : 'processing', code: null };
 }
 
-/** Brings Stripe.js in; its own loader would turn a text into a program, which the pages' policy forbids. */
+/** Brings Stripe.js in; its own loader would turn a text into a script, which the pages' policy forbids. */
 function load(publishableKey: string): Promise<Stripe | null> {
   if (!document.querySelector(`script[src="${SCRIPT}"]`)) {
     const script = document.createElement('script');

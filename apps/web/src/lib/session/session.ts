@@ -10,12 +10,12 @@ export const TOKEN_COOKIE = '__Host-accessToken';
 
 const EXPIRED_COOKIE = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=Strict`;
 
-/** The token is renewed this long before it ends, so that no request travels with a dying one. */
+/** The token is renewed this long before it ends, so that no request carries one that is about to expire. */
 const RENEW_BEFORE_MS = 60_000;
 /** After a failure that says nothing about the session (network, 503), the next attempt waits this long. */
 const RENEW_RETRY_MS = 10_000;
 
-/** A tab that was notified of it waits this long before it loads another page: loading takes the machine's time, and the other tabs hear too. */
+/** A tab that was notified of it waits this long before it loads another page: loading takes the machine's time, and the other tabs are notified too. */
 const LEAVE_DELAY_MS = 150;
 
 /** Where a missing second step is set up. */

@@ -1,6 +1,6 @@
 /**
  * Claims of a token, decoded for display and scheduling only: the signature is the server's business,
- * and nothing is allowed or refused on the strength of these.
+ * and nothing is allowed or refused because of these.
  */
 export interface Claims {
   readonly sub?: string;

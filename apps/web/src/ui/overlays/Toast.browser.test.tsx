@@ -76,7 +76,7 @@ test('a toast stays as long for whoever wants nothing to move', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-test('a failure that only we can mend has its reference below the sentence; a refusal that says what to do has none', async () => {
+test('a failure that only we can fix has its reference below the sentence; a refusal that says what to do has none', async () => {
   const { say } = await render(<main />, { language: 'nl' });
   const failure = (code: 'database.unavailable' | 'check.doctorBusy', status: number) =>
     apiErrorFrom({ code, params: {}, issues: [], traceId: `trace-${status}` }, status);

@@ -3,7 +3,7 @@ import { foldText } from '../../people/search-text.ts';
 import { type FoundName, SEPARATOR } from './reading-people.ts';
 import { type ReadText, UNSURE } from './reading-text.ts';
 
-/** What notifies people of the same name apart, as a certificate may print it of its worker. */
+/** What tells people of the same name apart, as a certificate may print it of its worker. */
 export interface WorkerMarks {
   /** Of the whole page: the doctor's may be among them, which is no employee's. */
   readonly addresses: readonly string[];

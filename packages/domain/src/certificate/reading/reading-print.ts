@@ -12,7 +12,7 @@ export interface ReadWord {
 }
 
 /**
- * What notifies print from the rest of a picture, measured on typed and handwritten certificates in docs/performance.md:
+ * What tells print from the rest of a picture, measured on typed and handwritten certificates in docs/performance.md:
  * numbers in print were recognised with 88 and more, and are as tall as the words around them.
  */
 const PRINT = {

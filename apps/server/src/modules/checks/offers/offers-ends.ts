@@ -20,7 +20,7 @@ export interface OfferEnds {
 export const createOfferEnds = ({ outbox }: { readonly outbox: Outbox }): OfferEnds => ({
   async end(tx, { companyId, id, status, doctorId }, at) {
     for (const offer of await repository.endOffers(tx, { companyId, checkId: id, found: status === 'WaitingForCheck', at })) {
-      // Whose mission it is now, because a planner entered it, hears that and not that the question is over.
+      // Whose mission it is now, because a planner entered it, is notified of that and not that the question is over.
       if (offer.doctorId === doctorId) continue;
       const payload: OfferMailEffect = { companyId, offerId: offer.id, withdrawn: true };
       await outbox.put(tx, { topic: OFFER_MAIL_TOPIC, companyId, payload });

@@ -66,7 +66,7 @@ export interface DoctorNotFoundParams extends Pick<CheckRecord, 'checkTiming' | 
   readonly outcome: 'nobody' | 'late' | 'notAccepted';
 }
 
-/** Says to planners that no doctor was found for a check. */
+/** Tells planners that no doctor was found for a check. */
 export const DOCTOR_NOT_FOUND_MAIL: MailTemplate<DoctorNotFoundParams> = {
   name: 'doctorNotFound',
   write({ checkId, companyName, checkTiming, checkLocation, place, outcome }, { translator, link }) {

@@ -7,7 +7,7 @@ export interface HeldResultMailParams {
   readonly asked: boolean;
 }
 
-/** Says to planners that a result waits for them. */
+/** Tells planners that a result waits for them. */
 export const HELD_RESULT_MAIL: MailTemplate<HeldResultMailParams> = {
   name: 'heldResult',
   write({ checkId, asked }, { translator, link }) {

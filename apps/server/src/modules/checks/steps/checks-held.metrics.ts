@@ -1,7 +1,7 @@
 import type { Metrics } from '../../../platform/http/observe.ts';
 import type { HeldResults } from './checks-held.ts';
 
-/** What those who run the product watch: results that wait for a planner or their doctor (docs/decisions/0088). NaN: none waits. */
+/** Metrics for operators: results that wait for a planner or their doctor (docs/decisions/0088). NaN: none waits. */
 export function observeHeldResults({ gauge }: Metrics, checks: Pick<HeldResults, 'heldFigures'>): void {
   let asked: ReturnType<HeldResults['heldFigures']> | undefined;
   /** The gauges are read together: one query answers both. */

@@ -182,7 +182,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         if (fault !== null) throw faultAt(fault.path, fault.message);
         // What was reported already was possible when it was.
         if (findings.checkOccurence !== check.checkOccurence) requirePossible(findings, check);
-        // Price and pay stay: they hang on the day, and on somebody having gone there. So does punctuality: it counts the report as it came first.
+        // Price and pay stay: they depend on the day, and on somebody having gone there. So does punctuality: it counts the report as it came first.
         const changes = {
           ...findings,
           ...accidentFindings(check, findings),

@@ -69,7 +69,7 @@ function refuseSecondFile(bytes: Buffer): void {
   if (bytes.length - end - END.length > TAIL_BYTES || isArchive(bytes)) throw typeRefused('PDF: something else stands behind its end');
 }
 
-/** A ZIP is read from its end, so one can are behind or inside anything. */
+/** A ZIP is read from its end, so one can be behind or inside anything. */
 function isArchive(bytes: Buffer): boolean {
   const signature = Buffer.from('PK\x05\x06', 'latin1');
   for (let at = bytes.indexOf(signature, Math.max(0, bytes.length - 66_000)); at !== -1; at = bytes.indexOf(signature, at + 1)) {

@@ -135,7 +135,7 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     throw new AppError('auth.linkInvalid');
   }
 
-  /** Notifies the owner of an account what happened to it just now. */
+  /** Notifies the owner of an account of what happened to it just now. */
   async function notify(tx: WriteTx, profileId: string, template: MailTemplate<{ readonly at: Date }>): Promise<void> {
     const reader = await repository.findReader(tx, profileId);
     if (!reader) return;

@@ -17,7 +17,7 @@ import { actorOf, type BrowserRequest, IDENTITY, type Principal, type Principals
 import type { CookieJar } from '../sessions/cookies.ts';
 import { freshUntil } from '../sessions/identity-fresh-sign-in.ts';
 
-/** Help for whoever lost the device and the recovery codes (docs/decisions/0021). */
+/** Help for users who lost the device and the recovery codes (docs/decisions/0021). */
 export interface IdentitySecondStepRemoval {
   /**
    * Removes the second step of somebody else: every session of theirs ends, and whoever signs in by password chooses a new one first, by a

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { WithCookies } from './identity-session-opener.ts';
 
-/** Puts the cookies on the reply. @returns the body */
+/** Sets the cookies on the reply. @returns the body */
 export function answer<Body>(reply: FastifyReply, { body, cookies }: WithCookies<Body>): Body {
   reply.header('set-cookie', [...cookies]);
   return body;

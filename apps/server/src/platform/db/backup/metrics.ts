@@ -2,7 +2,7 @@ import type { Metrics } from '../../http/observe.ts';
 import type { Backup } from './backup.ts';
 import { archivingOf } from './take-backup.ts';
 
-/** What those who run the product watch: how much would be lost with the machine. NaN: there is none yet. */
+/** Metrics for operators: how much would be lost with the machine. NaN: there is none yet. */
 export function observeBackup({ gauge }: Pick<Metrics, 'gauge'>, backup: Backup, ownerUrl: string): void {
   const ageOf = (moment: Date | null | undefined): number => (moment ? (Date.now() - moment.getTime()) / 1000 : Number.NaN);
   gauge('backup_age_seconds', 'Since the youngest base backup ended.', () => ageOf(backup.lastAt()));

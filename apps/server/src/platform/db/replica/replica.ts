@@ -63,7 +63,7 @@ export class Replica {
     return this.#behindBytes;
   }
 
-  /** Hears of each read which of both answered it, and why. */
+  /** Is called for each read with which of both answered it, and why. */
   onOutcome(listener: (outcome: ReplicaOutcome) => void): void {
     this.#listeners.push(listener);
   }

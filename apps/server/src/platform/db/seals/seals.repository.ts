@@ -123,7 +123,7 @@ export async function findErased(
   return rows;
 }
 
-/** Rows of a log that no seal covers: written since the last one, or at a place that no honest writer takes. */
+/** Rows of a log that no seal covers: written since the last one, or at a position that the product never uses. */
 export async function countOutside(
   tx: ReadTx,
   log: SealedLog,

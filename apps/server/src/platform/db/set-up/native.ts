@@ -120,7 +120,7 @@ export function canEnter(account: Account, directory: string): boolean {
 function usableBinaries(packaged: string, publicHome: string, account: Account | null, log: Log): string {
   if (runs(packaged, account)) return join(packaged, 'bin');
   // npm drops symbolic links; the package's install script makes them again, unless scripts were off.
-  if (mend(packaged) && runs(packaged, account)) return join(packaged, 'bin');
+  if (restoreLinks(packaged) && runs(packaged, account)) return join(packaged, 'bin');
   if (account) {
     const copy = join(
       publicHome,
@@ -167,7 +167,7 @@ function runs(native: string, account: Account | null): boolean {
   );
 }
 
-function mend(native: string): boolean {
+function restoreLinks(native: string): boolean {
   try {
     const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
     for (const { source, target } of links) {

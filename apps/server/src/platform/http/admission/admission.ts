@@ -86,7 +86,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
   const working = new WorkPlaces(limits);
   const moving = counter();
   const shares = new Map<string, number>();
-  /** Ends the watch over each request that is worked on: a server that has closed watches nobody. */
+  /** Ends the timeouts of the requests in progress: a closed server needs none. */
   const watches = new Set<() => void>();
   app.addHook('onClose', async () => {
     for (const end of watches) end();
@@ -243,7 +243,7 @@ function counter(): SlotCounter & { readonly count: number } {
 
 /**
  * Gives up a request whose handler takes too long. (Fastify has such a limit itself, and forgets it as soon as the body was read.)
- * @returns ends the watch
+ * @returns cancels the timeout
  */
 function watch(request: FastifyRequest, reply: FastifyReply, slotOf: () => Slot): () => void {
   const giveUp = (): void => {

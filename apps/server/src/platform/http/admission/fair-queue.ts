@@ -1,5 +1,5 @@
 /**
- * Those who wait, in turns: of each group (a network) the one that came first, then one of the next group; inside a group the same again
+ * A queue that serves groups alternately: of each group (a network) the one that came first, then one of the next group; inside a group the same again
  * by its parts (the callers of a network). Whoever waits a hundred times delays others by one.
  */
 export class FairQueue<Member> {
@@ -19,7 +19,7 @@ export class FairQueue<Member> {
     this.#root.delete(path, member);
   }
 
-  /** Takes out whoever's turn it is. */
+  /** Removes the next member. */
   next(): Member | undefined {
     return this.#root.next();
   }

@@ -3,7 +3,7 @@ import type { SlotCounter } from '../../slot.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface WorkLimits {
-  /** Requests of programs that are worked on at the same time. */
+  /** API requests that are processed at the same time. */
   readonly inFlight: number;
   /** Requests that may wait for their turn, however fast it goes: each holds its body in memory. */
   readonly mostWaiting: number;
@@ -11,7 +11,7 @@ export interface WorkLimits {
   readonly mostWaitMs: number;
 }
 
-/** Who asks, from the outside in: the network, and the caller in it. Turns go round by both. */
+/** The caller, from the outside in: the network, and the caller in it. Both are served alternately. */
 export type Caller = readonly [network: string, credential: string];
 
 /** Longest time that somebody who is refused is asked to stay away. */

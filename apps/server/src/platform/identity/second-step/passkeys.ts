@@ -66,7 +66,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     },
 
     async verifyAdded(subject, answer) {
-      // What a browser sent, of whatever shape: the library judges it, and `verifyOrRefuse` refuses what it throws at.
+      // What a browser sent, of whatever shape: the library checks it, and `verifyOrRefuse` refuses what it throws at.
       const response = answer as unknown as RegistrationResponseJSON;
       const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await verifyOrRefuse(() =>

@@ -86,7 +86,7 @@ export function Columns({ label, points, series, format, height = 220, sums = fa
           const value = points[index]?.values[part] ?? 0;
           const [bottom, top] = [y(below), y(below + value)];
           below += value;
-          // A hair of ground between the parts.
+          // A thin gap between the parts.
           const shape = { x: start, y: top, width: column, height: Math.max(0, bottom - top - (part > 0 && value > 0 ? 1 : 0)), rx: 1.5 };
           return (
             <g key={key}>

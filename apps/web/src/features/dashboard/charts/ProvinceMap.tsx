@@ -81,7 +81,7 @@ function drawn(width: number): readonly Drawing[] {
 
 const NOTHING: Point = { key: '', label: '', shortLabel: '', values: [0], text: '' };
 
-/** The provinces in shades of one colour, with their numbers. In a chunk of its own: projections and shapes weigh. */
+/** The provinces in shades of one colour, with their numbers. In a chunk of its own: projections and shapes are large. */
 export function ProvinceMap({ label, points, amountOf, most, format, series }: ProvinceMapProps) {
   const ordered = ORDER.map(({ province }) => points.get(province) ?? NOTHING);
   return (

@@ -42,6 +42,6 @@ export function startPhone(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') catchUp();
   });
-  // The development server has no program that could open the pages without network.
+  // The development server has no service worker.
   if (import.meta.env?.PROD) void openPhone().then(fill).then(installApp).catch(later);
 }

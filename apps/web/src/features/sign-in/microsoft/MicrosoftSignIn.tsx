@@ -53,7 +53,7 @@ export function MicrosoftSignIn({ email, onOutcome }: MicrosoftSignInProps) {
     giveUp(pending.current);
     pending.current = undefined;
   };
-  // Whoever goes on in another way is not waited for.
+  // Nobody waits for it who signs in another way.
   useEffect(() => () => giveUp(pending.current), []);
 
   const end = (reason: Fault): void => {
