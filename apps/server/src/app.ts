@@ -41,7 +41,7 @@ import { listRoutes, type RouteFact } from './platform/http/methods.ts';
 import { createMetrics, registerObservation } from './platform/http/observe.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerRefusalLog } from './platform/http/refusals/refusal-log.ts';
-import { createHttpServer } from './platform/http/server.ts';
+import { createHttpServer, type HttpServerOptions } from './platform/http/server.ts';
 import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { registerSecurityTxt } from './platform/http/well-known/security-txt.ts';
@@ -64,6 +64,8 @@ export interface AppDeps {
   readonly limits?: Partial<AdmissionLimits>;
   /** How often live streams are looked through for those whose credentials have expired. */
   readonly liveSweepMs?: number;
+  /** See `createHttpServer`. */
+  readonly serializers?: HttpServerOptions['serializers'];
 }
 
 export interface App {
@@ -77,8 +79,8 @@ export interface App {
 }
 
 /** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
-export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: AppDeps): Promise<App> {
-  const http = createHttpServer({ config, log });
+export async function buildApp({ config, db, clock, log, limits, liveSweepMs, serializers }: AppDeps): Promise<App> {
+  const http = createHttpServer({ config, log, ...(serializers && { serializers }) });
   const keys = await openSecretKeys(config, db, clock.now());
   const services = createServices({ config, db, clock, log, keys });
   const { identity, live, documents, files, reading } = services;

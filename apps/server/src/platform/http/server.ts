@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@checkwell/domain/errors';
-import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySerializerCompiler,
+  LogController,
+} from 'fastify';
 import type { Config } from '../../config.ts';
 import { newTraceId, traceFrom } from '../trace.ts';
 import { traceRequest } from '../tracing/requests.ts';
@@ -15,11 +21,18 @@ const HEADERS_LIMIT_MS = 15_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MOST_CONNECTIONS = 10_000;
 
+export interface HttpServerOptions {
+  readonly config: Pick<Config, 'trustedProxies'>;
+  readonly log: FastifyBaseLogger;
+  /** Compiles what writes the answers, in place of Fastify's own: many servers of one process may share what it made. */
+  readonly serializers?: FastifySerializerCompiler<unknown>;
+}
+
 /**
  * The HTTP server, before any route: limits of time and size, the trace of each request, errors in one form.
  * Every limit bounds what one caller can hold: the web application itself never gives up a request (specification, section 9).
  */
-export function createHttpServer({ config, log }: { config: Pick<Config, 'trustedProxies'>; log: FastifyBaseLogger }): FastifyInstance {
+export function createHttpServer({ config, log, serializers }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // One line per answered request, written in observe.ts; Fastify's own would hold the query string.
@@ -42,6 +55,7 @@ export function createHttpServer({ config, log }: { config: Pick<Config, 'truste
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  if (serializers) app.setSerializerCompiler(serializers);
   // No route takes plain text: it would only be met by rules that expect an object.
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);

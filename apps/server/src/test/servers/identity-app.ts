@@ -14,6 +14,7 @@ import { createMailer } from '../../platform/mail/mailer.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { TestDatabase } from '../database.ts';
 import { type TestLogger, testLogger } from '../logger.ts';
+import { sharedSerializers } from './serializers.ts';
 
 /** Signing in, profiles and superiors as the product mounts them, for tests; and `/who` that answers with the actor. */
 export interface TestApp {
@@ -51,7 +52,11 @@ export async function testApp(
     mailer,
     delay: async (milliseconds) => delays.push(milliseconds),
   });
-  const app = createHttpServer({ config: { trustedProxies: options.trustedProxies ?? ['127.0.0.1'] }, log });
+  const app = createHttpServer({
+    config: { trustedProxies: options.trustedProxies ?? ['127.0.0.1'] },
+    log,
+    serializers: sharedSerializers,
+  });
   app.decorateRequest('actor');
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/auth/')) request.actor = await identity.authenticate(request);

@@ -8,6 +8,7 @@ import type { TestDatabase } from '../database.ts';
 import { testFolder } from '../folder.ts';
 import { type TestLogger, testLogger } from '../logger.ts';
 import { Browser, makeUser } from './identity-app.ts';
+import { sharedSerializers } from './serializers.ts';
 
 export interface ServerApp extends App {
   readonly clock: TestClock;
@@ -55,6 +56,7 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     log,
     // A machine that is busy with other tests takes its time: nobody is refused for that, but where a test is about it.
     limits: { mostWaitMs: 60_000, ...options.limits },
+    serializers: sharedSerializers,
     ...(options.liveSweepMs !== undefined && { liveSweepMs: options.liveSweepMs }),
   });
   options.prepare?.(app);
