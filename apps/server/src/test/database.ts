@@ -7,7 +7,6 @@ import { API_ROLE, AUTH_ROLE } from '../platform/db/roles.ts';
 import { cleanUp } from './cleanup.ts';
 import { testConfig } from './config.ts';
 import { testLogger } from './logger.ts';
-import { runAs } from './sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,15 +54,26 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
   };
 }
 
+let server: Pool | undefined;
+/** One connection to the run's server for all files of this process: to make and to drop databases. */
+function connectionTo(serverUrl: string): Pool {
+  if (!server) {
+    server = new Pool({ connectionString: serverUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    server.on('error', () => undefined); // the server ends before this process
+  }
+  return server;
+}
+
 /** A new database, empty or a copy of `template`, dropped after the test or file that asked. @returns the owner's login to it */
 export async function cloneDatabase(template = 'template0'): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const server = connectionTo(serverUrl);
   // Its files are copied. PostgreSQL's usual way, page by page through its log, takes three times as long, and makes dropping it more expensive.
-  await runAs(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await server.query(`create database ${name} template ${template} strategy file_copy`);
   // On a busy machine the one who has the lock takes longer than production's logins wait for it (roles.ts).
-  for (const role of [API_ROLE, AUTH_ROLE]) await runAs(serverUrl, `alter role ${role} in database ${name} set lock_timeout = '60s'`);
-  cleanUp(() => runAs(serverUrl, `drop database ${name} with (force)`));
+  for (const role of [API_ROLE, AUTH_ROLE]) await server.query(`alter role ${role} in database ${name} set lock_timeout = '60s'`);
+  cleanUp(() => server.query(`drop database ${name} with (force)`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
