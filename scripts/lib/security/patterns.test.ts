@@ -76,7 +76,8 @@ function textOf(given: unknown): string {
 }
 
 const made = readSources(ROOT)
-  .filter(({ path }) => PRODUCT.test(path))
+  // The parser takes its time: most sources make none.
+  .filter(({ path }) => PRODUCT.test(path) && readFileSync(join(ROOT, path), 'utf8').includes('RegExp'))
   .map(({ path }) => ({ path, sites: sitesIn(path) }))
   .filter(({ sites }) => sites.length > 0);
 
