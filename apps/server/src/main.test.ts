@@ -192,11 +192,11 @@ describe('node apps/server/src/main.ts', () => {
     expect(await server.ended).toBeNull();
   });
 
-  test('a wrong value', async () => {
+  test.runIf(nightly)('a wrong value', async () => {
     expect(await refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535; it is "http".');
   });
 
-  test('a folder for data that cannot be written', async () => {
+  test.runIf(nightly)('a folder for data that cannot be written', async () => {
     writeFileSync(join(dataDir, 'a-file'), '');
     expect(await refusal({ DATA_DIR: join(dataDir, 'a-file', 'below'), DATABASE_URL: '' })).toMatch(
       /^The folder .*a-file\/below cannot be made/,

@@ -19,7 +19,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { nightly } from '../../test/nightly.ts';
+import { isOneIn, nightly } from '../../test/nightly.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import type { CheckListArguments, CheckView } from './checks.service.ts';
 
@@ -229,15 +229,16 @@ test.each(ACTORS.filter((name) => !name.toLowerCase().includes('doctor')))(
 describe.each(LISTS)('%s', (list) => {
   test.each(ACTORS)('shows %s the whole reach, in every order, while checks are added', async (name) => {
     const actor = world.actors[name];
-    const both = nightly || name === 'planner' || name === 'adminA';
     for (const [index, field] of SORT_FIELDS[list].entries()) {
       // What is hidden is not found out by its order either.
       if (isHiddenOrder(actor, list, field)) {
         expect(await codeOf(read(list, actor, { sort: { field, direction: 'asc' } }))).toBe('access.forbidden');
         continue;
       }
-      // Who reaches most goes both ways; the others alternately.
-      const directions = both ? DIRECTIONS : [DIRECTIONS[(index + ACTORS.indexOf(name)) % 2] ?? 'asc'];
+      // By day the planner, who reaches most, goes by every field, and everybody else by one in three.
+      if (name !== 'planner' && !nightly && !isOneIn(3, `${list} ${name} ${field}`)) continue;
+      // By turns; at night both ways.
+      const directions = nightly ? DIRECTIONS : [DIRECTIONS[(index + ACTORS.indexOf(name)) % 2] ?? 'asc'];
       for (const direction of directions) {
         const before = (await allRows()).filter((row) => belongs(row, actor, list));
         // Five pages, or as many as there are checks: each costs a query.
@@ -334,7 +335,7 @@ describe.each(LISTS)('%s', (list) => {
         expect(page.nodes.map(({ id }) => id)).toEqual(inOrder(expected, sort).slice(0, PAGE.maxSize));
         expect(page.totalCount).toBe(expected.length);
       }),
-      { numRuns: 150 },
+      { numRuns: nightly ? 150 : 60 },
     );
   });
 

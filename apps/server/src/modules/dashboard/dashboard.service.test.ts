@@ -24,6 +24,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { byDay, nightly } from '../../test/nightly.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import type { DashboardView } from './dashboard.service.ts';
 
@@ -171,7 +172,10 @@ let raw: readonly Raw[];
 
 beforeAll(async () => {
   world = await createWorld(db, clock);
-  const [wishes, changes] = [fc.sample(anyCheck, { numRuns: 420, seed: 20260302 }), fc.sample(anyCheck, { numRuns: 120, seed: 20260303 })];
+  const [wishes, changes] = [
+    fc.sample(anyCheck, { numRuns: nightly ? 420 : 300, seed: 20260302 }),
+    fc.sample(anyCheck, { numRuns: nightly ? 120 : 80, seed: 20260303 }),
+  ];
   for (const company of ['a', 'b'] as const) roots[company] = (await insertCheck(db, world, clock, { companyId: world[company].id })).id;
   const ids: { companyId: string; id: string }[] = [];
   for (const wish of wishes) ids.push(await insertCheck(db, world, clock, columnsOf(wish)));
@@ -277,9 +281,9 @@ test('counts in the database what the definitions count one by one, for everybod
       if (before && view.before) expectFigures(view.before.figures, checks, before, priced);
       completed += view.figures[0]?.value ?? 0;
     }),
-    { numRuns: 150 },
+    { numRuns: nightly ? 150 : 50 },
   );
-  expect(completed).toBeGreaterThan(300);
+  expect(completed).toBeGreaterThan(100);
 }, 120_000);
 
 /** The charts add up to the figures, and each part counts what it says. */
@@ -346,12 +350,13 @@ describe('the checks behind a figure', () => {
   }
 
   test.each(METRIC_NAMES)('of %s are those that its definition names, and the figure follows from what each adds', async (metric) => {
-    for (const [name, filter] of [
+    const readings = [
       ['adminAB', {}],
       ['adminA', { from: '2026-02-10', to: '2026-04-20' }],
       ['basicA', { period: 'all' }],
       ['adminA', { superiorId: world.a.superiors[1], from: '2026-03-01' }],
-    ] as const) {
+    ] as const;
+    for (const [name, filter] of byDay(2, readings, ([who, { ...by }]) => `${metric} ${who} ${Object.keys(by)}`)) {
       const actor = world.actors[name];
       if (!metricsWith(fieldsOf(actor)).includes(metric)) {
         expect(await codeOf(dashboard.listRows(actor, { metric, filter }))).toBe('access.forbidden');

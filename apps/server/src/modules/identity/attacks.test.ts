@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { isOneIn, nightly } from '../../test/nightly.ts';
 import { type Browser, closeAccount, HASH, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
 import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 
@@ -20,6 +21,9 @@ beforeAll(async () => {
   app = await serverApp(database);
 });
 beforeEach(() => owner('delete from auth.throttles'));
+
+/** By day one attack in three is followed by the same without what makes it an attack. */
+const isControlled = (attack: string): boolean => nightly || isOneIn(3, attack);
 
 const NEW_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const SAFE = 'ok';
@@ -383,13 +387,14 @@ const LINKS: readonly Row[] = [
 ];
 
 describe('links by mail', () => {
-  test.each(LINKS)('refuses $attack', async ({ purpose = 'reset', code, play, control, gone }) => {
+  test.each(LINKS)('refuses $attack', async ({ attack, purpose = 'reset', code, play, control, gone }) => {
     const victim = await Scene.make(purpose);
     expect(outcomeOf(await play(victim))).toBe(code);
     const kept = { reset: SAFE, migration: 'auth.passwordResetRequired', invitation: 'auth.invalidCredentials' }[purpose];
     if (!gone) expect(outcomeOf(await victim.signIn(PASSWORD))).toBe(kept);
     if (!gone) expect(outcomeOf(await victim.signIn(NEW_PASSWORD))).not.toBe(SAFE);
 
+    if (!isControlled(attack)) return;
     const other = await Scene.make(purpose);
     expect(outcomeOf(await (control ?? ((scene: Scene) => scene.reset()))(other))).toBe(SAFE);
     if (!control) expect(outcomeOf(await other.signIn(NEW_PASSWORD))).toBe(SAFE);
@@ -507,9 +512,9 @@ describe('links by mail', () => {
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 
 describe('floods', () => {
-  test('200 requests from 200 addresses send three mails in half an hour; the owner signs in, and a link in the mailbox works', async () => {
+  test('requests from many addresses send three mails in half an hour; the owner signs in, and a link in the mailbox works', async () => {
     const scene = await Scene.make();
-    for (let host = 1; host <= 200; host += 1) {
+    for (let host = 1; host <= (nightly ? 200 : 40); host += 1) {
       expect(outcomeOf(await scene.forgot(app.browser(), from(`198.51.100.${host}`)))).toBe(SAFE);
     }
     await drain();

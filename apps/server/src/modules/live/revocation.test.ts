@@ -2,6 +2,7 @@ import { REVOKED_WITHIN_MS } from '@checkwell/domain/identity/sign-in';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
+import { nightly } from '../../test/nightly.ts';
 import { makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
 import { startProcess } from '../../test/servers/process.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
@@ -137,7 +138,7 @@ test('signing out ends what the same session has open, at every process, and no 
   await expectAlive(other);
 });
 
-test('a session that is ended from another one ends the same way', async () => {
+test.runIf(nightly)('a session that is ended from another one ends the same way', async () => {
   const { email } = await newUser();
   const [tab, elsewhere] = [await signedIn(email), await signedIn(email, there)];
   const [own, other] = [await tab.watched(), await elsewhere.watched()];

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type OneShotView, TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { byDay } from '../../test/nightly.ts';
 import { oneShotInput, shop } from '../../test/servers/payments.ts';
 import { createWorld } from '../../test/world.ts';
 
@@ -121,11 +122,13 @@ describe('paying', () => {
     ]);
   });
 
-  test.each([
-    ['genericDecline', 'genericDecline'],
-    ['insufficientFunds', 'insufficientFunds'],
-    ['expiredCard', 'expiredCard'],
-  ] as const)('tells the truth about %s, and pays with another card without typing again', async (card: TestCard, decline) => {
+  test.each(
+    byDay(3, [
+      ['genericDecline', 'genericDecline'],
+      ['insufficientFunds', 'insufficientFunds'],
+      ['expiredCard', 'expiredCard'],
+    ] as const),
+  )('tells the truth about %s, and pays with another card without typing again', async (card: TestCard, decline) => {
     const { token, session } = await ready();
     expect(await confirm(session, card)).toEqual({ status: 'declined', code: decline });
     expect(await settled(token)).toMatchObject({

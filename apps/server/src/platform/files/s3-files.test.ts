@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { byDay } from '../../test/nightly.ts';
 import { type S3Server, s3Server } from '../../test/servers/s3.ts';
 import { Slot, withSlot } from '../slot.ts';
 import { FileMissing, newFileKey } from './files.ts';
@@ -18,7 +19,7 @@ async function withFile() {
 }
 
 describe('a bucket that fails', () => {
-  test.each(['busy', 'broken', 'answerLost', 'bitFlippedThere'] as const)(
+  test.each(byDay(3, ['busy', 'broken', 'answerLost', 'bitFlippedThere'] as const))(
     'once while a file is sent (%s): it is there, whole, once',
     async (fault) => {
       const { server, store } = await withFile();
@@ -36,7 +37,7 @@ describe('a bucket that fails', () => {
     },
   );
 
-  test.each(['busy', 'broken', 'cut', 'half', 'bitFlippedBack'] as const)(
+  test.each(byDay(3, ['busy', 'broken', 'cut', 'half', 'bitFlippedBack'] as const))(
     'once while a file is read (%s): it comes as it was',
     async (fault) => {
       const { server, store, key } = await withFile();
@@ -45,7 +46,7 @@ describe('a bucket that fails', () => {
     },
   );
 
-  test.each(['busy', 'broken', 'cut', 'half', 'bitFlippedBack', 'silent'] as const)(
+  test.each(byDay(3, ['busy', 'broken', 'cut', 'half', 'bitFlippedBack', 'silent'] as const))(
     'again and again (%s): nothing that is not whole is handed out, in bounded time',
     async (fault) => {
       const { server, store, key } = await withFile();

@@ -70,7 +70,7 @@ describe('certificates', () => {
     expect(passed(reading)).toMatchObject({ startDate: '2026-03-07', endDate: '2026-03-09', workerName: 'Königs Petra' });
   });
 
-  it('that lie on their side are turned', async () => {
+  it.runIf(nightly)('that lie on their side are turned', async () => {
     const reading = await reader.read({ bytes: pngOf(quarterTurn(pixelsOf(fixture('typed-nl.png')))), mediaType: 'image/png' }, TODAY);
     expect(passed(reading)).toMatchObject({ startDate: '2026-03-11', endDate: '2026-03-17' });
   });

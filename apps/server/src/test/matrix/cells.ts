@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { ERRORS, type FieldIssue } from '@checkwell/domain/errors';
 import { type Actor, roleIn } from '@checkwell/domain/policy';
 import type { LightMyRequestResponse } from 'fastify';
@@ -9,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ClonedDatabase } from '../database.ts';
 import { pdf } from '../files.ts';
 import { takeLoggedErrors } from '../logged-errors.ts';
+import { isOneIn } from '../nightly.ts';
 import { hostileInputsOf, NAMED_OTHERWISE } from './hostile-inputs.ts';
 import { CALLERS, type Caller, type Fixture, type Kind, WHOSE, type Whose } from './kinds.ts';
 import type { Rule, Verdict } from './policy.ts';
@@ -67,7 +66,7 @@ export interface Cells {
   readonly openRoute: (method: string, url: string, rule: OpenRoute, byAccount: boolean) => Promise<readonly string[]>;
   /** Ids of others inside of one's own request: each is an unknown one. */
   readonly nested: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
-  readonly record: (type: string, rule: RecordRule) => Promise<readonly string[]>;
+  readonly record: (type: string, rule: RecordRule, whole?: boolean) => Promise<readonly string[]>;
   /** Asks for everything with all that somebody can type; nothing of it is kept. @returns the server's own faults */
   readonly typed: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
   /** Asks a part of these requests, each with one hostile value; nothing of it is kept. @returns what is neither refused nor taken as it should be */
@@ -90,9 +89,14 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   // What is let through comes as far as its commit, and nothing of it is kept: each cell finds the same world.
   await owner('create table public.matrix_keeps (keeps boolean not null)');
   await owner('insert into public.matrix_keeps values (true)');
+  // Moves with every row that is kept, but those about refusals, which are written after the answer, of all cells alike.
+  await owner('create sequence public.matrix_written');
   await owner(`create function public.matrix_keep() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
     begin
       if not (select keeps from public.matrix_keeps) then raise exception 'matrix: nothing of it is kept'; end if;
+      if tg_table_name <> 'access_log' or to_jsonb(new)->>'action' is distinct from 'access.refused' then
+        perform nextval('public.matrix_written');
+      end if;
       return null;
     end $$`);
   const names = await owner<{ name: string }>(
@@ -116,8 +120,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       return null;
     end $$`);
   await owner('create trigger matrix_log after insert on access_log for each row execute function public.matrix_log()');
-  const accesses = async (): Promise<string> =>
-    (await owner<{ n: string }>('select concat(last_value, is_called) as n from public.matrix_logged'))[0]?.n ?? '';
+  const accesses = (): Promise<string> => lastValue('matrix_logged');
   const logged = new Map<string, boolean>();
 
   const digestQuery = tables
@@ -133,11 +136,17 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     [...before].flatMap(([name, hash]) => (after.get(name) === hash ? [] : [name]));
 
   /** A fair part of the cells, by their name. */
-  const isTaken = (what: string, whole: boolean, of = part): boolean =>
-    whole || createHash('sha256').update(what).digest().readUInt32BE(0) % of === 0;
+  const isTaken = (what: string, whole: boolean, of = part): boolean => whole || isOneIn(of, what);
 
-  /** What the database kept when it was looked at last; null: something may have been written since. */
-  let last: ReadonlyMap<string, string> | null = null;
+  const lastValue = async (sequence: string): Promise<string> =>
+    (await owner<{ n: string }>(`select concat(last_value, is_called) as n from public.${sequence}`))[0]?.n ?? '';
+  let looked: { readonly at: string; readonly found: ReadonlyMap<string, string> } | undefined;
+  /** A digest of what the database keeps now: the former one as long as nothing was written, since to read all tables takes long. */
+  async function kept(): Promise<ReadonlyMap<string, string>> {
+    const at = await lastValue('matrix_written');
+    if (looked?.at !== at) looked = { at, found: await digest() };
+    return looked.found;
+  }
 
   /** Faults that are not the one which keeps nothing: the server's own. */
   function faults(what: string): string[] {
@@ -246,10 +255,9 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     const wrong: string[] = [];
     const isNo = ({ caller, expected }: (typeof cells)[number]) => caller === 'visitor' || expected !== 'let';
     await keep(true);
-    const before = changes ? (last ?? (await digest())) : null;
+    const before = changes ? await kept() : null;
     for (const { caller, fixture, expected } of cells.filter(isNo)) wrong.push(...(await cell(subject, caller, fixture, expected)));
-    last = before && (await digest());
-    const tables = before && last ? changed(before, last) : [];
+    const tables = before ? changed(before, await kept()) : [];
     if (tables.length > 0) wrong.push(`${name}: refused, and yet it changed ${tables.join()}`);
     await keep(!changes);
     for (const { caller, fixture, expected } of cells.filter((one) => !isNo(one)))
@@ -302,7 +310,6 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     async route(method, url, rule) {
       // How many files somebody takes in an hour is counted in the log: no cell finds the limit used up by the others.
       await owner('delete from access_log');
-      last = null;
       const subject: Subject = {
         name: `${method} ${url}`,
         rule,
@@ -325,7 +332,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     async openRoute(method, url, { open }, byAccount) {
       const wrong: string[] = [];
       await keep(!byAccount);
-      const before = method === 'GET' ? null : (last ?? (await digest()));
+      const before = method === 'GET' ? null : await kept();
       let visitor: Answer | undefined;
       for (const caller of CALLERS.filter((one) => one === 'visitor' || isTaken(`${method} ${url} ${one}`, false))) {
         count += 1;
@@ -349,8 +356,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
         if (!byAccount && all({ status, codes }) !== all({ status: visitor.status, codes: visitor.codes }))
           wrong.push(`${what}: ${status} ${codes.join()}, but a visitor gets ${visitor.status} ${visitor.codes.join()}`);
       }
-      last = before && (await digest());
-      const tables = before && last ? changed(before, last) : [];
+      const tables = before ? changed(before, await kept()) : [];
       if (tables.length > 0) wrong.push(`${method} ${url}: without what opens it, it changed ${tables.join()}`);
       await keep(true);
       return wrong;
@@ -361,7 +367,6 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       const mine = rule.kind === null ? null : thingOf(rule.kind, 'own');
       const primary = new Set(Object.keys(narrowedTo(rule, mine?.ids ?? {})).filter((id) => field.args.some((arg) => arg.name === id)));
       await keep(kind === 'query');
-      last = null;
       for (const id of idNamesOf(field).filter((found) => !primary.has(found))) {
         const of = NAMED[id];
         const foreign = of && thingOf(of, 'otherCompany');
@@ -387,7 +392,6 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
 
     async typed({ kind, field, name }, rule) {
       await keep(false);
-      last = null;
       const wrong: string[] = [];
       for (const caller of ['admin', 'planner', 'doctor'] as const) {
         const { query, variables } = typedRequestOf(kind, field, (rule.kind && thingOf(rule.kind, 'own')?.ids) ?? {});
@@ -405,7 +409,6 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       );
       if (caller === undefined) return [`${name}: nobody may do it to what is their own`];
       await keep(kind === 'query');
-      last = null;
       const wrong: string[] = [];
       for (const { path, value, request } of hostileInputsOf(kind, field, narrowedTo(rule, fixture?.ids ?? {}))) {
         const what = `${name}, ${path}: ${all(value).slice(0, 40)}`;
@@ -420,7 +423,6 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
 
     async hostileBody(method, url, body) {
       await keep(false);
-      last = null;
       const wrong: string[] = [];
       for (const caller of url.startsWith('/auth') ? (['visitor'] as const) : (['visitor', 'admin', 'doctor'] as const)) {
         const what = `${method} ${url}, ${caller}: ${all(body).slice(0, 60)}`;
@@ -436,12 +438,11 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
 
     logged: () => logged,
 
-    async record(type, rule) {
-      last = null;
+    async record(type, rule, whole = part === 1) {
       const wrong = [...unstated(type, rule)];
       for (const whose of WHOSE) {
         const fixture = thingOf(rule.kind, whose);
-        if (!fixture) continue;
+        if (!fixture || !isTaken(`${type} ${whose}`, whole || whose === 'own', 2)) continue;
         const { query, variables } = readingOf(type, rule, fixture);
         let reference: Row | undefined;
         // The planner first: nearly everything that is there is shown to somebody of the provider.

@@ -15,6 +15,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { codeOf, correctionOf, faultsOf, orderOf, resultOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { byDay } from '../../../test/nightly.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
 
@@ -185,7 +186,7 @@ describe('a pack', () => {
     expect(JSON.stringify(data)).not.toContain('50.8467');
   });
 
-  test.each(INTERFACE_LANGUAGES)('is in the language of its reader (%s), with the same chain in each', async (language) => {
+  test.each(byDay(3, INTERFACE_LANGUAGES))('is in the language of its reader (%s), with the same chain in each', async (language) => {
     const { id } = await missed();
     const { bytes } = await download(adminA, id, language);
     const { text, data } = await read(bytes);

@@ -1,5 +1,5 @@
 import type { TestFault } from '@checkwell/stand-ins/microsoft/faults';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { standInForMicrosoft } from '../../../platform/stand-ins/stand-ins.ts';
 import { testClock } from '../../../test/clock.ts';
 import { testConfig } from '../../../test/config.ts';
@@ -67,6 +67,11 @@ test('away in the middle: 503 and never 401, sessions go on, and with new keys i
 });
 
 describe('trouble there is no proof, and no end of a session:', () => {
+  let calm: World;
+  beforeAll(async () => {
+    calm = await opened();
+  });
+
   test.each<[TestFault, number, string]>([
     ['discoveryFails', 503, 'auth.microsoftUnavailable'],
     ['discoveryOfOtherIssuer', 503, 'auth.microsoftUnavailable'],
@@ -80,7 +85,6 @@ describe('trouble there is no proof, and no end of a session:', () => {
     ['tokenRefused', 422, 'auth.microsoftFailed'],
     ['tokenMissing', 422, 'auth.microsoftFailed'],
   ])('%s', async (fault, status, code) => {
-    const calm = await opened();
     const { email, browser } = await linkedUser(calm);
     const world = await opened(); // knows nothing of the issuer yet
     issuer.fault = fault;

