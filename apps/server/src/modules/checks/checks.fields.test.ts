@@ -339,7 +339,7 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
     expect((await readAlone(browserOf(reader), waiting.id)).archiveComment).toBe(lost || ofEmployer ? null : ARCHIVE_COMMENT);
   });
 
-  test.each(readers)('%s finds in lists and by search what is read alone', async (reader) => {
+  test.runIf(days !== 30 || nightly).each(readers)('%s finds in lists and by search what is read alone', async (reader) => {
     const browser = browserOf(reader);
     const [report] = scenarios as [Scenario];
     const check = await readAlone(browser, report.id);
@@ -379,7 +379,7 @@ describe.each([0, 30, 31])('%i days after the mission', (days) => {
     },
   );
 
-  test.each(readers)('%s gets by REST the files that the table says', async (reader) => {
+  test.runIf(days !== 30 || nightly).each(readers)('%s gets by REST the files that the table says', async (reader) => {
     const browser = browserOf(reader);
     const [report] = scenarios as [Scenario];
     const sees = (field: CheckField) => isSeen(field, reader, report, days);

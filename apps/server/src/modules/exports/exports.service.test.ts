@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { byDay } from '../../test/nightly.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createExportService, type ExportFile } from './exports.service.ts';
@@ -120,7 +121,7 @@ describe('what is in a file', () => {
     expect(Object.keys(row ?? {}).join()).not.toMatch(/niss|national/i);
   });
 
-  test.each(INTERFACE_LANGUAGES)('headers, values and file name in %s', async (language) => {
+  test.each(byDay(3, INTERFACE_LANGUAGES))('headers, values and file name in %s', async (language) => {
     const labels = getTranslator(language, 'checkFields');
     const enums = getTranslator(language, 'enums');
     const file = await exports.reports(world.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
@@ -140,7 +141,7 @@ describe('what is in a file', () => {
     });
   });
 
-  test.each(INTERFACE_LANGUAGES)(
+  test.each(byDay(3, INTERFACE_LANGUAGES))(
     'what was sent by nobody by hand is said in words, and Excel in %s reads amounts and moments',
     async (language) => {
       const labels = getTranslator(language, 'checkFields');

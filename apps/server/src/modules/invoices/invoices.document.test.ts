@@ -5,6 +5,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
+import { byDay } from '../../test/nightly.ts';
 import { invoicePdf } from './invoices.document.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
@@ -41,7 +42,7 @@ const month: InvoiceDocument = {
   corrects: null,
 };
 
-describe.each(INTERFACE_LANGUAGES)('an invoice as PDF in %s', (language) => {
+describe.each(byDay(3, INTERFACE_LANGUAGES))('an invoice as PDF in %s', (language) => {
   const t = getTranslator(language, 'invoices');
   const { money, date } = formatsIn(language);
   const says = async (document: InvoiceDocument, sentences: readonly string[]): Promise<string> => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { nightly } from '../../test/nightly.ts';
 import { newId } from '../ids.ts';
 import { withTrace } from '../trace.ts';
 import { logAccess } from './access-log.ts';
@@ -72,7 +73,7 @@ describe('cursors', () => {
           { readonly: true },
         );
       }),
-      { numRuns: 200 },
+      { numRuns: nightly ? 200 : 70 },
     );
   });
 });
@@ -123,7 +124,7 @@ describe('pages', () => {
           expect(seen).toEqual(expected);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: nightly ? 40 : 20 },
     );
   });
 });

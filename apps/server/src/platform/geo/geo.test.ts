@@ -1,6 +1,7 @@
 import { roadKm, straightKm } from '@checkwell/domain/planning/geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nightly } from '../../test/nightly.ts';
 import { belgium, placeKey } from './belgium.ts';
 import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import { ALIASES, MORE_PLACES } from './more-places.ts';
@@ -179,7 +180,7 @@ describe('embedded geocoder', () => {
         expect(found.longitude).toBeGreaterThan(2.5);
         expect(found.longitude).toBeLessThan(6.45);
       }),
-      { numRuns: 1000 },
+      { numRuns: nightly ? 1000 : 200 },
     );
   });
 

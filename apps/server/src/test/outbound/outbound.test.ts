@@ -85,128 +85,130 @@ async function signedIn(origin: string, email: string, password: string) {
   };
 }
 
-test('a production turns to those who are configured, whatever it does by itself or is asked for', { timeout: 240_000 }, async () => {
-  const database = await testDatabase();
-  // The process tells the time itself.
-  const clock = testClock(new Date().toISOString());
-  const { services } = await serverApp(database, { clock });
-  const world = await createWorld(database.db, clock);
-  const report = await insertCheck(database.db, world, clock, {
-    companyId: world.a.id,
-    status: 'Archived',
-    archivedAt: clock.now(),
-    checkOccurence: 'Yes',
-    doctorId: world.doctors.brussels,
-    examinedFrom: clock.now(),
-    examinedTo: clock.now(),
-  });
-  const { email } = await makeUser(database, services.identity, { companyId: world.a.id });
-  const [smtp, smsc, clamd, collector] = [await smtpFake(), await smscFake(), await clamdFake(), await otlpFake()];
-  const record = recorded('production');
-  const databaseUrl = database.config.databaseUrl ?? '';
-  const configured = {
-    database: placeOf(databaseUrl),
-    mails: placeOf(smtp.url),
-    messages: `tcp 127.0.0.1:${smsc.port}`,
-    scanner: `tcp 127.0.0.1:${clamd.config.port}`,
-    traces: placeOf(collector.endpoint),
-  };
-  const server = startProcess({
-    ...PRODUCTION_ENV,
-    ...record.env,
-    APP_SECRET: TEST_SECRET, // the passwords of the logins come from it, and every test file of the run uses these
-    PUBLIC_URL: 'http://localhost:3000',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
-    SMTP_URL: smtp.url,
-    SMPP_URL: `smpp://127.0.0.1:${smsc.port}`,
-    SMPP_SYSTEM_ID: LOGIN.systemId,
-    SMPP_PASSWORD: LOGIN.password,
-    SMPP_FROM: 'Checkwell',
-    CLAMD_URL: `tcp://127.0.0.1:${clamd.config.port}`,
-    OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.endpoint).origin,
-    BACKUP_DIR: testFolder('outbound-backup'),
-  });
-  const { port } = new URL(await server.address());
-  const origin = `http://127.0.0.1:${port}`;
-
-  const forgotten = await fetch(`${origin}/auth/password/forgot`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  });
-  expect(forgotten.ok).toBe(true);
-  const { ask, graphql } = await signedIn(origin, email, PASSWORD);
-  const read = async (fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const upload = await ask(`/v1/api/companies/${world.a.id}/documents?fileName=${fileName}`, {
-      method: 'POST',
-      headers: { 'content-type': fileName.endsWith('.pdf') ? 'application/pdf' : 'image/png' },
-      body: bytes,
+test.runIf(nightly)(
+  'a production turns to those who are configured, whatever it does by itself or is asked for',
+  { timeout: 240_000 },
+  async () => {
+    const database = await testDatabase();
+    // The process tells the time itself.
+    const clock = testClock(new Date().toISOString());
+    const { services } = await serverApp(database, { clock });
+    const world = await createWorld(database.db, clock);
+    const report = await insertCheck(database.db, world, clock, {
+      companyId: world.a.id,
+      status: 'Archived',
+      archivedAt: clock.now(),
+      checkOccurence: 'Yes',
+      doctorId: world.doctors.brussels,
+      examinedFrom: clock.now(),
+      examinedTo: clock.now(),
     });
-    const { id: documentId } = (await upload.json()) as { id: string };
-    const { readCertificate } = await graphql(
-      'query ($companyId: ID!, $documentId: ID!) { readCertificate(companyId: $companyId, documentId: $documentId) { read } }',
-      { companyId: world.a.id, documentId },
-    );
-    return { documentId, readCertificate };
-  };
-  // Of a picture the library for it is asked, which elsewhere fetches its languages from the network; this one is too old to be proposed.
-  if (nightly) {
+    const { email } = await makeUser(database, services.identity, { companyId: world.a.id });
+    const [smtp, smsc, clamd, collector] = [await smtpFake(), await smscFake(), await clamdFake(), await otlpFake()];
+    const record = recorded('production');
+    const databaseUrl = database.config.databaseUrl ?? '';
+    const configured = {
+      database: placeOf(databaseUrl),
+      mails: placeOf(smtp.url),
+      messages: `tcp 127.0.0.1:${smsc.port}`,
+      scanner: `tcp 127.0.0.1:${clamd.config.port}`,
+      traces: placeOf(collector.endpoint),
+    };
+    const server = startProcess({
+      ...PRODUCTION_ENV,
+      ...record.env,
+      APP_SECRET: TEST_SECRET, // the passwords of the logins come from it, and every test file of the run uses these
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      SMTP_URL: smtp.url,
+      SMPP_URL: `smpp://127.0.0.1:${smsc.port}`,
+      SMPP_SYSTEM_ID: LOGIN.systemId,
+      SMPP_PASSWORD: LOGIN.password,
+      SMPP_FROM: 'Checkwell',
+      CLAMD_URL: `tcp://127.0.0.1:${clamd.config.port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.endpoint).origin,
+      BACKUP_DIR: testFolder('outbound-backup'),
+    });
+    const { port } = new URL(await server.address());
+    const origin = `http://127.0.0.1:${port}`;
+
+    const forgotten = await fetch(`${origin}/auth/password/forgot`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    expect(forgotten.ok).toBe(true);
+    const { ask, graphql } = await signedIn(origin, email, PASSWORD);
+    const read = async (fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const upload = await ask(`/v1/api/companies/${world.a.id}/documents?fileName=${fileName}`, {
+        method: 'POST',
+        headers: { 'content-type': fileName.endsWith('.pdf') ? 'application/pdf' : 'image/png' },
+        body: bytes,
+      });
+      const { id: documentId } = (await upload.json()) as { id: string };
+      const { readCertificate } = await graphql(
+        'query ($companyId: ID!, $documentId: ID!) { readCertificate(companyId: $companyId, documentId: $documentId) { read } }',
+        { companyId: world.a.id, documentId },
+      );
+      return { documentId, readCertificate };
+    };
+    // Of a picture the library for it is asked, which elsewhere fetches its languages from the network; this one is too old to be proposed.
     await read('typed-nl.png', new Uint8Array(readFileSync(new URL('../../platform/reader/fixtures/typed-nl.png', import.meta.url))));
     expect(readdirSync(folder, { recursive: true }).join('\n')).toContain('nld.traineddata.gz');
-  }
-  const today = clock.today();
-  const { documentId, readCertificate } = await read(
-    'certificate.pdf',
-    new Uint8Array(certificatePdf({ ...CERTIFICATE, startDate: today, endDate: addDays(today, 4), signedOn: today })),
-  );
-  expect(readCertificate).toEqual({ read: true });
-  await graphql('mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }', {
-    input: orderOf(world.a, clock, { documentId, superiorId: world.a.superiors[0] }),
-    key: 'order-with-a-certificate',
-  });
-  for (const path of [`/v1/api/checks/${report.id}/report.pdf?language=nl`, '/v1/api/exports/dashboard.pdf?period=week&language=nl'])
-    expect(
-      Buffer.from(await (await ask(path)).arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-      path,
-    ).toBe('%PDF-');
-  await ask('/ofrep/v1/evaluate/flags', { method: 'POST', body: '{"context":{}}' });
-  await database.db.system('test', (tx) =>
-    services.sms.enqueue(tx, {
-      companyId: null,
-      to: '+32470123456',
-      language: 'nl',
-      template: { name: 'note', write: (text: string) => text },
-      params: 'Hallo',
-      urgency: 'atOnce',
-    }),
-  );
-  await expect.poll(() => smtp.received.length, PATIENCE).toBeGreaterThan(0);
-  await expect.poll(() => smsc.taken.length, PATIENCE).toBeGreaterThan(0);
-  const metrics = async () => (await fetch(`${origin}/metrics`)).text();
-  const jobs = jobsOf(services).map(({ name }) => name);
-  for (const name of jobs)
-    await expect.poll(metrics, PATIENCE).toMatch(new RegExp(`^checkwell_job_last_run_seconds\\{job="${name}"\\}`, 'm'));
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+    const today = clock.today();
+    const { documentId, readCertificate } = await read(
+      'certificate.pdf',
+      new Uint8Array(certificatePdf({ ...CERTIFICATE, startDate: today, endDate: addDays(today, 4), signedOn: today })),
+    );
+    expect(readCertificate).toEqual({ read: true });
+    await graphql('mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }', {
+      input: orderOf(world.a, clock, { documentId, superiorId: world.a.superiors[0] }),
+      key: 'order-with-a-certificate',
+    });
+    for (const path of [`/v1/api/checks/${report.id}/report.pdf?language=nl`, '/v1/api/exports/dashboard.pdf?period=week&language=nl'])
+      expect(
+        Buffer.from(await (await ask(path)).arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+        path,
+      ).toBe('%PDF-');
+    await ask('/ofrep/v1/evaluate/flags', { method: 'POST', body: '{"context":{}}' });
+    await database.db.system('test', (tx) =>
+      services.sms.enqueue(tx, {
+        companyId: null,
+        to: '+32470123456',
+        language: 'nl',
+        template: { name: 'note', write: (text: string) => text },
+        params: 'Hallo',
+        urgency: 'atOnce',
+      }),
+    );
+    await expect.poll(() => smtp.received.length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => smsc.taken.length, PATIENCE).toBeGreaterThan(0);
+    const metrics = async () => (await fetch(`${origin}/metrics`)).text();
+    const jobs = jobsOf(services).map(({ name }) => name);
+    for (const name of jobs)
+      await expect.poll(metrics, PATIENCE).toMatch(new RegExp(`^checkwell_job_last_run_seconds\\{job="${name}"\\}`, 'm'));
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
 
-  const places = record.places();
-  expect(strangers(places, Object.values(configured))).toEqual([]);
-  // Each of them was turned to: else nothing would have been recorded.
-  for (const [who, place] of Object.entries(configured)) {
-    expect(places, who).toContain(place);
-    expect(
-      strangers(
-        places,
-        Object.values(configured).filter((other) => other !== place),
-      ),
-      `without ${who}`,
-    ).toEqual([place]);
-  }
-});
+    const places = record.places();
+    expect(strangers(places, Object.values(configured))).toEqual([]);
+    // Each of them was turned to: else nothing would have been recorded.
+    for (const [who, place] of Object.entries(configured)) {
+      expect(places, who).toContain(place);
+      expect(
+        strangers(
+          places,
+          Object.values(configured).filter((other) => other !== place),
+        ),
+        `without ${who}`,
+      ).toEqual([place]);
+    }
+  },
+);
 
 test.runIf(nightly)('the demo with its stand-ins turns to the database and to this machine', { timeout: 240_000 }, async () => {
   const record = recorded('demo');

@@ -8,6 +8,7 @@ import { checkServices, codeOf, correctionOf, orderOf, resultOf } from '../../..
 import { testClock } from '../../../test/clock.ts';
 import { PRODUCTION_ENV, testConfig } from '../../../test/config.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { byDay } from '../../../test/nightly.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
 import { createCheckReportService } from './check-reports.service.ts';
@@ -85,7 +86,7 @@ describe('the report as PDF', () => {
     );
   });
 
-  test.each(INTERFACE_LANGUAGES)('says in %s what its doctor corrected, why, and what it said before', async (language) => {
+  test.each(byDay(3, INTERFACE_LANGUAGES))('says in %s what its doctor corrected, why, and what it said before', async (language) => {
     const report = await archived();
     const newIncapacityEndDate = addDays(clock.today(), 2);
     const correction = correctionOf(clock, { newIncapacityEndDate, correctionReason: 'LearnedLater', explanation: CANARY });
@@ -128,7 +129,7 @@ describe('the report as PDF', () => {
     expect(doubtful).toContain('by the doctor through a personal account');
   });
 
-  test.each(INTERFACE_LANGUAGES)('is in the language of its reader: %s', async (language) => {
+  test.each(byDay(3, INTERFACE_LANGUAGES))('is in the language of its reader: %s', async (language) => {
     const report = await early();
     const { bytes } = await reports.download(actors.basicA, report.id, { language });
     const { text, info } = await read(bytes);

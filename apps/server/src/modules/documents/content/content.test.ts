@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testPdfInspector } from '../../../test/documents/pdf-inspector.ts';
 import { jpeg, pdf, png, pngChunk } from '../../../test/files.ts';
+import { nightly } from '../../../test/nightly.ts';
 import { inspectContent } from './content.ts';
 import { orientationOf, tiffWith } from './exif.ts';
 
@@ -142,6 +143,6 @@ test('whatever comes, the answer is a document or one of the refusals', async ()
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: nightly ? 300 : 100 },
   );
 });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { nightly } from '../../../test/nightly.ts';
 import { createWorld, insertCheck, type World } from '../../../test/world.ts';
 import type { ReadTx } from '../database.ts';
 import { type Matches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
@@ -249,7 +250,7 @@ describe('the search functions', () => {
         const found = await db.as(world.actors.planner, (tx) => matchingRows(tx, 'checks', searchPatterns(typed), ANY), { readonly: true });
         expect(sorted(found)).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: nightly ? 100 : 40 },
     );
   });
 });
