@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '../../../test/chaos/disk.ts';
+import { mountPowerDisk } from '../../../test/chaos/power-disk.ts';
 import { testLogger } from '../../../test/logger.ts';
 import { nightly } from '../../../test/nightly.ts';
 import { runAs } from '../../../test/sql.ts';
@@ -66,19 +67,13 @@ test.runIf(nightly && process.getuid?.() === 0)(
   },
 );
 
-/** Ends a file system of ext4 at this very moment: what was not written to its device is lost, as with the power (EXT4_IOC_SHUTDOWN, without the journal). */
-const CUT = `open(my $fs, '<', $ARGV[0]) or exit 1; my $flags = pack('L', 2); ioctl($fs, 0x8004587D, $flags) or exit 1;`;
 const WRITERS = 4;
 const COMMITS = 400;
 
-const succeeds = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-
 /** A data folder on a disk of its own, whose power is cut while rows are committed. @returns how many were acknowledged, and how many are there afterwards; null: not on this machine */
 async function cutPower(session: string): Promise<{ readonly acknowledged: number; readonly kept: number } | null> {
-  const image = join(dirname(dataDir), 'disk.img');
-  const mounted = () => succeeds('mount', '-o', 'loop', image, dataDir);
-  if (!succeeds('truncate', '-s', '400M', image) || !succeeds('mkfs.ext4', '-q', image) || !mounted()) return null;
-  chmodSync(dataDir, 0o711);
+  const power = mountPowerDisk(dataDir, join(dirname(dataDir), 'disk.img'));
+  if (power === null) return null;
   const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -103,13 +98,12 @@ async function cutPower(session: string): Promise<{ readonly acknowledged: numbe
     await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(COMMITS);
     isCut = true;
     const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    if (!succeeds('perl', '-e', CUT, dataDir)) return null;
+    if (!power.cut()) return null;
     child.kill('SIGKILL');
-    succeeds('pkill', '-KILL', '-P', String(postmaster));
+    spawnSync('pkill', ['-KILL', '-P', String(postmaster)]);
     process.kill(postmaster, 'SIGKILL');
     await ended;
-    await expect.poll(() => succeeds('umount', dataDir), { timeout: 30_000 }).toBe(true);
-    expect(mounted()).toBe(true);
+    await expect.poll(power.mountAgain, { timeout: 30_000 }).toBe(true);
     server = await startEmbedded({ dataDir, log: testLogger() });
     const rows = await runAs<{ id: number }>(server.ownerUrl('postgres'), 'select id from kept');
     const kept = new Set(rows.map(({ id }) => id));
@@ -118,7 +112,7 @@ async function cutPower(session: string): Promise<{ readonly acknowledged: numbe
     child.kill('SIGKILL');
     await server?.stop();
     server = undefined;
-    succeeds('umount', '-l', dataDir);
+    power.remove();
   }
 }
 
