@@ -36,6 +36,7 @@ const target: Target = {
   takeLoggedErrors: () => loggedErrors.splice(0),
   ended: () => null,
   memory: () => null,
+  held: async () => null,
   signIn: async () => ({}),
   pool: async () => ({}),
 };

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { type FuzzRequest, type Pool, ROLES, type Role, requests } from './generate.ts';
+import type { HeldMemory } from './heap-reporter.ts';
 import { type Credentials, createSender, type Outcome, type Sender } from './send.ts';
 
 /** A fault that no request may cause. */
@@ -19,6 +20,8 @@ export interface Target {
   readonly ended: () => string | null;
   /** Memory that it holds, in MB; null: not known. */
   readonly memory: () => number | null;
+  /** What is still held after a collection; null: not known. */
+  readonly held: () => Promise<HeldMemory | null>;
   /** Signs somebody in. @returns null for whom it cannot */
   readonly signIn: (role: Role, sender: Sender) => Promise<Credentials | null>;
   /** Ids of existing records. */
@@ -27,6 +30,8 @@ export interface Target {
 
 export interface FuzzOptions {
   readonly requests: number;
+  /** Goes on until it has lasted so long, however many requests that takes. */
+  readonly minutes?: number;
   readonly seed: number;
   /** For an answer: more than the server's own limit. */
   readonly limitMs: number;
@@ -42,6 +47,8 @@ export interface FuzzReport {
   readonly findings: readonly Finding[];
   /** In MB, once a batch. */
   readonly memory: readonly number[];
+  /** After a collection, once a minute. */
+  readonly held: readonly HeldMemory[];
 }
 
 /** Requests that are generated and sent together; after each batch the log and the memory of the server are read. */
@@ -55,11 +62,14 @@ const BUSY = new Set(['server.overloaded', 'payment.unavailable', 'companyRegist
 
 /** Sends so many requests, generated from a seed: the same seed generates the same ones. */
 export async function runFuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
-  const { seed, limitMs, atOnce = 6, print = () => undefined, arbitrary = requests } = options;
+  const { seed, limitMs, minutes = 0, atOnce = 6, print = () => undefined, arbitrary = requests } = options;
   const sender = createSender(target.origin, limitMs);
   const findings: Finding[] = [];
   const statuses = new Map<string, number>();
   const memory: number[] = [];
+  const held: HeldMemory[] = [];
+  const started = performance.now();
+  const minutesSoFar = () => (performance.now() - started) / 60_000;
   let people = new Map<Role, Credentials>();
   let pool: Pool = {};
   let signedInAt = Number.NEGATIVE_INFINITY;
@@ -100,9 +110,12 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
     if (what !== null) findings.push({ what, batch, request, answer: outcome.kind === 'answer' ? outcome.body.slice(0, 500) : '' });
   }
 
-  for (let batch = 0; sent < options.requests && target.ended() === null; batch += 1) {
+  for (let batch = 0; (sent < options.requests || minutesSoFar() < minutes) && target.ended() === null; batch += 1) {
     await signIn();
-    const drawn = fc.sample(arbitrary(pool), { seed: seed + batch, numRuns: Math.min(BATCH, options.requests - sent) });
+    const drawn = fc.sample(arbitrary(pool), {
+      seed: seed + batch,
+      numRuns: minutes > 0 ? BATCH : Math.min(BATCH, options.requests - sent),
+    });
     const queue = drawn.values();
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -114,16 +127,25 @@ export async function runFuzz(target: Target, options: FuzzOptions): Promise<Fuz
     );
     for (const line of target.takeLoggedErrors())
       findings.push({ what: 'the server logs an error', batch, request: null, answer: line.slice(0, 1500) });
-    const held = target.memory();
-    if (held !== null) memory.push(held);
-    if (batch % 20 === 19) print(`${sent} requests, ${findings.length} findings, ${held ?? '?'} MB`);
+    const resident = target.memory();
+    if (resident !== null) memory.push(resident);
+    if (batch % 20 === 19) print(`${sent} requests, ${findings.length} findings, ${resident ?? '?'} MB`);
+    if (minutesSoFar() >= held.length + 1) {
+      const now = await target.held();
+      if (now !== null) {
+        held.push(now);
+        print(
+          `minute ${minutesSoFar().toFixed(1)}, ${sent} requests: after a collection ${now.heap.toFixed(0)} MB of objects, ${now.external.toFixed(0)} MB beside them`,
+        );
+      }
+    }
   }
   const ended = target.ended();
   if (ended !== null) findings.push({ what: 'the process ended', batch: -1, request: null, answer: ended });
   const growth = growthOf(memory);
   if (growth !== null) findings.push({ what: 'memory grows', batch: -1, request: null, answer: growth });
   sender.close();
-  return { sent, statuses, findings, memory };
+  return { sent, statuses, findings, memory, held };
 }
 
 /** Classifies an outcome. @returns the fault; null: none */

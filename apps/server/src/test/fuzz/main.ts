@@ -7,12 +7,13 @@ import { readOptions, runProgram } from '../../platform/program.ts';
 import { BATCH, runFuzz } from './fuzz.ts';
 import { startProduct } from './product.ts';
 
-const USAGE = 'npm run fuzz -- --requests 100000 --seed 1';
+const USAGE = 'npm run fuzz -- --requests 100000 --seed 1 [--minutes 30]';
 
 /** `npm run fuzz`: starts the product in an empty folder and sends it generated requests. */
 await runProgram(async () => {
-  const typed = readOptions(['requests', 'seed'], USAGE);
+  const typed = readOptions(['requests', 'seed', 'minutes'], USAGE);
   const requests = wholeNumber(typed.requests ?? '10000');
+  const minutes = wholeNumber(typed.minutes ?? '0');
   const seed = wholeNumber(typed.seed ?? String(randomInt(1_000_000)));
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   print(`Seed ${seed}: --seed ${seed} asks the same again, on the same day.`);
@@ -20,7 +21,7 @@ await runProgram(async () => {
   const started = performance.now();
   const product = await startProduct(folder);
   try {
-    const { sent, statuses, findings, memory } = await runFuzz(product, { requests, seed, limitMs: 60_000, print });
+    const { sent, statuses, findings, memory } = await runFuzz(product, { requests, minutes, seed, limitMs: 60_000, print });
     for (const { what, batch, request, answer } of findings.slice(0, 50)) {
       print(`\n${what} (batch ${batch})`);
       if (request)

@@ -5,9 +5,11 @@ import { DEMO_PASSWORD } from '../../seed/accounts.ts';
 import { smallWebBuild } from '../servers/web-build.ts';
 import type { Target } from './fuzz.ts';
 import type { Pool, Role } from './generate.ts';
+import type { HeldMemory } from './heap-reporter.ts';
 import type { Credentials, Sender } from './send.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const HEAP_REPORTER = new URL('heap-reporter.ts', import.meta.url).href;
 const READY = /Checkwell is ready: (\S+)\n/;
 const ACCOUNTS: Readonly<Partial<Record<Role, string>>> = {
   admin: 'admin@demo.checkwell.example',
@@ -24,7 +26,8 @@ export interface Product extends Target {
 
 /** @param folder empty: database, files and secrets come there */
 export async function startProduct(folder: string): Promise<Product> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', HEAP_REPORTER, MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
@@ -45,6 +48,7 @@ export async function startProduct(folder: string): Promise<Product> {
   let output = '';
   let waiting: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) throw new Error('The output of the product is not read.');
     let rest = '';
     stream.setEncoding('utf8').on('data', (part: string) => {
       output = (output + part).slice(-5000);
@@ -71,6 +75,14 @@ export async function startProduct(folder: string): Promise<Product> {
       return lines;
     },
     memory: () => memoryOf(child.pid),
+    held: () =>
+      Promise.race([
+        exited.then(() => null),
+        new Promise<HeldMemory>((resolve) => {
+          child.once('message', (held) => resolve(held as HeldMemory));
+          child.send('held');
+        }),
+      ]),
     signIn: async (role, sender) => signIn(role, sender),
     pool: (sender, people) => poolOf(sender, people.get('planner'), people.get('admin')),
     async stop() {
