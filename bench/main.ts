@@ -10,7 +10,6 @@ import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { demo } from './demo.ts';
-import { enumeration } from './enumeration.ts';
 import { exports } from './exports.ts';
 import { idle } from './idle.ts';
 import { idleStreams } from './idle-streams.ts';
@@ -23,12 +22,15 @@ import { oneShot } from './one-shot.ts';
 import { overload } from './overload.ts';
 import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
+import { abuse } from './security/abuse.ts';
+import { enumeration } from './security/enumeration.ts';
+import { foreignRecords } from './security/foreign-records.ts';
 import { tabs } from './tabs.ts';
 import { web } from './web.ts';
 import { writes } from './writes.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|list-load|enumeration|reading|refresh|tabs|one-shot|overload|idle|idle-streams|live|exports|writes|offers|web`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|list-load|abuse|enumeration|foreign-records|reading|refresh|tabs|one-shot|overload|idle|idle-streams|live|exports|writes|offers|web`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -142,7 +144,9 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   demo,
   lists,
   'list-load': listLoad,
+  abuse,
   enumeration,
+  'foreign-records': foreignRecords,
   reading,
   refresh,
   tabs,

@@ -1,7 +1,7 @@
-import { demoAccounts } from '../apps/server/src/seed/accounts.ts';
-import { COMPANIES } from '../apps/server/src/seed/names.ts';
-import { startBeside, startServer } from '../e2e/support/server.ts';
-import { median } from './support/median.ts';
+import { demoAccounts } from '../../apps/server/src/seed/accounts.ts';
+import { COMPANIES } from '../../apps/server/src/seed/names.ts';
+import { startBeside, startServer } from '../../e2e/support/server.ts';
+import { median } from '../support/median.ts';
 
 /** How often each question is asked about a known and about an unknown address. */
 const ROUNDS = 60;
