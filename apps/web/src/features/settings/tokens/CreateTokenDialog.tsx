@@ -1,6 +1,5 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { API_TOKEN_DAYS, apiTokenRule } from '@checkwell/domain/identity/api-token';
-import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
@@ -10,14 +9,16 @@ import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Field, FormStack } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormControls.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
-import { AccessTypeGroup } from '../users/AccessTypeGroup.tsx';
+import { useAccessTypes } from '../users/use-access-types.ts';
 import { CreateApiTokenDocument } from './tokens.gql.ts';
 
 /** Makes an API token, then shows it: this once, as the server keeps only its hash. */
 export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: string; readonly onClose: () => void }) {
   const t = useTranslations('settings');
+  const accessTypes = useAccessTypes((type) => t(`tokens.meaning.${type}`));
   const form = useZodForm(apiTokenRule, { defaultValues: { name: '', accesType: undefined, expiresInDays: 90 } });
   const create = useGqlChange(CreateApiTokenDocument, {
     topics: ['user'],
@@ -37,20 +38,7 @@ export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: 
       <Field label={t('tokens.column.name')} required hint={t('tokens.nameHint')} error={form.error('name')}>
         <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
       </Field>
-      <Controller
-        control={form.control}
-        name="accesType"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <AccessTypeGroup
-            ref={ref}
-            meaning={(type) => t(`tokens.meaning.${type}`)}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={form.error('accesType')}
-          />
-        )}
-      />
+      <FormRadioGroup form={form} name="accesType" {...accessTypes} />
       <Field label={t('tokens.expires')} required error={form.error('expiresInDays')}>
         <Select
           {...form.register('expiresInDays', { setValueAs: Number })}

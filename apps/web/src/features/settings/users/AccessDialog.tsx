@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
+import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { UpdateUserAccessDocument, type UserRowFragment } from '../settings.gql.ts';
-import { AccessTypeGroup } from './AccessTypeGroup.tsx';
+import { useAccessTypes } from './use-access-types.ts';
 import { nameOf } from './user-name.ts';
 
 interface AccessDialogProps {
@@ -29,6 +30,10 @@ export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
       onClose();
     },
   });
+  const accessTypes = useAccessTypes(
+    (type) => t(`users.meaning.${type}`),
+    (type) => (user.isLastAdmin && type !== 'admin' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined),
+  );
   const handleSubmit = () => {
     if (accesType === user.accesType) onClose();
     else if (!save.isPending) save.mutate({ companyId, id: user.id, version: user.version, accesType });
@@ -44,12 +49,7 @@ export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
       }}
       onClose={onClose}
     >
-      <AccessTypeGroup
-        meaning={(type) => t(`users.meaning.${type}`)}
-        refusal={(type) => (user.isLastAdmin && type !== 'admin' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined)}
-        value={accesType}
-        onChange={setAccesType}
-      />
+      <RadioGroup {...accessTypes} value={accesType} onChange={setAccesType} />
       {givesUp && <Alert tone="warning">{t('users.givesUp')}</Alert>}
     </FormDialog>
   );

@@ -6,10 +6,11 @@ import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { languages } from '../../../lib/i18n/i18n.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
 import { CheckboxGroup } from '../../../ui/controls/CheckboxGroup.tsx';
+import { FormRadioGroup } from '../../../ui/forms/FormControls.tsx';
 import { PersonFields } from '../../../ui/forms/PersonFields.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { CreateUserDocument, type UserRowFragment } from '../settings.gql.ts';
-import { AccessTypeGroup } from './AccessTypeGroup.tsx';
+import { useAccessTypes } from './use-access-types.ts';
 
 interface AddUserDialogProps {
   readonly companyId: string;
@@ -21,6 +22,7 @@ interface AddUserDialogProps {
 export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProps) {
   const t = useTranslations('settings', 'personFields');
   const enums = useTranslations('enums');
+  const accessTypes = useAccessTypes((type) => t(`users.meaning.${type}`));
   const form = useZodForm(userRule, {
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', accesType: undefined, languages: [] },
   });
@@ -44,20 +46,7 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
       onClose={onClose}
     >
       <PersonFields form={form} />
-      <Controller
-        control={form.control}
-        name="accesType"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <AccessTypeGroup
-            ref={ref}
-            meaning={(type) => t(`users.meaning.${type}`)}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={form.error('accesType')}
-          />
-        )}
-      />
+      <FormRadioGroup form={form} name="accesType" {...accessTypes} />
       <Controller
         control={form.control}
         name="languages"
