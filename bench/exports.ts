@@ -8,7 +8,7 @@ import { makePeople } from './support/people.ts';
 import { forgetPeak, memoryOf, postmasterOf, used } from './support/process-figures.ts';
 import { headersOfEmail } from './support/sign-in.ts';
 
-/** Each file in each round, ours and PostgreSQL's copy in turn, so that what else the machine does meets both. */
+/** Each file in each round, ours and PostgreSQL's copy in turn, so that the load of the machine affects both. */
 const ROUNDS = 3;
 /** Before everything that was ever there. */
 const FIRST_DAY = '1900-01-01';

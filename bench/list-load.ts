@@ -16,7 +16,7 @@ import { headersOf } from './support/sign-in.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const CLIENTS = 16;
-/** Each list in each round, ours and the bare one in turn, so that what else the machine does meets both. */
+/** Each list in each round, ours and the bare one in turn, so that the load of the machine affects both. */
 const ROUNDS = 5;
 const WARM_UP_MS = 500;
 const STEP_MS = 1500;

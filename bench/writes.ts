@@ -16,7 +16,7 @@ import { postmasterOf, used } from './support/process-figures.ts';
 import { headersOf } from './support/sign-in.ts';
 
 const CLIENTS = [8, 16];
-/** Each number of clients in each round, ours and the plain statements in turn, so that what else the machine does meets both. */
+/** Each number of clients in each round, ours and the plain statements in turn, so that the load of the machine affects both. */
 const ROUNDS = 5;
 const ORDERS = 120;
 /** Before the first round, until statements are planned and code is compiled. */

@@ -8,7 +8,7 @@ import { RouterLink } from './ui/links/RouterLink.tsx';
 
 /**
  * The address bar's view of the product. Links start to load what they lead to when the pointer comes near.
- * @param shownBefore path of the page that stood before this router
+ * @param shownBefore path of the page that was shown before this router
  */
 export function makeRouter(history: RouterHistory, shownBefore?: string) {
   // Screens come and go with the build; links and menus ask here, so that none leads nowhere.

@@ -5,7 +5,7 @@ import { type Navigation, NavigationContext } from '../ui/links/navigation.ts';
 interface RouterContext {
   readonly hasScreen: (path: string) => boolean;
   readonly navigation: Navigation;
-  /** Path of the page that stood before the router was there. */
+  /** Path of the page that was shown before the router was there. */
   readonly shownBefore?: string;
 }
 

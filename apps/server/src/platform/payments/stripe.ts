@@ -89,7 +89,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
       try {
         return snapshotOf(await withoutSlot(async () => (await stripe()).paymentIntents.cancel(providerId, { expand: EXPAND })));
       } catch (error) {
-        // Paid, canceled or on its way already: how it stands is the answer.
+        // Paid, canceled or on its way already: its state is the answer.
         if (isInvalidRequest(error)) return find(providerId);
         throw new AppError('payment.unavailable', {}, { cause: error });
       }

@@ -277,7 +277,7 @@ function drawProof(canvas: Canvas, { title, address, description, text, rows, no
     rect(left, upper, PROOF.side, PROOF.side, '#ffffff');
     for (const [row, modules] of data.entries())
       for (const [column, on] of modules.entries()) {
-        // A hair wider than the module, so that no line of the background shows between two of them.
+        // Slightly wider than the module, so that no line of the background shows between two of them.
         if (on) rect(left + (column + PROOF.quiet) * module, upper + (row + PROOF.quiet) * module, module + 0.05, module + 0.05, '#000000');
       }
   });

@@ -12,7 +12,7 @@ import type { ReaderData, ReaderRequest, Reading } from './reader.ts';
  */
 const { languageFolder } = workerData as ReaderData;
 
-// Nothing in a document can make this thread call anybody.
+// Nothing in a document can make this thread send a request.
 Reflect.deleteProperty(globalThis, 'fetch');
 
 let opened: Promise<Ocr> | undefined;

@@ -7,7 +7,7 @@ export type Place = readonly string[];
 
 /** A column that is encrypted, with what encrypts it. */
 export interface Column extends EncryptedColumn {
-  /** As it is told of. */
+  /** As reports name it. */
   readonly name: string;
   /** Of the columns of the key: `uuid` where it does not say. */
   readonly keyType?: 'text' | 'integer';
@@ -110,11 +110,11 @@ export interface StoredFile {
   readonly companyId: string;
   readonly id: string;
   readonly storageKey: string;
-  /** Where its bytes stand (`Crypto.encrypt`). */
+  /** Where its bytes are stored (`Crypto.encrypt`). */
   readonly place: string;
 }
 
-/** The document's bytes stand elsewhere from now on; one that was deleted meanwhile stays deleted. */
+/** The document's bytes are stored elsewhere from now on; one that was deleted meanwhile stays deleted. */
 export const turnToFile = async (owner: Client, { companyId, id, storageKey }: StoredFile, key: string): Promise<void> =>
   void (await owner.query(`update documents set "storageKey" = $4 where "companyId" = $1 and id = $2 and "storageKey" = $3`, [
     companyId,

@@ -27,7 +27,7 @@ const BATCH = 500;
 const APPLICATION = 'checkwell rotation';
 
 /**
- * Encrypts again, with the secret that counts, everything that stands encrypted in the database and among the files, and the index that finds
+ * Encrypts again, with the secret that counts, everything encrypted in the database and among the files, and the index that finds
  * national numbers. In transactions of `BATCH` rows, on rows that it locks: whatever ends it, the next run goes on, while the product runs.
  * @returns how much is still under a former secret; none: the former ones can be removed
  */
@@ -84,7 +84,7 @@ async function eachFile(
     );
     for (const file of page.files) {
       const sealed = await files.get(file.storageKey).catch((error: unknown) => {
-        // A document may be deleted meanwhile; one whose file is lost is told of by others.
+        // A document may be deleted meanwhile; a lost file is reported elsewhere.
         if (error instanceof FileMissing) return undefined;
         throw error;
       });

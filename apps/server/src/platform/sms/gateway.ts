@@ -56,7 +56,7 @@ export interface GatewaySession {
   start(): void;
   /** Whether the gateway has let this process in; null: it has not asked yet. */
   bound(): boolean | null;
-  /** Hears how each attempt to hand a message over ended. */
+  /** Is called with how each attempt to hand a message over ended. */
   onSubmit(listener: (outcome: SubmitOutcome) => void): void;
   /** Ends it, after what is under way. */
   close(): Promise<void>;

@@ -128,7 +128,7 @@ interface Waiting {
 
 interface Order {
   readonly sms: OutgoingSms;
-  /** Set: an earlier attempt began then, and may have succeeded without our hearing so. */
+  /** Set: an earlier attempt began then, and may have succeeded without our knowing. */
   readonly attemptedAt: Date | null;
 }
 

@@ -308,7 +308,7 @@ export function isBlank(draft: OrderDraft): boolean {
   return JSON.stringify([worker, draft.incapacity]) === JSON.stringify([fresh.worker, fresh.incapacity]);
 }
 
-/** Whether two drafts hold the same order, wherever in the stepper they stand. */
+/** Whether two drafts hold the same order, whatever step of the stepper is shown. */
 export function sameContent(one: OrderDraft, other: OrderDraft): boolean {
   const content = ({ companyId, parentCheckId, worker, incapacity }: OrderDraft): string =>
     JSON.stringify([companyId, parentCheckId, worker, incapacity]);
@@ -351,7 +351,7 @@ const STEP_FIELDS: readonly (readonly [StepId, object])[] = [
   ['incapacity', { ...orderIncapacityFields, ...checkTextFields }],
 ];
 
-/** The step on which a field of the order stands; undefined for what no step asks. */
+/** The step with a field of the order; undefined for what no step asks. */
 export function stepOf(path: string): StepId | undefined {
   const [name = ''] = path.split('.');
   return STEP_FIELDS.find(([, fields]) => name in fields)?.[0];

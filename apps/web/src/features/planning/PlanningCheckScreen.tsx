@@ -42,7 +42,7 @@ interface PlanningCheckScreenProps {
   readonly comments: ReactNode;
 }
 
-/** One order on the planner's desk: its facts on one side, the doctors who could do it on the other. */
+/** One order for a planner: its facts on one side, the doctors who could do it on the other. */
 export function PlanningCheckScreen({ id, cancelDialog, comments }: PlanningCheckScreenProps) {
   const t = useTranslations('planning');
   const enums = useTranslations('enums');

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { session } from '../session/session.ts';
 import { LOCAL, localStore } from '../session/storage.ts';
 
-/** How close the rows of lists stand: 36 px each, or two lines with room around them. Cards of a phone are always the same. */
+/** How close the rows of lists are: 36 px each, or two lines with room around them. Cards of a phone are always the same. */
 export type Density = 'roomy' | 'compact';
 
 const listeners = new Set<() => void>();

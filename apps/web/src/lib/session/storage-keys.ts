@@ -18,7 +18,7 @@ export const LOCAL = {
   recent: 'recentChoices',
   /** `off`: single keys do nothing (WCAG 2.1.4). */
   shortcuts: 'shortcuts',
-  /** How close rows of lists stand, by account (density.ts). */
+  /** How close rows of lists are, by account (density.ts). */
   density: 'density',
   /** Columns that each account hides, by list (column-choice.ts). */
   columns: 'columns',

@@ -36,9 +36,9 @@ interface SegmentsProps {
   slot?: 'start' | 'end';
   ref?: Ref<HTMLDivElement>;
   className?: string;
-  /** Hears whether every part is there (`useWhole`). */
+  /** Is called with whether every part is there (`useWhole`). */
   onWhole?: WholeListener;
-  /** Hears the day in the field (`useCorrection`). */
+  /** Is called with the day in the field (`useCorrection`). */
   onTyped?: TypedListener;
 }
 

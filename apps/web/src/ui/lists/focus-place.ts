@@ -2,7 +2,7 @@
 export interface FocusPlace {
   readonly element: Element;
   readonly list: Element;
-  /** How many rows stood before it. */
+  /** How many rows were before it. */
   readonly index: number;
 }
 

@@ -77,7 +77,7 @@ function Modal({
       aria-labelledby={id}
       className={cx(MODAL, className)}
       onCancel={(event) => {
-        // React hands on what a dialog above this one, or a file field in it, was told.
+        // React bubbles events of a dialog above this one, or of a file field in it.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         handleLeave();

@@ -8,7 +8,7 @@ import { Button } from '../controls/Button.tsx';
 import { DialogFallback } from './DialogFallback.tsx';
 
 /*
- * Code in chunks of their own, which may not come: React's own `lazy` would put the page of a failure in the place of the
+ * Code in chunks of their own, which may fail to load: React's own `lazy` would put the page of a failure in the place of the
  * screen, with all that was typed there, and never try again. (A chunk that a deployment took away is main.tsx's business.)
  */
 
@@ -62,7 +62,7 @@ interface LazyDialogProps<Props> {
   readonly props: Props;
 }
 
-/** A dialog in a chunk of its own. One that does not come says so and counts as closed; the screen under it stays as it is. */
+/** A dialog in a chunk of its own. One that fails to load says so and counts as closed; the screen under it stays as it is. */
 export function LazyDialog<Props extends { readonly onClose: () => void }>({ dialog, props }: LazyDialogProps<Props>) {
   const { component, failed } = useLazy(dialog);
   const close = useLatest(props.onClose);
@@ -81,7 +81,7 @@ interface LazyPartProps<Props> {
   readonly fallback: ReactNode;
 }
 
-/** A part of a screen in a chunk of its own. One that does not come says so in its place and can be asked for again. */
+/** A part of a screen in a chunk of its own. One that fails to load says so in its place and can be retried. */
 export function LazyPart<Props extends object>({ part, props, fallback }: LazyPartProps<Props>) {
   const { component, failed, retry } = useLazy(part);
   if (component) return createElement(component, props);

@@ -6,7 +6,7 @@ import { Swatch } from './Legend.tsx';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 
-/** Where a point's values stand when it is looked at. */
+/** Where a point's values are shown when it is selected. */
 export interface Spot {
   readonly x: number;
   readonly y: number;

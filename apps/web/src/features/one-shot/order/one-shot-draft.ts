@@ -90,7 +90,7 @@ export const EMPTY_DRAFT: OneShotDraft = {
 const PARTS = ['worker', 'incapacity', 'invoicing'] as const;
 const contentOf = (draft: OneShotDraft): string => JSON.stringify(PARTS.map((part) => draft[part]));
 
-/** Whether two drafts hold the same order, wherever in the stepper they stand. */
+/** Whether two drafts hold the same order, whatever step of the stepper is shown. */
 export const sameContent = (one: OneShotDraft, other: OneShotDraft): boolean => contentOf(one) === contentOf(other);
 
 /** Whether nothing is in the draft that the person would miss. */
@@ -137,7 +137,7 @@ export function reachable(draft: OneShotDraft, wanted: StepId): StepId {
   return STEPS.slice(0, STEPS.indexOf(wanted)).find((step) => !fulfilled(draft, step)) ?? wanted;
 }
 
-/** The step on which a path of the whole order stands: `worker.workerAddress`. */
+/** The step with a path of the whole order: `worker.workerAddress`. */
 export const stepOf = (path: string): StepId => PARTS.find((part) => path === part || path.startsWith(`${part}.`)) ?? 'payment';
 
 /** Which faults of the whole order belong to a step, by the names that the fields have there. */

@@ -15,7 +15,7 @@ interface CertificateChoiceProps {
   readonly onChoose: (certificate: RunningCertificate | null) => void;
 }
 
-/** On which certificate the order stands: one that runs, filled in already, or another one. Needs the translations of `order` and `enums`. */
+/** The certificate of the order: one that runs, filled in already, or another one. Needs the translations of `order` and `enums`. */
 export function CertificateChoice({ certificates, chosen, onChoose }: CertificateChoiceProps) {
   const t = useTranslations('order');
   const enums = useTranslations('enums');

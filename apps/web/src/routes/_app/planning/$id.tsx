@@ -6,7 +6,7 @@ import { prefetchRecord } from '../../../lib/records/known-title.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { LazyPart, lazy } from '../../../ui/overlays/lazy.tsx';
 
-/** One order on the planner's desk. */
+/** One order for a planner. */
 export const Route = createFileRoute('/_app/planning/$id')({
   component: Screen,
   staticData: { title: 'planning:detail.facts' },
