@@ -18,6 +18,7 @@ import { colorMode, setColorMode } from '../lib/browser/theme.ts';
 import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags/flags.ts';
 import { ENGLISH } from '../lib/i18n/files/english-translations.ts';
 import { i18n, startI18n } from '../lib/i18n/i18n.ts';
+import { forgetSeller } from '../lib/payments/seller.ts';
 import { createSession, session, TOKEN_COOKIE } from '../lib/session/session.ts';
 import { BROWSER_TAB } from '../lib/session/session-environment.ts';
 import { LOCAL } from '../lib/session/storage.ts';
@@ -200,6 +201,7 @@ function forget(): void {
   Object.assign(flags, createFlags(FLAG_ENVIRONMENT));
   Object.assign(outbox, createOutbox());
   answerBy(undefined);
+  forgetSeller();
 }
 
 /** What is at the address that the browser shows, and what follows it (main.tsx). */

@@ -18,6 +18,11 @@ export function useSeller(): PublicSeller | null {
   return seller;
 }
 
+/** The next page asks again: for tests, in which one page is many visits. */
+export function forgetSeller(): void {
+  asked = undefined;
+}
+
 /** By itself: the calls of the application, with their errors and tries, are 10 KiB that the sign-in page loads when somebody sends. */
 async function ask(): Promise<PublicSeller> {
   const response = await fetch(`${apiHost}${SELLER_PATH}`);
