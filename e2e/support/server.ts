@@ -26,14 +26,17 @@ export interface RunningServer {
 /** What two servers share. */
 export type Shared = Pick<RunningServer, 'databaseUrl' | 'secret'>;
 
-/** Starts the product as `npm start` does, with demo data, on a free port, on a PostgreSQL and a data folder that are thrown away. */
-export async function startServer(): Promise<RunningServer> {
+/**
+ * Starts the product as `npm start` does, with demo data, on a free port, on a PostgreSQL and a data folder that are thrown away.
+ * @param env variables of `.env.example` that differ
+ */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const log = { info: () => undefined, warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
   const postgres = await startThrowAway({ log });
   await runAs(postgres.ownerUrl('postgres'), 'create database checkwell');
   const shared = { databaseUrl: postgres.ownerUrl('checkwell'), secret: randomBytes(48).toString('base64url') };
   const close = () => postgres.stop();
-  const server = await startBeside(shared, () => ({})).catch(async (error: unknown) => {
+  const server = await startBeside(shared, () => env).catch(async (error: unknown) => {
     await close();
     throw error;
   });
