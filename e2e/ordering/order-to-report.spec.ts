@@ -6,15 +6,20 @@ import type { Locator, Page } from '@playwright/test';
 import { LAST_NAMES } from '../../apps/server/src/seed/names.ts';
 import { pdf } from '../../apps/server/src/test/files.ts';
 import { askGraphql } from '../support/api.ts';
-import { releaseIfHeld } from '../support/checks.ts';
+import { releaseIfHeld, reportExamination, schedule, startPlanning } from '../support/checks.ts';
 import { chooseFound, fieldOf, fillDay, fillTime } from '../support/fields.ts';
 import { mailOf } from '../support/mails.ts';
+import { type CheckState, STATE } from '../support/orders.ts';
 import { enter, type Person, person, signIn } from '../support/people.ts';
 import { hire } from '../support/register.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
+import type { ApiSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The whole life of a check, once per language: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). */
+/**
+ * The whole life of a check: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). In French and Dutch HR orders and
+ * reads the report; what planner and doctor do there goes past the screens where another test shows it.
+ */
 
 interface Story {
   readonly language: InterfaceLanguage;
@@ -28,11 +33,12 @@ interface Story {
   /** From the list of checks to the step "incapacity". */
   readonly begin: (page: Page, story: Story) => Promise<void>;
   readonly outcome: 'confirmed' | 'shortened';
-  /** The planner tells the employee on the telephone, of an appointment that leaves the time for it. */
-  readonly called?: true;
-  /** The planner asks the doctor by message, and the doctor answers by its link; else they agreed on the telephone. */
-  readonly asked: boolean;
-  /** A list of checks and the figures of the dashboard follow it by themselves: what does not depend on the language is looked at once. */
+  /** On the screens: the planner gives the check to the doctor, or asks by message, and the doctor answers by its link; else past them. */
+  readonly planned?: 'agreed' | 'asked';
+  /**
+   * The doctor reports on a phone, and a list of checks and the figures of the dashboard follow it all by themselves: what does not depend on the
+   * language is looked at once.
+   */
   readonly followed?: true;
 }
 
@@ -53,7 +59,7 @@ const STORIES: readonly Story[] = [
     address: 'Bondgenotenlaan 1, 3000 Leuven',
     begin: addWorker,
     outcome: 'shortened',
-    asked: false,
+    planned: 'agreed',
     followed: true,
   },
   {
@@ -66,7 +72,7 @@ const STORIES: readonly Story[] = [
     address: 'Rue de la Cathédrale 12, 4000 Liège',
     begin: pickEmployee,
     outcome: 'confirmed',
-    asked: true,
+    planned: 'asked',
   },
   {
     language: 'nl',
@@ -78,13 +84,11 @@ const STORIES: readonly Story[] = [
     address: 'Naamsestraat 22, 3000 Leuven',
     begin: launchFromCertificate,
     outcome: 'confirmed',
-    asked: false,
-    called: true,
   },
 ];
 
 for (const story of STORIES) {
-  test(`a check from order to report, in ${story.language}`, async ({ newBrowser }) => {
+  test(`a check from order to report, in ${story.language}`, async ({ newBrowser, behind }) => {
     test.slow();
     const { language, hr, planner, doctor } = story;
     const say = sayIn(language);
@@ -101,26 +105,32 @@ for (const story of STORIES) {
     await desk.getByRole('link', { name: say('order:success.follow') }).click();
     await expect(desk.getByText(say('checks:next.receptionText'))).toBeVisible();
 
-    const office = await newBrowser();
-    await test.step('the planner finds a doctor and a moment', async () => {
-      await enter(office, planner, language, '/planning');
-      await plan(office, id, story, () => expectRow(say('enums:checkStatus.Planning')));
-      if (story.asked) await answer(office, await newBrowser('phone'), id, story);
-      await expect(office.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
-      if (story.called) await notify(office, story);
-      await expect(office.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
-    });
+    const provider = await behind(planner);
+    if (story.planned) {
+      const office = await newBrowser();
+      await test.step('the planner finds a doctor and a moment', async () => {
+        await enter(office, planner, language, '/planning');
+        await plan(office, id, story, () => expectRow(say('enums:checkStatus.Planning')));
+        if (story.planned === 'asked') await answer(office, await newBrowser('phone'), id, story);
+        await expect(office.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
+        await expect(office.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
+      });
+    } else await schedule(provider, await startPlanning(provider, await stateOf(provider, id)), doctor);
     await expectRow(say('enums:checkStatus.WaitingForCheck'));
-    await expectRow(`${doctor.firstName} ${doctor.lastName}`);
-    await expect(desk.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
+    // Past the screens another doctor of the name may have got it.
+    const doctorName = story.planned ? `${doctor.firstName} ${doctor.lastName}` : doctor.lastName;
+    await expectRow(doctorName);
+    await expect(desk.getByText(doctorName).first()).toBeVisible();
 
-    await test.step('the doctor reports on a phone', async () => {
-      const phone = await newBrowser('phone');
-      await enter(phone, doctor, language, '/missions');
-      await report(phone, id, story);
-      await releaseIfHeld(office, id);
-      await expect(phone.getByText(say('missions:outcome.sent'), { exact: true })).toBeVisible();
-    });
+    if (followed)
+      await test.step('the doctor reports on a phone', async () => {
+        const phone = await newBrowser('phone');
+        await enter(phone, doctor, language, '/missions');
+        await report(phone, id, story);
+        await releaseIfHeld(provider, id);
+        await expect(phone.getByText(say('missions:outcome.sent'), { exact: true })).toBeVisible();
+      });
+    else await reportExamination(provider, await stateOf(provider, id));
 
     await test.step('the report stands in the reports, and the figures have moved', async () => {
       if (followed) {
@@ -139,6 +149,12 @@ for (const story of STORIES) {
       await expect.poll(() => countersOf(desk, say)).toEqual({ completed: completed + 1, open });
     });
   });
+}
+
+async function stateOf(provider: ApiSession, id: string): Promise<CheckState> {
+  const { data } = await provider.ask<{ check: CheckState }>(`query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
+  if (!data) throw new Error('There is no such check.');
+  return data.check;
 }
 
 const timeOriginOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
@@ -273,7 +289,7 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
 }
 
 /** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
-async function plan(page: Page, id: string, { language, doctor, asked, called }: Story, whenStarted: () => Promise<void>): Promise<void> {
+async function plan(page: Page, id: string, { language, doctor, planned }: Story, whenStarted: () => Promise<void>): Promise<void> {
   const say = sayIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
@@ -296,11 +312,6 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
   // The desk opens on the proposed day, among those of the period.
   await expect(page.getByRole('radio', { checked: true, name: say('planning:find.proposed') })).toBeVisible();
   const nextDay = page.getByRole('button', { name: say('planning:find.nextDay') });
-  // Nobody misses what they were not told of in time: two days on there is time enough, at whatever hour this runs.
-  for (let day = 0; called === true && day < 2; day += 1) {
-    await expect(finder).toHaveAttribute('aria-busy', 'false');
-    await nextDay.click();
-  }
   // Other doctors may be free then, and this one later.
   for (let day = 0; day <= PERIOD_DAYS; day += 1) {
     await expect(finder).toHaveAttribute('aria-busy', 'false');
@@ -308,7 +319,7 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
     if ((await slots.count()) > 0) break;
     await nextDay.click();
   }
-  if (!asked) return slots.last().click();
+  if (planned === 'agreed') return slots.last().click();
   // Of a day that leaves time to answer.
   const ask = candidate.getByRole('button', { name: doctorName }).filter({ hasNotText: /^\d/ });
   for (let day = 0; day <= PERIOD_DAYS; day += 1) {
@@ -319,17 +330,6 @@ async function plan(page: Page, id: string, { language, doctor, asked, called }:
   }
   await ask.click();
   await expect(page.getByRole('list', { name: say('offers:card.title') })).toContainText(doctorName);
-}
-
-/** The planner calls the employee, who answers: at night no text message leaves. */
-async function notify(page: Page, { language }: Story): Promise<void> {
-  const say = sayIn(language);
-  await page.getByRole('button', { name: say('planning:call.open') }).click();
-  const dialog = page.getByRole('dialog', { name: say('planning:call.title') });
-  await dialog.getByRole('radio', { name: say('planning:reached.employee') }).check();
-  await dialog.getByRole('button', { name: say('planning:call.save') }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(say('checks:told.InTime'))).toBeVisible();
 }
 
 /** The doctor opens the link of the message, without signing in, and accepts; at night, when no message leaves, the planner telephones. */
@@ -371,7 +371,7 @@ async function expectInReach(button: Locator): Promise<void> {
 }
 
 /** From the list of missions to the report. */
-async function report(page: Page, id: string, { language, outcome, location }: Story): Promise<void> {
+async function report(page: Page, id: string, { language, location }: Story): Promise<void> {
   const say = sayIn(language);
   await expect(page.getByRole('heading', { level: 1, name: say('missions:list.title') })).toBeVisible();
   const mission = page.locator(`a[href="/missions/${id}"]`);
@@ -393,16 +393,8 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   // The appointment is on one of the days to come, unless a doctor was free just now.
   const why = page.getByRole('textbox').and(page.locator('[name="timesReason"]'));
   if (await why.isVisible()) await why.fill('Called the employee, who was free earlier.');
-  if (outcome === 'shortened') {
-    await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
-    await fillDay(page, say('missions:result.lastDay'), addDays(TODAY, 2));
-  } else {
-    await page
-      .getByRole('group', { name: say('missions:result.verdictQuestion') })
-      .getByRole('radio')
-      .first()
-      .check();
-  }
+  await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
+  await fillDay(page, say('missions:result.lastDay'), addDays(TODAY, 2));
   await page.getByLabel(say('missions:result.independence')).check();
   await page.getByLabel(say('missions:result.findings')).check();
   await fieldOf(page, say('missions:result.medicalNote')).fill('Lumbago.');
