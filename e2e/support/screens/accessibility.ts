@@ -7,7 +7,7 @@ import { expect } from '../test.ts';
 /** Half as long as what `axe.source` holds: every page that is loaded reads all of it. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-type Options = Pick<Search, 'without' | 'changedOnly'>;
+type Options = Pick<Search, 'without' | 'changedOnly' | 'mainOnly'>;
 export type Mode = 'light' | 'dark';
 
 /** The screen breaks no rule of WCAG 2.2 AA that axe can find. Colours count at rest: rows that wait for newer ones are dimmed. */

@@ -34,7 +34,7 @@ export function rounds(): ReadonlyMap<string, readonly Screen[]> {
 }
 
 /**
- * Every screen as it opens, and of what many screens have (`kind`) one for each person; of all others a sixth. What goes on from a state
+ * Every screen as it opens, and of what many screens have (`kind`) one for each person; of all others a twelfth. What goes on from a state
  * stays with it.
  */
 function sampleOf(all: readonly Screen[]): readonly Screen[] {

@@ -42,13 +42,21 @@ export interface Search {
   readonly without?: readonly string[];
   /** The rest was looked at before: only what lies over the page, with the button that opened it, or else the page's main part. */
   readonly changedOnly?: boolean;
+  /** What stands around the page's main part was looked at before. */
+  readonly mainOnly?: boolean;
 }
 
 /**
  * Needs `window.axe`. Of what lies over the page, such as a dialog, only that is looked at. What passes is not written down: that takes
  * three times as long as finding what does not.
  */
-export async function findViolations({ runOnly, dimmable, without = [], changedOnly = false }: Search): Promise<Violations> {
+export async function findViolations({
+  runOnly,
+  dimmable,
+  without = [],
+  changedOnly = false,
+  mainOnly = false,
+}: Search): Promise<Violations> {
   // What sticks to an edge covers what happens to be scrolled under it, which axe takes for a target that is too small.
   const unstuck = new CSSStyleSheet();
   unstuck.replaceSync('[class*="sticky"] { position: static !important }');
@@ -63,7 +71,7 @@ export async function findViolations({ runOnly, dimmable, without = [], changedO
       (each) => each.checkVisibility() && each.clientHeight > 0,
     );
     const modal = layers.findLast((layer) => layer.matches(':modal'));
-    const base = modal ?? (changedOnly ? document.querySelector('main') : null) ?? document.documentElement;
+    const base = modal ?? (changedOnly || mainOnly ? document.querySelector('main') : null) ?? document.documentElement;
     const over = layers.filter((layer) => !layer.matches(':modal') && !base.contains(layer));
     // A notice comes and goes by itself: what was done is on the page under it.
     const opened = changedOnly && !modal ? layers.filter((layer) => !layer.matches('.toast-host')) : [];
