@@ -43,7 +43,7 @@ function fileOf(name: string, ...lines: readonly string[]): string {
   return path;
 }
 
-test('npm run import:users imports a file, says so, and the users are to reset their password', async () => {
+test.runIf(nightly)('npm run import:users imports a file, says so, and the users are to reset their password', async () => {
   await runAs(
     databaseUrl,
     `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice")

@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { setHashCost } from '../../platform/identity/password-hash.ts';
 import { testDatabase } from '../../test/database.ts';
-import { nightly } from '../../test/nightly.ts';
+import { byDay, nightly } from '../../test/nightly.ts';
 import { type Browser, closeAccount, HASH, makeCompany, makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
@@ -380,29 +380,28 @@ describe('revocation', () => {
     expect([...browser.cookies.keys()]).toEqual(['__Host-device']);
   });
 
-  test.each([
+  const ends: readonly (readonly [string, (user: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>])[] = [
     ['signing out', ({ browser }) => browser.send('POST', '/auth/sign-out')],
     ['a change of the password elsewhere', ({ profileId }) => world.identity.setPassword(profileId, 'Andere zin 8-5-2 boom')],
     ['the deletion of the user', (user) => closeAccount(database, world.identity, user)],
-  ] satisfies readonly (readonly [string, (user: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>])[])(
-    'another process hears of %s by itself, within five seconds',
-    async (_what, end) => {
-      const other = await testApp(database, { clock: world.clock });
-      try {
-        const user = await signedIn();
-        const { browser } = user;
-        const headers = {
-          authorization: `Bearer ${browser.token}`,
-          cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        };
-        expect((await other.app.inject({ url: '/who', headers })).statusCode).toBe(200);
-        await end(user);
-        await expect.poll(async () => (await other.app.inject({ url: '/who', headers })).statusCode, { timeout: 5000 }).toBe(401);
-      } finally {
-        await other.close();
-      }
-    },
-  );
+  ];
+  // By day all of them in processes of their own: live/revocation.test.ts.
+  test.each(byDay(3, ends))('another process hears of %s by itself, within five seconds', async (_what, end) => {
+    const other = await testApp(database, { clock: world.clock });
+    try {
+      const user = await signedIn();
+      const { browser } = user;
+      const headers = {
+        authorization: `Bearer ${browser.token}`,
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      };
+      expect((await other.app.inject({ url: '/who', headers })).statusCode).toBe(200);
+      await end(user);
+      await expect.poll(async () => (await other.app.inject({ url: '/who', headers })).statusCode, { timeout: 5000 }).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
 
   test('disabling, deleting and ending sessions bite', async () => {
     const ended = await signedIn();

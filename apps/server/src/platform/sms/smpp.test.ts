@@ -5,6 +5,7 @@ import type { SmppLimits } from '../../config/messages.ts';
 import { cleanUp } from '../../test/cleanup.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { byDay } from '../../test/nightly.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { selfSigned } from '../../test/servers/self-signed.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
@@ -175,7 +176,7 @@ describe('an SMSC that cannot be reached', () => {
 });
 
 describe('a message whose answer is lost', () => {
-  test.each(['takeAndCut', 'refuseAndCut', 'silent'] as const)(
+  test.each(byDay(3, ['takeAndCut', 'refuseAndCut', 'silent'] as const))(
     'is never sent again (%s), and nobody says that it arrived',
     async (answer) => {
       const { smsc, app, outbox, enqueue, later } = await withSmsc({ limits: answer === 'silent' ? { answerMs: 100 } : {} });
