@@ -28,7 +28,7 @@ import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import { observeBackup } from './platform/db/backup/metrics.ts';
 import type { Database } from './platform/db/database.ts';
-import { observePools } from './platform/db/metrics.ts';
+import { observeClock, observePools } from './platform/db/metrics.ts';
 import { observeLogSeals } from './platform/db/seals/metrics.ts';
 import { observeFiles } from './platform/files/metrics.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
@@ -104,6 +104,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
 
   // For those who run it.
   observePools(metrics, db);
+  observeClock(metrics, db, clock);
   metrics.gauge('requests_in_flight', 'Requests of programs that are worked on.', admission.inFlight);
   metrics.gauge('requests_queued', 'Requests of programs that wait for their turn.', admission.queued);
   metrics.gauge('requests_waiting_for_body', 'Requests of programs whose body is still on its way.', admission.waitingForBody);

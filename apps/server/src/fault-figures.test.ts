@@ -17,7 +17,7 @@ const FAULTS = {
 } as const;
 
 const database = await testDatabase();
-const { http } = await serverApp(database, {
+const { http, clock } = await serverApp(database, {
   prepare({ http: app }) {
     const open = { config: { public: true } };
     const { db } = database;
@@ -54,4 +54,16 @@ test('what works moves none', async () => {
   const before = await counted();
   expect((await http.inject({ url: '/v1/test/well' })).statusCode).toBe(200);
   expect(await counted()).toEqual(before);
+});
+
+test('a clock that is set moves its figure, by as much', async () => {
+  const ahead = async () => Number(/^checkwell_clock_ahead_seconds (-?[\d.]+)$/m.exec((await http.inject({ url: '/metrics' })).body)?.[1]);
+  clock.set(new Date().toISOString());
+  expect(Math.abs(await ahead())).toBeLessThan(30);
+  for (const hours of [1, -2]) {
+    const before = await ahead();
+    clock.advance({ hours });
+    // The test's clock stands still while the database's goes on.
+    expect(Math.abs((await ahead()) - before - hours * 3600)).toBeLessThan(30);
+  }
 });

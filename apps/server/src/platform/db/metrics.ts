@@ -1,3 +1,4 @@
+import type { Clock } from '@checkwell/domain/clock';
 import type { Metrics } from '../http/observe.ts';
 import type { Database } from './database.ts';
 
@@ -28,4 +29,14 @@ export function observePools({ gauge, gauges, counter, histogram }: Metrics, db:
     'How far the replica was behind when it was asked last. NaN: it did not answer yet.',
     () => replica.behindBytes,
   );
+}
+
+/** Deadlines, tokens and sessions are judged by the clock of a process, and by those of the others: the database's is the same for all. */
+export function observeClock({ gauge }: Metrics, db: Pick<Database, 'readinessPool'>, clock: Clock): void {
+  gauge('clock_ahead_seconds', 'How far the clock of this process is ahead of the database’s; below 0: behind.', async () => {
+    const before = clock.now().getTime();
+    const { rows } = await db.readinessPool().query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
+    // The answer was made somewhere between the two.
+    return ((before + clock.now().getTime()) / 2 - (rows[0]?.ms ?? Number.NaN)) / 1000;
+  });
 }
