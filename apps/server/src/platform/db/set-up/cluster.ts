@@ -20,6 +20,7 @@ import { errorCode } from '../../error-code.ts';
 import type { Log } from '../../log.ts';
 import { giveTo, messageOf, type Place, spawnOptions } from './native.ts';
 import { startFault } from './start-fault.ts';
+import { hasStartupProcess } from './startup-process.ts';
 
 /** The cluster's owner: a superuser, used for migrations only. */
 const OWNER = 'checkwell_owner';
@@ -166,13 +167,13 @@ export function isRunning(cluster: Pick<Cluster, 'directory'>): boolean {
   return present !== undefined && isPostmaster(cluster, present.pid);
 }
 
-/** Waits for a running server to answer; gives up when its process is gone or nothing comes for some seconds. */
+/** Waits for a running server to answer; gives up when its process is gone, or when nothing comes, and nothing is done, for some seconds. */
 async function answers(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<boolean> {
   let deadline = performance.now() + cluster.patienceMs;
   while (performance.now() < deadline && isPostmaster(cluster, pid)) {
     const state = await probe(cluster, port);
     if (state === 'ours') return true;
-    if (state === 'starting') deadline = performance.now() + cluster.patienceMs;
+    if (state === 'starting' && hasStartupProcess(pid)) deadline = performance.now() + cluster.patienceMs;
     await sleep(50);
   }
   return false;
@@ -236,9 +237,10 @@ async function probe(cluster: Cluster, port: number): Promise<'ours' | 'starting
 
 /**
  * Starts the server and waits until it answers.
- * @returns why it is worth trying again: `files are in use` by another process that was first, or by what a killed server left running
+ * @returns why it is worth trying again: `files are in use` by another process that was first, or by what a killed server left running;
+ * `recovery is lost`: see `hasStartupProcess`
  */
-async function launch(cluster: Cluster, port: number): Promise<Running | 'port is taken' | 'files are in use'> {
+async function launch(cluster: Cluster, port: number): Promise<Running | 'port is taken' | 'files are in use' | 'recovery is lost'> {
   const { directory, place, logFile } = cluster;
   const offset = rotate(logFile);
   let output: number;
@@ -262,6 +264,7 @@ async function launch(cluster: Cluster, port: number): Promise<Running | 'port i
   });
   child.unref();
   const started = performance.now();
+  let movedAt = started;
   for (let said = 0; performance.now() - started < cluster.startLimitMs; ) {
     const outcome = await Promise.race([ended, sleep(10).then(() => undefined)]);
     if (outcome !== undefined) {
@@ -269,7 +272,14 @@ async function launch(cluster: Cluster, port: number): Promise<Running | 'port i
       if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(outcome)) return 'files are in use';
       throw startFault(cluster, outcome, 'started');
     }
-    if (child.pid !== undefined && (await probe(cluster, port)) === 'ours') return { port, pid: child.pid, adopted: false };
+    const state = await probe(cluster, port);
+    if (child.pid !== undefined && state === 'ours') return { port, pid: child.pid, adopted: false };
+    if (state !== 'starting' || child.pid === undefined || hasStartupProcess(child.pid)) movedAt = performance.now();
+    else if (performance.now() - movedAt > cluster.patienceMs) {
+      cluster.log.warn('PostgreSQL has lost the process that repairs its files; it is stopped and started again.');
+      await stopServer(cluster, 'immediate');
+      return 'recovery is lost';
+    }
     if (performance.now() - started > (said + 1) * 5000) {
       said += 1;
       cluster.log.info('PostgreSQL repairs its files after an unclean stop …');

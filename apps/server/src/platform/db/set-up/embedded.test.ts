@@ -17,6 +17,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
@@ -28,6 +29,7 @@ import { nightly } from '../../../test/nightly.ts';
 import { runAs } from '../../../test/sql.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { preparePlace } from './native.ts';
+import { startupProcessOf } from './startup-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -72,6 +74,43 @@ async function start(options: Partial<Parameters<typeof startEmbedded>[0]> = {})
   const server = await startEmbedded({ dataDir, log, patienceMs: 1000, ...options });
   running.push(server);
   return server;
+}
+
+/**
+ * Kills a connection, so that the server recovers, and then the process that does it, at the one moment at which the server does not notice:
+ * before it has read that recovery began. For that it is stopped meanwhile. Tries again when the moment was missed.
+ * @returns the main process that has not noticed
+ */
+async function loseRecovery(url: string): Promise<number> {
+  const logged = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  for (;;) {
+    const main = postmasterPid();
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    // So much that it takes some time to replay.
+    await client.query(`checkpoint`);
+    await client.query(`insert into kept select n, repeat('x', 200) from generate_series(1, 300000) n`);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const before = logged().length;
+    const since = () => logged().slice(before);
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    let pid = startupProcessOf(main);
+    while (pid === undefined && !since().includes('ready to accept')) {
+      await setImmediate();
+      pid = startupProcessOf(main);
+    }
+    process.kill(main, 'SIGSTOP');
+    let isInTime = pid !== undefined && !since().includes('redo starts');
+    while (!since().includes('redo starts')) await setImmediate();
+    isInTime &&= !since().includes('redo done');
+    if (isInTime && pid !== undefined) process.kill(pid, 'SIGKILL');
+    process.kill(main, 'SIGCONT');
+    // By the time that it turns somebody away it has read what was waiting for it; what it notices it writes down.
+    await runAs(url, 'select 1').catch(() => undefined);
+    if (isInTime && !since().includes('startup process (PID')) return main;
+    await expect.poll(() => runAs(url, 'truncate kept').catch(() => null), patience).not.toBeNull();
+  }
 }
 
 /** Another process that uses the server. */
@@ -272,6 +311,18 @@ describe('crashes', () => {
     await vi.waitFor(() => runAs(url, 'select 1'), patience);
     expect(server.ownerUrl('postgres')).toBe(url);
     expect(takeLoggedErrors()).toEqual([]);
+  });
+
+  // PostgreSQL itself does not notice: a full disk ended its recovery so, in the fault injection.
+  test.runIf(process.platform === 'linux')('a server that has lost the process of its recovery is replaced', async () => {
+    ranBefore();
+    const server = await start();
+    const url = server.ownerUrl('postgres');
+    await runAs(url, 'create table kept (id bigint, text text)');
+    const main = await loseRecovery(url);
+    await expect.poll(() => runAs(url, 'select count(*)::integer as n from kept').catch(() => null), patience).not.toBeNull();
+    expect(postmasterPid()).not.toBe(main);
+    expect(server.ownerUrl('postgres')).toBe(url);
   });
 
   test.runIf(nightly)('a taken port is given up for a free one', async () => {
