@@ -131,9 +131,13 @@ export async function runChaos({
       if ((done + 1) % SUMMARY_EVERY === 0) print(summaryOf(done + 1, started, faultCounts, ledger));
     }
     const taken = new Set(provider.ledger.list(0).flatMap(({ id, status }) => (status === 'succeeded' ? [id] : [])));
-    const known = await owner<{ id: string }>(`select "providerId" as id from one_shot_attempts where "capturedCents" > 0`);
-    for (const { id } of known) if (!taken.delete(id)) violations.push(`a payment that was not taken: ${id}`);
-    for (const id of taken) violations.push(`taken, and nobody knows: ${id}`);
+    // What was found must be reported, also when the database does not come back.
+    const known = await owner<{ id: string }>(`select "providerId" as id from one_shot_attempts where "capturedCents" > 0`).catch(
+      (error: Error) => void violations.push(`The payments cannot be checked: ${error.message}`),
+    );
+    for (const { id } of known ?? []) if (!taken.delete(id)) violations.push(`a payment that was not taken: ${id}`);
+    if (known) for (const id of taken) violations.push(`taken, and nobody knows: ${id}`);
+    if (violations.length > 0) print(`The end of the log of the database:\n${processes.databaseLog()}`);
   } finally {
     await pool.end();
     await processes.stop();

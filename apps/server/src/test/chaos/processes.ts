@@ -34,6 +34,8 @@ export interface Processes {
   readonly ready: () => Promise<void>;
   /** Processes that ended though nobody killed them. */
   readonly takeUnexpectedExits: () => readonly string[];
+  /** The end of what the database writes of itself. */
+  readonly databaseLog: () => string;
   readonly stop: () => Promise<void>;
 }
 export const MEMBERS = ['web', 'jobs', 'database'] as const;
@@ -50,6 +52,9 @@ const DATABASE = fileURLToPath(new URL('../servers/embedded-server.ts', import.m
 const READY_WITHIN_MS = 60_000;
 /** A service manager waits a moment. */
 const RESTART_MS = 500;
+/** Of the log of the database, after a violation; without the many that were turned away meanwhile. */
+const LOG_LINES = 60;
+const TURNED_AWAY = /FATAL: {2}the database system is (?:not yet accepting connections|starting up|in recovery mode|shutting down)/;
 const DATABASE_AWAY =
   /^The database (?:does not answer(?: any more)?|cannot be prepared): |^No connection to the database at |^The disk of the database is full/;
 
@@ -220,6 +225,13 @@ export async function startProcesses({ folder, env, providerOrigin, preloads = [
         }
       }
     },
+
+    databaseLog: () =>
+      readFileSync(join(databaseFolder, 'postgres.log'), 'utf8')
+        .split('\n')
+        .filter((line) => !TURNED_AWAY.test(line))
+        .slice(-LOG_LINES)
+        .join('\n'),
 
     async stop() {
       for (const restart of restarts) clearTimeout(restart);
