@@ -22,7 +22,9 @@ const UPLOAD = `/v1/api/companies/${COMPANY.id}/documents`;
 async function openOrder() {
   const server = fakeServer();
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
-  server.graphql(OrderEmployeesDocument, () => ({ employees: { nodes: [employee()] } }));
+  // The same one at each search, as of a server: what is marked in the list stays so when the next answer comes.
+  const found = { employees: { nodes: [employee()] } };
+  server.graphql(OrderEmployeesDocument, () => found);
   server.graphql(OrderForecastDocument, () => forecast());
   server.graphql(ReadCertificateDocument, () => reading());
   return renderApp('/checks/new', { server });

@@ -29,7 +29,9 @@ import {
 async function openOrder(options: AppOptions) {
   const server = fakeServer();
   withSuperiors(server, []);
-  server.graphql(OrderEmployeesDocument, () => ({ employees: { nodes: [employee()] } }));
+  // The same one at each search, as of a server: what is marked in the list stays so when the next answer comes.
+  const found = { employees: { nodes: [employee()] } };
+  server.graphql(OrderEmployeesDocument, () => found);
   server.graphql(OrderRunningCertificatesDocument, () => ({ certificates: { nodes: [] } }));
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
   server.graphql(OrderForecastDocument, () => forecast());

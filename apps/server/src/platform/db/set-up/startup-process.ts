@@ -37,8 +37,8 @@ function childrenOf(parent: number): readonly Child[] | undefined {
     const { stdout, status } = spawnSync('ps', ['-axo', 'pid=,ppid=,command='], { encoding: 'utf8' });
     if (status !== 0) return undefined;
     return stdout.split('\n').flatMap((line) => {
-      const [, pid, ppid, title = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return Number(ppid) === parent ? { pid: Number(pid), title } : [];
+      const [pid, ppid, ...title] = line.trim().split(/\s+/);
+      return Number(ppid) === parent ? { pid: Number(pid), title: title.join(' ') } : [];
     });
   } catch {
     return undefined;

@@ -9,7 +9,9 @@ import { OrderCompanyDocument, OrderEmployeesDocument } from '../order.gql.ts';
 
 test('a combo box opens when it is typed into, pressed or asked by an arrow key, not when it gets the focus', async () => {
   const server = fakeServer();
-  server.graphql(OrderEmployeesDocument, () => ({ employees: { nodes: [employee()] } }));
+  // The same one at each search, as of a server: what is marked in the list stays so when the next answer comes.
+  const found = { employees: { nodes: [employee()] } };
+  server.graphql(OrderEmployeesDocument, () => found);
   server.graphql(OrderCompanyDocument, () => ({ company: company() }));
   const { say } = await renderApp('/checks/new', { server });
   const box = page.getByRole('combobox', { name: say('order:worker.search') });
