@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type OneShotView, PAYMENT_EVENTS_PATH, type PaymentSession, TEST_CARDS } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { serverApp } from '../../test/servers/server-app.ts';
 const database = await testDatabase();
 const { owner } = database;
 const VISITORS = 40;
+const RETRY_MS = 200;
 /** The events that the server does not survive, of two for each visitor: one in each round, with the other visitors wherever they are. */
 const DEADLY = [1, 16, 31, 46, 61];
 
@@ -19,7 +21,7 @@ const DEADLY = [1, 16, 31, 46, 61];
 test.runIf(nightly)(
   'kill -9 of the real server while visitors order and pay leaves no charge without a check and no check without a charge',
   {
-    timeout: 1_800_000,
+    timeout: 600_000,
   },
   async () => {
     // The server's processes tell the time themselves; afterwards the test moves it on.
@@ -43,7 +45,14 @@ test.runIf(nightly)(
           'idempotency-key': `${key}-${name}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         };
-        const answer = await fetch(`${address}/v1/api${path}`, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) });
+        const send = () => fetch(`${address}/v1/api${path}`, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) });
+        let answer = await send();
+        // A busy machine has no room for all at once: whoever is told to come back does, with the same key, while there is a server.
+        while (answer.status === 503) {
+          await answer.arrayBuffer();
+          await sleep(RETRY_MS);
+          answer = await send();
+        }
         if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
         return (await answer.json()) as Body;
       };
@@ -72,6 +81,8 @@ test.runIf(nightly)(
           visit(origin, `${round}-${visitor}`, `10.8.${round}.${visitor + 1}`, oneShotInput(clock)),
         ),
       );
+      child.kill('SIGKILL'); // in case too few events came: the next line says so
+      expect(heard, 'events that were sent').toBeGreaterThanOrEqual(deadly);
       expect(await ended).toBeNull();
       cutOff += outcomes.filter(({ status }) => status === 'rejected').length;
     }
