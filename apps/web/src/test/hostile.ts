@@ -1,3 +1,4 @@
+import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_TIMINGS } from '@checkwell/domain/check/enums';
 import {
   type GraphQLFieldResolver,
   type GraphQLOutputType,
@@ -28,34 +29,47 @@ const OF_THE_SERVER: Readonly<Record<string, (position: number) => string | null
   month: (position) => `2026-${String((position % 12) + 1).padStart(2, '0')}`,
   year: () => '2026',
 };
+/** Lists of the dashboard in which `name` is a value of an enumeration. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  outcomes: CHECK_OCCURRENCES,
+  location: CHECK_LOCATIONS,
+  timing: CHECK_TIMINGS,
+};
 /** In whose presence the rest of a record is not shown. */
 const ABSENT = new Set(['erasedAt', 'deletedAt', 'archivedAt', 'legalHoldAt', 'erasure', 'heldResult']);
 
-const SCALARS: Readonly<Record<string, (position: number) => unknown>> = {
-  ID: (position) => `55555555-5555-4555-8555-${String(position).padStart(12, '0')}`,
+/** Lists that a screen shows as one have no id in common: a part of an id by the list's name, 8555 without one. */
+const idOf = (list: string): string =>
+  (0x8555 + ([...list].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0) % 0x2000)).toString(16);
+
+const SCALARS: Readonly<Record<string, (position: number, list: string) => unknown>> = {
+  ID: (position, list) => `55555555-5555-4555-${idOf(list)}-${String(position).padStart(12, '0')}`,
   Boolean: (position) => position % 2 === 0,
   Int: (position) => position + 1,
   Float: (position) => position + 1.5,
   Date: (position) => `2026-11-${String((position % 28) + 1).padStart(2, '0')}`,
-  DateTime: () => '2026-11-20T08:15:00.000Z',
+  DateTime: (position) => `2026-11-20T08:15:${String(position).padStart(2, '0')}.000Z`,
   Time: () => '09:15:00',
 };
 
-/** Where a record is in its list; that of a record by itself is unknown. */
+/** Where a record is in which list; a record by itself is in none. */
 interface Place {
   readonly position?: number;
+  readonly list?: string;
 }
 
-function madeUp(type: GraphQLOutputType, field: string, { position }: Place): unknown {
+function madeUp(type: GraphQLOutputType, field: string, { position, list = '' }: Place): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const length = isObjectType(getNamedType(nullable)) && field === 'nodes' ? TEXTS.length : 2;
-    return Array.from({ length }, (_, index) => madeUp(nullable.ofType, field, { position: index }));
+    return Array.from({ length }, (_, index) => madeUp(nullable.ofType, field, { position: index, list: field === 'nodes' ? '' : field }));
   }
-  if (isObjectType(nullable)) return { position } satisfies { position: number | undefined };
+  if (isObjectType(nullable)) return (position === undefined ? {} : { position, list }) satisfies Place;
   if (isEnumType(nullable)) return nullable.getValues()[(position ?? 0) % nullable.getValues().length]?.value;
   const scalar = SCALARS[getNamedType(nullable).toString()];
-  if (scalar) return scalar(position ?? 0);
+  if (scalar) return scalar(position ?? 0, list);
+  const name = field === 'name' && position !== undefined && NAMES[list]?.[position];
+  if (name) return name;
   const made = OF_THE_SERVER[field];
   if (made) return made(position ?? 0);
   return position === undefined ? WHOLE : TEXTS[position % TEXTS.length];

@@ -22,11 +22,13 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
   const format = useFormat();
   const term = findRule(CERTIFICATE_TERM_WORKING_DAYS, today());
   const { availabilityDays: days, availabilityFrom: from, availabilityTo: to, availabilityBasis: basis } = company;
-  const contact = [
+  // Who has the address for a name is said once.
+  const said = [
     `${company.invoicingFirstName} ${company.invoicingLastName}`.trim(),
     company.invoicingEmail ?? '',
     company.invoicingPhoneNumber && format.phone(company.invoicingPhoneNumber),
-  ].filter((part) => part !== '');
+  ];
+  const contact = [...new Set(said)].filter((part) => part !== '');
   return (
     <>
       <Card title={t('company.details')} {...(hints && { hint: t('company.hint') })}>
