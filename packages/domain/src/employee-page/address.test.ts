@@ -14,6 +14,10 @@ describe('what an employee says of their door', () => {
     ['', 'Kerkstraat 1, 9000 Gent', false],
     ['Kerkstraat 11, 9000 Gent', 'Kerkstraat 1, 9000 Gent', true],
     ['Zeedijk 5, 8400 Oostende', 'Kerkstraat 1, 9000 Gent', true],
+    // House 1, box 2 is not house 12.
+    ['Kerkstraat 12, 9000 Gent', 'Kerkstraat 1/2, 9000 Gent', true],
+    ['Kerkstraat 1 bus 2, 9000 Gent', 'Kerkstraat 12 bus 2, 9000 Gent', true],
+    ['Kerkstraat 1/2, 9000 Gent', 'Kerkstraat 1 - 2, 9000 GENT', false],
   ])('%s beside %s: another place? %s', (said, ordered, other) => {
     expect(isOtherPlace(said, ordered)).toBe(other);
   });

@@ -11,11 +11,15 @@ export const employeeAddressRule = z
   .check(z.refine((said) => Object.values(said).some((text) => text !== ''), { path: ['address'], error: key('required') }));
 export type EmployeeAddress = z.infer<typeof employeeAddressRule>;
 
-/** Letters and digits alone: "Kerkstr. 1, 9000 Gent" and "kerkstr 1 9000 GENT" are one place. */
+/**
+ * The address without case, accents and punctuation: "Kerkstr. 1, 9000 Gent" and "kerkstr 1 9000 GENT" are one place. Numbers stay apart, so that
+ * "Kerkstraat 1/2" is not "Kerkstraat 12".
+ */
 const placeOf = (address: string): string =>
   address
     .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/(?<=\p{N})[^\p{L}\p{N}]+(?=\p{N})/gu, ' ')
+    .replaceAll(/[^\p{L}\p{N} ]|(?<!\p{N}) | (?!\p{N})/gu, '')
     .toLowerCase();
 
 /** Whether the employee stays somewhere else than the order says: a matter for our planners, never a change of the mission by itself. */
