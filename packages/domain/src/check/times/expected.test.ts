@@ -56,6 +56,13 @@ describe('what a check still has before it', () => {
     expect(due('check', { checkTiming: 'Optimized', incapacityEndDate: '2026-11-18' })).toEqual({ kind: 'day', day: '2026-11-18' });
   });
 
+  it('is due by the last day where those days were over before the order', () => {
+    const lastDays = { checkTiming: 'Optimized', creationDate: instantAt('2026-11-29', '10:00') } as const;
+    expect(due('check', lastDays)).toEqual({ kind: 'day', day: '2026-11-30' });
+    expect(due('check', { ...lastDays, creationDate: instantAt('2026-11-28', '10:00') })).toEqual({ kind: 'day', day: '2026-11-28' });
+    expect(steps(lastDays, instantAt('2026-11-29', '10:00')).some(({ late }) => late)).toBe(false);
+  });
+
   it('is due at the appointment, and reported two hours after it', () => {
     const planned = {
       status: 'WaitingForCheck',
@@ -89,7 +96,7 @@ describe('what a check still has before it', () => {
     expect(steps({ checkTiming: 'Optimized' }, instantAt('2026-11-29', '00:00')).some(({ late }) => late)).toBe(true);
   });
 
-  it('never sets a check a term outside the incapacity', () => {
+  it('never sets a term outside the incapacity, or before the order', () => {
     const any = fc.record({
       status: fc.constantFrom(...CHECK_STATUSES),
       checkTiming: fc.constantFrom(...CHECK_TIMINGS),
@@ -109,6 +116,7 @@ describe('what a check still has before it', () => {
           if (key !== 'check' || term === null) continue;
           const day = term.kind === 'day' ? term.day : dayOf(term.at);
           expect(day >= incapacityStartDate && day <= incapacityEndDate).toBe(true);
+          expect(day >= dayOf(creationDate)).toBe(true);
         }
       }),
     );

@@ -109,9 +109,10 @@ function checkDue(check: ExpectedCheck): Due {
     const at = immediateTarget(check);
     return dayOf(at) > check.incapacityEndDate ? { kind: 'day', day: check.incapacityEndDate } : { kind: 'instant', at };
   }
-  // Later ones leave too little time to act on the result (planning/moment.ts).
+  // Later ones leave too little time to act on the result (planning/moment.ts). An order of the last days has only these.
   const last = addDays(check.incapacityEndDate, -MOMENT.daysLeft);
-  return { kind: 'day', day: last < check.incapacityStartDate ? check.incapacityEndDate : last };
+  const ordered = dayOf(new Date(check.creationDate));
+  return { kind: 'day', day: last < check.incapacityStartDate || last < ordered ? check.incapacityEndDate : last };
 }
 
 /** An immediate check is due this long after the order, or after the first day if that is still to come. */
