@@ -18,14 +18,19 @@ const IS_NO = new RegExp(`^(?:${NO})$`);
 /** What whole sentences say, where there are no boxes. */
 const SENTENCES: readonly { readonly pattern: RegExp; readonly authorized: boolean }[] = [
   {
-    pattern: /(?:peut|est autorisee? a) quitter son domicile|sorties? (?:est |sont )?autorisees?[.\n]|mag (?:de|zijn|haar) woning verlaten/,
+    pattern:
+      /(?<!\bne )(?:peut|est autorisee? a) quitter son domicile|sorties? (?:est |sont )?autorisees?[.\n]|mag (?:de|zijn|haar) woning verlaten/,
     authorized: true,
   },
   {
     pattern: /darf (?:die|seine|ihre) wohnung verlassen|ausgang erlaubt[.\n]|(?:may|is allowed to) leave (?:the )?(?:home|house)/,
     authorized: true,
   },
-  { pattern: /ne peut (?:pas )?quitter son domicile|sorties? (?:est |sont )?(?:interdites?|non autorisees?)/, authorized: false },
+  {
+    pattern: /(?:ne peut (?:pas )?|n'est pas autorisee? a )quitter son domicile/,
+    authorized: false,
+  },
+  { pattern: /sorties? (?:(?:est |sont )?(?:interdites?|non autorisees?)|(?:n'est|ne sont) pas autorisees?)/, authorized: false },
   {
     pattern: /mag (?:de|zijn|haar) woning niet verlaten|darf (?:die|seine|ihre) wohnung nicht verlassen|ausgang nicht erlaubt/,
     authorized: false,

@@ -256,6 +256,11 @@ describe('leaving home', () => {
     ['Ausgang : ☐ erlaubt ☒ nicht erlaubt', false],
     ['Le patient peut quitter son domicile.', true],
     ['Le patient ne peut pas quitter son domicile.', false],
+    ['Le patient ne peut quitter son domicile.', false],
+    ["Le patient n'est pas autorisé à quitter son domicile.", false],
+    ['Les sorties ne sont pas autorisées.', false],
+    ['Der Patient darf die Wohnung nicht verlassen.', false],
+    ['The patient is not allowed to leave the house.', false],
     ['The patient may not leave home.', false],
     ['Cause : ☒ maladie ☐ accident', undefined],
   ])('%s: %s', (line, answer) => {
