@@ -82,10 +82,17 @@ const CAUSE = {
 /** Whether the type is an incapacity at all, rather than a leave or an examination. */
 export const isIncapacity = (type: IncapacityType): boolean => CAUSE[type] !== 'none';
 
-/** Days without certificate that the absences use of the calendar year of `day`: each counts in the year in which it begins. */
+/**
+ * How many other days without certificate a worker had in the calendar year of `day`. Each counts in the year in which it begins, and once, however
+ * often it was entered; entries that begin on `day` are the absence itself.
+ */
 export function usedNoCertificateDays(day: CalendarDay, absences: readonly PastAbsence[]): number {
   const year = day.slice(0, 4);
-  return absences.filter(({ certifType, startDate }) => certifType === 'NoCertif' && startDate.startsWith(year)).length;
+  const days = absences.filter(
+    ({ certifType, startDate, incapacityReason }) =>
+      certifType === 'NoCertif' && isIncapacity(incapacityReason) && startDate !== day && startDate.startsWith(year),
+  );
+  return new Set(days.map(({ startDate }) => startDate)).size;
 }
 
 /** What of the worker's history an absence follows on from: those that begin on the same day count as the absence itself. */
@@ -123,8 +130,7 @@ export function suggestCertificateType(absence: NewAbsence, history: readonly Pa
   const quota = noCertificateQuota(absence.startDate, company);
   if (quota === 0) return { ...byHistory, reason: 'noExemption', params: {}, source };
   const year = absence.startDate.slice(0, 4);
-  const others = history.filter(({ startDate, incapacityReason }) => startDate !== absence.startDate && isIncapacity(incapacityReason));
-  const used = usedNoCertificateDays(absence.startDate, others);
+  const used = usedNoCertificateDays(absence.startDate, history);
   if (used >= quota) return { ...byHistory, reason: 'quotaUsed', params: { quota, year }, source };
   return { certifType: 'NoCertif', reason: 'dayWithoutCertificate', params: { number: used + 1, quota, year }, source };
 }

@@ -250,8 +250,7 @@ function pay(check: DeadlineCheck, { history }: DeadlineContext): readonly Found
 function noCertificate(check: DeadlineCheck, { company, history }: DeadlineContext): readonly Found[] {
   if (check.certificateType !== 'NoCertif' || company === null || history === null) return [];
   if (check.status === 'Archived' && (check.checkOccurence === null || !isExamined(check.checkOccurence))) return [];
-  const others = history.filter(({ startDate }) => startDate !== check.incapacityStartDate);
-  const { used, quota, year, optedOutBelow, source } = noCertificateDays(check.incapacityStartDate, others, company);
+  const { used, quota, year, optedOutBelow, source } = noCertificateDays(check.incapacityStartDate, history, company);
   if (source === null) return [];
   if (optedOutBelow !== null) return [{ code: 'certificateFromFirstDay', params: { staff: optedOutBelow }, lastDay: null, source }];
   // The law knew no such days.

@@ -101,6 +101,16 @@ describe('days without certificate', () => {
     expect(noCertificateDays('2028-02-29', history, large)).toMatchObject({ used: 0, quota: 2, year: '2028' });
   });
 
+  it('count once each, without the day itself and without leaves', () => {
+    const twice = [
+      day('2026-01-01'),
+      day('2026-01-01'),
+      day('2026-11-16'),
+      { ...day('2026-03-02'), incapacityReason: 'BirthLeave' } as const,
+    ];
+    expect(noCertificateDays('2026-11-16', twice, large)).toMatchObject({ used: 1, quota: 2 });
+  });
+
   it('are none in a small company that asks for certificates, and none before the law knew them', () => {
     expect(noCertificateDays('2026-11-16', [], small)).toMatchObject({ quota: 0, optedOutBelow: 50 });
     expect(noCertificateDays('2022-11-27', [], small)).toMatchObject({ quota: 0, optedOutBelow: null });
