@@ -57,6 +57,9 @@ export const dayOf = (instant: Date): CalendarDay => shownAt(instant).toISOStrin
 /** The Belgian wall-clock time of an instant, `HH:MM`. */
 export const timeOf = (instant: Date): string => shownAt(instant).toISOString().slice(11, 16);
 
+/** Minutes from midnight to a wall-clock time `HH:MM`. */
+export const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
 /** The Belgian wall-clock moment of an instant with its distance to UTC: `2026-11-21T14:05:00+01:00`. */
 export function wallClockOf(instant: Date): string {
   const hours = String(offsetAt(instant) / 60).padStart(2, '0');

@@ -56,6 +56,7 @@ import type nlEmployeeDeadlines from '../locales/nl/employeeDeadlines.json';
 import type nlEnums from '../locales/nl/enums.json';
 import type nlErrors from '../locales/nl/errors.json';
 import type nlValidation from '../locales/nl/validation.json';
+import type { Paths } from './index.ts';
 
 /** Labels of the enumerations that somebody is shown: the field's name, then its value. `nonOperableNextStep` says what to do about a reason. */
 export type EnumKey =
@@ -102,9 +103,6 @@ export type EnumKey =
 
 /** Deadlines of a check for those who have an account; title and labels are beside them. */
 type DeadlineKey = DeadlineSentence<Exclude<DeadlineReader, 'employee'>> | 'title' | 'hint' | 'until' | 'over' | 'why';
-
-/** Every leaf as a dotted path. */
-type Paths<Texts> = { [K in keyof Texts & string]: Texts[K] extends string ? K : `${K}.${Paths<Texts[K]>}` }[keyof Texts & string];
 
 /** `true`, or what is missing and what nobody asks for. */
 type Verdict<Texts, Wanted extends string> = [Exclude<Wanted, Paths<Texts>>, Exclude<Paths<Texts>, Wanted>] extends [never, never]

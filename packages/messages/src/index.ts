@@ -1,5 +1,4 @@
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
-import type { ErrorCode } from '@checkwell/domain/errors';
 import type Resources from './resources.gen.d.ts';
 
 /**
@@ -14,18 +13,7 @@ export { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage };
 export type MessageLanguage = InterfaceLanguage | 'de';
 
 /** Every leaf of a namespace as a dotted path, plural endings included. */
-type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
+export type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
 
 /** A full key, `namespace:path`: what a zod issue carries instead of a sentence. */
 export type MessageKey = { [N in Namespace]: `${N & string}:${Paths<Resources[N]>}` }[Namespace];
-
-/** `messageKey('auth:emailRequired')`: the key itself, checked by the compiler. */
-export function messageKey<K extends MessageKey>(key: K): K {
-  return key;
-}
-
-type ErrorPaths = Resources extends { errors: infer Texts } ? Paths<Texts> : never;
-/** An error code without a text does not compile. */
-type CodeWithoutText = Exclude<ErrorCode, ErrorPaths>;
-const _everyErrorHasText: [CodeWithoutText] extends [never] ? true : CodeWithoutText = true;
-void _everyErrorHasText;

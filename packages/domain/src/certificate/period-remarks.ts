@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay, daysBetween, isoWeekday, lengthInDays } from '../clock.ts';
+import { addDays, type CalendarDay, daysBetween, lengthInDays } from '../clock.ts';
 import { earlierIncapacities, isIncapacity, previousOf } from '../law/certificate-type.ts';
-import { isPublicHoliday } from '../law/holidays.ts';
+import { isWeekendOrHoliday } from '../law/holidays.ts';
 import { type AdvisedCertificate, attention, type CertificateRemark, info, type KnownCertificate } from './remarks.ts';
 
 /** About four certificates in a hundred last longer than a month (domain.md 3.2); beyond three, a mistyped month or year is likelier. */
@@ -74,7 +74,8 @@ function gapBefore(certificate: AdvisedCertificate, incapacities: readonly Known
   if (!gap) return [];
   const details = { params: gap, certificateId: previous.id };
   if (certificate.certifType === 'Prolongation') return [attention('gapBefore', details)];
-  return daysOf(gap).every(isRestDay) ? [info('restDaysBetween', details)] : [];
+  // Most people are off on these days, so that nobody saw whether the worker had recovered.
+  return daysOf(gap).every(isWeekendOrHoliday) ? [info('restDaysBetween', details)] : [];
 }
 
 function gapAfter(certificate: AdvisedCertificate, incapacities: readonly KnownCertificate[]): readonly CertificateRemark[] {
@@ -103,6 +104,3 @@ function between(endDate: CalendarDay, startDate: CalendarDay): Gap | null {
 }
 
 const daysOf = ({ start, days }: Gap): readonly CalendarDay[] => Array.from({ length: days }, (_, index) => addDays(start, index));
-
-/** Most people do not work on these days, so that nobody saw whether the worker had recovered. */
-const isRestDay = (day: CalendarDay): boolean => isoWeekday(day) >= 6 || isPublicHoliday(day);

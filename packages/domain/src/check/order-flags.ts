@@ -4,12 +4,13 @@ import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
 import { type CompanyFacts, GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
 import { availabilityLimits } from '../law/availability.ts';
 import { isIncapacity, type PastAbsence, suggestCertificateType } from '../law/certificate-type.ts';
-import { EMPLOYMENT_CONTRACTS_ADDRESS, findRule, type LawSource } from '../law/dated.ts';
+import { EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS, findRule, type LawSource } from '../law/dated.ts';
 import { dutyDays, holds, type StayAtHomeDuty, windowOn } from '../law/deadlines/availability-window.ts';
 import { hasGuaranteedPay } from '../law/deadlines/guaranteed-pay.ts';
 import { noCertificateDays } from '../law/deadlines/no-certificate.ts';
 import { MOMENT } from '../planning/moment.ts';
 import type { CheckLocation, CheckOccurence, CheckTiming } from './enums.ts';
+import { isExamined } from './result/result.ts';
 import { timingOf } from './times/timing.ts';
 
 /**
@@ -81,7 +82,7 @@ export interface OtherCheck {
 /** Before a certificate exists, a control doctor can only judge the day of the visit (domain.md 2.1). */
 const CONTROL_MEDICINE: LawSource = {
   act: 'employmentContracts',
-  law: 'Act of 3 July 1978 on employment contracts',
+  law: EMPLOYMENT_CONTRACTS_ACT,
   article: 'art. 31',
   address: EMPLOYMENT_CONTRACTS_ADDRESS,
   commentary: 'https://ordomedic.be/fr/faq/medecine-de-controle',
@@ -92,9 +93,6 @@ const flag = (
   severity: OrderFlag['severity'],
   { params = {}, source = null, checkId = null }: Partial<Pick<OrderFlag, 'params' | 'source' | 'checkId'>> = {},
 ): OrderFlag => ({ code, severity, params, source, checkId });
-
-/** Outcomes after which the same period has been examined. */
-const EXAMINED: readonly (CheckOccurence | null)[] = ['Yes', 'YesPatientHome', 'YesSecondCheck', 'NoCertifConfirmed', 'NoCertifDenied'];
 
 /** What is known beyond the order. */
 export interface OrderContext {
@@ -123,7 +121,7 @@ export function orderFlags(order: OrderFacts, others: readonly OtherCheck[], con
     ({ certificateId, checkOccurence }) => checkOccurence === null && certificateId !== null && certificateId === order.certificateId,
   );
   const open = overlapping.find(({ id, checkOccurence }) => checkOccurence === null && id !== launched?.id);
-  const examined = overlapping.find(({ checkOccurence }) => EXAMINED.includes(checkOccurence));
+  const examined = overlapping.find(({ checkOccurence }) => checkOccurence !== null && isExamined(checkOccurence));
   const ended = order.endDate < today;
   const daysLeft = daysBetween(today, order.endDate);
   const salary = findRule(GUARANTEED_SALARY_DAYS, order.startDate);

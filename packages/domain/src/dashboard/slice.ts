@@ -5,7 +5,6 @@ import { PROVINCES } from './provinces.ts';
 
 /** What a completed check led to: the three parts of the columns by month. */
 export const RESULTS = ['confirmed', 'earlyReturn', 'noShow'] as const;
-export type ResultName = (typeof RESULTS)[number];
 
 /** One part of a chart, such as the no-shows of a province: narrows the list of the checks behind it. */
 export const dashboardSliceRule = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
-import { key, maxLength, minLength } from '../validation.ts';
+import { key, minLength } from '../validation.ts';
+import { handedBack } from './handed-back.ts';
 import { newPasswordRule } from './password.ts';
 
 /**
@@ -31,10 +32,8 @@ export const ACCOUNT_LINK_LIFE = {
 /** Forgot password (specification, section 5). */
 export const forgotPasswordRule = z.strictObject({ email: emailRule('emailRequired', 'emailInvalid') });
 
-/** What a link carries; its size is bounded, what it is only the server can tell. */
-const token = z
-  .string({ error: key('required') })
-  .check(minLength(1, { error: key('required'), abort: true }), maxLength(128, { error: key('tooLong') }));
+/** The secret of a link. */
+const token = handedBack(128);
 
 /** A link that was opened. */
 export const accountLinkRule = z.strictObject({ token });
@@ -62,4 +61,3 @@ export const chosenPasswordRule = z
 
 /** Reset password: a link, and the password that it is spent for. The confirmation stays in the browser. */
 export const resetPasswordRule = z.strictObject({ token, password: newPasswordRule });
-export type ResetPasswordInput = z.infer<typeof resetPasswordRule>;

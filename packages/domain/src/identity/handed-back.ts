@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { key, maxLength, minLength } from '../validation.ts';
 
-/** A secret of the product that the browser hands back; its size is bounded, what it is only the server can tell. */
+/** A secret of the product that a browser sends back. Only its length is checked here; the server decides whether it is valid. @param longest characters */
 export const handedBack = (longest: number) =>
   z
     .string({ error: key('required') })

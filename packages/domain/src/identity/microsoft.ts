@@ -27,7 +27,6 @@ export const microsoftStartRule = z.strictObject({
   language: choice(INTERFACE_LANGUAGES, 'languageRequired'),
   email: z.optional(emailRule('emailRequired', 'emailInvalid')),
 });
-export type MicrosoftStartInput = z.infer<typeof microsoftStartRule>;
 
 /** Where the window goes, and the state by which its answer is known. */
 export const microsoftStartedShape = z.strictObject({ url: z.string(), state: z.string() });
@@ -35,7 +34,6 @@ export type MicrosoftStarted = z.infer<typeof microsoftStartedShape>;
 
 /** Microsoft's answer, as it came in the address of the page `/microsoft`. */
 export const microsoftAnswerRule = z.strictObject({ state: handedBack(128), code: handedBack(8192) });
-export type MicrosoftAnswer = z.infer<typeof microsoftAnswerRule>;
 
 /**
  * What an answer leads to: signed in; the second step of an account that has one; an account with this proven address, whose password
@@ -54,7 +52,6 @@ export const microsoftTicket = handedBack(128);
 
 /** The password that links the Microsoft account of a ticket to the account with its address. */
 export const microsoftLinkRule = z.strictObject({ ticket: microsoftTicket, password: confirmingPasswordRule });
-export type MicrosoftLinkInput = z.infer<typeof microsoftLinkRule>;
 
 /** The person behind a ticket for a request for an account. */
 export const microsoftTicketRule = z.strictObject({ ticket: microsoftTicket });

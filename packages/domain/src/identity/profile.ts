@@ -26,8 +26,6 @@ export const profileUpdateRule = z.extend(profileRule, {
   userName: z.optional(emailRule()),
   companyId: z.optional(z.nullable(id())),
 });
-export type ProfileUpdate = z.infer<typeof profileUpdateRule>;
 
 /** Query of GET /v1/api/profiles/sso. */
 export const ssoQueryRule = z.strictObject({ language: z.optional(choiceInAnyCase(INTERFACE_LANGUAGES, 'invalidChoice')) });
-export type SsoQuery = z.infer<typeof ssoQueryRule>;

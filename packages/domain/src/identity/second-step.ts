@@ -52,7 +52,6 @@ export const canonicalCode = (typed: string): string => typed.replaceAll(/[\s-]/
 
 /** A code of the app, or a recovery code, for the ticket of a first step. */
 export const secondStepRule = z.strictObject({ ticket, code });
-export type SecondStepInput = z.infer<typeof secondStepRule>;
 export const secondStepTicketRule = z.strictObject({ ticket });
 
 /** What the form of the second step asks. */

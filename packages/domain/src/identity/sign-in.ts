@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
-import { key, maxLength, minLength } from '../validation.ts';
+import { handedBack } from './handed-back.ts';
 import { confirmingPasswordRule, newPasswordRule, presentedPasswordRule } from './password.ts';
 
 /** Ways to sign in that an account may have. */
@@ -23,7 +23,6 @@ const emailOfSignIn = emailRule('emailRequired', 'emailInvalid');
 
 /** First step of the sign-in: which account (specification, section 2). */
 export const identifyRule = z.strictObject({ email: emailOfSignIn });
-export type IdentifyInput = z.infer<typeof identifyRule>;
 
 /** Answer to the first step; `methods` is empty when the address is not known. */
 export const identifiedShape = z.strictObject({ known: z.boolean(), methods: z.array(z.enum(SIGN_IN_METHODS)) });
@@ -41,12 +40,7 @@ export const changePasswordRule = z.strictObject({ current: confirmingPasswordRu
 export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
 
 /** A one-use token that a mail or another page of the product handed over in the query parameter `accessToken`. */
-export const handoffRule = z.strictObject({
-  token: z
-    .string({ error: key('required') })
-    .check(minLength(1, { error: key('required'), abort: true }), maxLength(4096, { error: key('tooLong') })),
-});
-export type HandoffInput = z.infer<typeof handoffRule>;
+export const handoffRule = z.strictObject({ token: handedBack(4096) });
 
 /** Answer of every call that opens or prolongs a session. Instants are ISO 8601, UTC. */
 export const sessionOpenedShape = z.strictObject({

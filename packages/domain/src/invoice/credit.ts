@@ -9,11 +9,6 @@ export interface Booked extends Amounts {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** What a credit note is made out for. */
-export interface Credit extends Amounts {
-  readonly lines: readonly InvoiceLine[];
-}
-
 /** Where an input asks for more than there is, as the path of its field. */
 export interface CreditFault {
   readonly path: string;
@@ -47,7 +42,7 @@ export function creditOf(
   notes: readonly Booked[],
   { lines: chosen, netCents }: Pick<CreditInput, 'lines' | 'netCents'>,
   describe: (what: 'amount' | 'remainder') => string,
-): { readonly credit: Credit } | { readonly fault: CreditFault } {
+): { readonly credit: Booked } | { readonly fault: CreditFault } {
   const left = remainderOf(invoice, notes);
   const quantities = remainingQuantities(invoice, notes);
   const lineOf = (index: number, quantity: number): InvoiceLine[] => {

@@ -1,12 +1,11 @@
 import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
-import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
 import { addWorkingDays } from './working-days.ts';
 
 /**
  * What Belgian law says about absences and their control, as dated rows with their sources. Nothing here decides about pay:
  * it computes terms and names the rule; what follows from them is the employer's and its payroll service's to say.
  */
-const EMPLOYMENT_CONTRACTS_ACT = 'Act of 3 July 1978 on employment contracts';
 const RETURN_TO_WORK_ACT = 'Act of 19 December 2025 on a reinforced return-to-work policy';
 
 /** First days of incapacity per calendar year for which no certificate is needed, and the size below which a company may opt out. */

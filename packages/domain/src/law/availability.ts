@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../clock.ts';
-import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
 
 /** Within what an agreement or work rules may ask workers on sick leave to stay at home for a control doctor. Times HH:MM, Belgian. */
 export interface AvailabilityLimits {
@@ -15,7 +15,7 @@ export const AVAILABILITY_LIMITS: readonly DatedRule<AvailabilityLimits>[] = [
     value: { longestHours: 4, earliest: '07:00', latest: '20:00' },
     source: {
       act: 'employmentContracts',
-      law: 'Act of 3 July 1978 on employment contracts, as amended by the Act of 26 December 2013',
+      law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 26 December 2013`,
       article: 'art. 31, § 3',
       address: EMPLOYMENT_CONTRACTS_ADDRESS,
       commentary:

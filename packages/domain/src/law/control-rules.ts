@@ -1,10 +1,9 @@
-import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS } from './dated.ts';
 
 /**
  * What law and ethics say about the outcome of a control, as dated rows with their sources. None of them decides: an employer
  * *may* refuse guaranteed pay, and its payroll service knows whether it should.
  */
-const EMPLOYMENT_CONTRACTS_ACT = 'Act of 3 July 1978 on employment contracts';
 
 /** For which days guaranteed pay may be refused. */
 export type RefusableDays = 'beforeControl' | 'fromFirstControl';

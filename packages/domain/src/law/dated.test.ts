@@ -7,6 +7,8 @@ import {
   NO_CERTIFICATE_DAYS,
   RELAPSE_WINDOW_DAYS,
 } from './absence-rules.ts';
+import { AVAILABILITY_LIMITS } from './availability.ts';
+import { PAY_AFTER_EVASION, PAY_WHEN_FOUND_FIT } from './control-rules.ts';
 import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS, findRule, lawAddress } from './dated.ts';
 
 const TABLES: readonly (readonly [name: string, rules: readonly DatedRule<unknown>[]])[] = [
@@ -15,6 +17,9 @@ const TABLES: readonly (readonly [name: string, rules: readonly DatedRule<unknow
   ['guaranteed salary', GUARANTEED_SALARY_DAYS],
   ['term of the certificate', CERTIFICATE_TERM_WORKING_DAYS],
   ['arbitration', ARBITRATION_TERMS],
+  ['hours at home', AVAILABILITY_LIMITS],
+  ['pay of a worker who evades the control', PAY_AFTER_EVASION],
+  ['pay of a worker who is found fit', PAY_WHEN_FOUND_FIT],
 ];
 
 describe.each(TABLES)('rows of %s', (_name, rules) => {

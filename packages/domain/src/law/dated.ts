@@ -5,7 +5,8 @@ import type { InterfaceLanguage } from '../constants.ts';
 export const LAW_ACTS = ['employmentContracts', 'controlDoctors2001', 'controlDoctors2021', 'orderOfPhysicians'] as const;
 export type LawAct = (typeof LAW_ACTS)[number];
 
-/** Act of 3 July 1978 on employment contracts as it is today, on the official site (European Legislation Identifier). */
+export const EMPLOYMENT_CONTRACTS_ACT = 'Act of 3 July 1978 on employment contracts';
+/** That act as it is today, on the official site (European Legislation Identifier). */
 export const EMPLOYMENT_CONTRACTS_ADDRESS = 'https://www.ejustice.just.fgov.be/eli/loi/1978/07/03/1978070303/justel';
 
 /** Where a rule of law is. */

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../clock.ts';
+import { addDays, type CalendarDay, isoWeekday } from '../clock.ts';
 
 /** Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm, as published by Meeus, Jones and Butcher). */
 export function easterSunday(year: number): CalendarDay {
@@ -41,3 +41,6 @@ export function publicHolidays(year: number): readonly CalendarDay[] {
 export function isPublicHoliday(day: CalendarDay): boolean {
   return publicHolidays(Number(day.slice(0, 4))).includes(day);
 }
+
+/** Whether most people are off on this day, and no letters are delivered. The terms of the law count Saturdays: `isWorkingDay`. */
+export const isWeekendOrHoliday = (day: CalendarDay): boolean => isoWeekday(day) >= 6 || isPublicHoliday(day);

@@ -3,9 +3,6 @@
 /** How long an order waits for its payment: long enough to look for a card or to ask a colleague, short enough for the period to be current. */
 export const ONE_SHOT_PAYABLE_HOURS = 24;
 
-/** Bytes of a status link's secret: 256 bits, so that nobody guesses one (security.md, Z10). */
-export const ONE_SHOT_TOKEN_BYTES = 32;
-
 /** Where the status page is: the link in every mail about an order. */
 export const oneShotPath = (token: string): string => `/one-shot-check/${token}`;
 

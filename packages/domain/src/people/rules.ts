@@ -74,7 +74,6 @@ export const workerRule = z.strictObject({
   workerGender: choice(GENDERS, 'genderRequired'),
   workerLanguage: choice(WORKER_LANGUAGES, 'languageRequired'),
 });
-export type WorkerInput = z.infer<typeof workerRule>;
 
 /** An employee of a company. `employeeMatricule` is the employer's own number for the person. */
 export const employeeRule = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CalendarDay } from '../clock.ts';
+import { type CalendarDay, minutesOfDay } from '../clock.ts';
 import { WORK_RULE_LIMITS } from '../constants.ts';
 import { NO_CERTIFICATE_DAYS } from '../law/absence-rules.ts';
 import { availabilityLimits } from '../law/availability.ts';
@@ -69,11 +69,9 @@ export function workRulesRule(today: CalendarDay) {
           (limits !== undefined &&
             from >= limits.earliest &&
             to <= limits.latest &&
-            minutesOf(to) - minutesOf(from) <= limits.longestHours * 60),
+            minutesOfDay(to) - minutesOfDay(from) <= limits.longestHours * 60),
         { path: 'availabilityTo', error: key('availabilityWindow') },
       ),
     );
 }
 export type WorkRulesInput = z.infer<ReturnType<typeof workRulesRule>>;
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

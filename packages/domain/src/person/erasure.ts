@@ -1,9 +1,7 @@
-import type * as z from 'zod/mini';
 import { legalHoldRule } from '../check/rules.ts';
 
 /** Why an employee is erased, such as "Asked for it by letter of 3 March": it is in the access log. */
 export const employeeErasureRule = legalHoldRule;
-export type EmployeeErasureInput = z.infer<typeof employeeErasureRule>;
 
 /** What the erasure of an employee takes and keeps; before it, what it would. */
 export interface EmployeeErasure {

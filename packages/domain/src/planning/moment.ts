@@ -1,8 +1,8 @@
 import type { CertificateType, IncapacityType } from '../certificate/enums.ts';
-import { addDays, type CalendarDay, dayOf, daysBetween, isoWeekday, lengthInDays } from '../clock.ts';
+import { addDays, type CalendarDay, dayOf, daysBetween, lengthInDays } from '../clock.ts';
 import { GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
 import { findRule } from '../law/dated.ts';
-import { isPublicHoliday } from '../law/holidays.ts';
+import { isWeekendOrHoliday } from '../law/holidays.ts';
 
 /**
  * The most suitable moment of a check (dispatch.md 4): the day on which the days of absence that a check is expected to
@@ -69,7 +69,7 @@ export function daysWorthSaving(period: AbsencePeriod, day: CalendarDay): number
   const salaryDays = findRule(GUARANTEED_SALARY_DAYS, period.startDate)?.value ?? 0;
   let worth = 0;
   for (let next = addDays(day, 1); next <= period.endDate; next = addDays(next, 1)) {
-    if (isoWeekday(next) > 5 || isPublicHoliday(next)) continue;
+    if (isWeekendOrHoliday(next)) continue;
     worth += lengthInDays(period.startDate, next) <= salaryDays ? 1 : MOMENT.unpaidDayWorth;
   }
   return worth;

@@ -1,5 +1,5 @@
 import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/times/appointment.ts';
-import { addDays, type CalendarDay, instantAt } from '../clock.ts';
+import { addDays, type CalendarDay, instantAt, minutesOfDay } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, WORKER_TRAVEL_KM } from '../constants.ts';
 import { FEDERAL_KM_RATES } from '../law/km-rate.ts';
 import { hoursOn, isAbsent } from './exceptions.ts';
@@ -182,8 +182,8 @@ export function freeSlots(
   const length = APPOINTMENT_MINUTES.default;
   const starts = new Set<number>();
   for (const hours of hoursOn(doctor, day)) {
-    const last = minutesOf(min(hours.toTime, REASONABLE_HOURS.to)) - length;
-    for (let minute = minutesOf(max(hours.fromTime, REASONABLE_HOURS.from)); minute <= last; minute += length) {
+    const last = minutesOfDay(min(hours.toTime, REASONABLE_HOURS.to)) - length;
+    for (let minute = minutesOfDay(max(hours.fromTime, REASONABLE_HOURS.from)); minute <= last; minute += length) {
       starts.add(minute);
     }
   }
@@ -200,5 +200,4 @@ export function freeSlots(
 
 const min = (a: string, b: string): string => (a < b ? a : b);
 const max = (a: string, b: string): string => (a > b ? a : b);
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const timeAt = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

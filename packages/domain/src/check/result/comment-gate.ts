@@ -34,4 +34,3 @@ export function employerComment({ archiveComment, commentReview, releasedComment
 export const releaseRule = z.strictObject({
   comment: text(TEXT.comment).check(z.refine((comment) => comment !== '', { error: key('required') })),
 });
-export type ReleaseInput = z.infer<typeof releaseRule>;

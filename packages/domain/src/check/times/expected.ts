@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday } from '../../clock.ts';
-import { isPublicHoliday } from '../../law/holidays.ts';
+import { addDays, type CalendarDay, dayOf, instantAt } from '../../clock.ts';
+import { isWeekendOrHoliday } from '../../law/holidays.ts';
 import { MOMENT } from '../../planning/moment.ts';
 import type { CheckStatus, CheckTiming, ProblemOwner } from '../enums.ts';
 
@@ -120,10 +120,8 @@ function immediateTarget({ creationDate, incapacityStartDate }: Pick<ExpectedChe
   const ordered = new Date(creationDate);
   const begin = incapacityStartDate > dayOf(ordered) ? instantAt(incapacityStartDate, '00:00') : ordered;
   const usual = new Date(begin.getTime() + TARGETS.immediateHours * HOUR);
-  const weekend = isFree(dayOf(begin)) || isFree(dayOf(usual));
+  const weekend = isWeekendOrHoliday(dayOf(begin)) || isWeekendOrHoliday(dayOf(usual));
   return weekend ? new Date(begin.getTime() + TARGETS.weekendHours * HOUR) : usual;
 }
-
-const isFree = (day: CalendarDay): boolean => isoWeekday(day) >= 6 || isPublicHoliday(day);
 
 const isOver = (due: Due, now: Date): boolean => (due.kind === 'instant' ? due.at < now : due.day < dayOf(now));

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday } from '../../clock.ts';
-import { isPublicHoliday } from '../../law/holidays.ts';
+import { addDays, type CalendarDay, dayOf, instantAt } from '../../clock.ts';
+import { isWeekendOrHoliday } from '../../law/holidays.ts';
 import { WAKING_HOURS } from '../../offers/waves.ts';
 
 /**
@@ -9,15 +9,13 @@ import { WAKING_HOURS } from '../../offers/waves.ts';
  */
 export const LETTER_POSTAL_DAYS = 3;
 
-/** A letter is delivered from Monday to Friday, not on public holidays. The working days of the law count Saturdays: here that would be too early. */
-const isPostalDay = (day: CalendarDay): boolean => isoWeekday(day) < 6 && !isPublicHoliday(day);
-
 /** When a posted letter counts as read: at the end of the waking day, since nobody has to be at home when it is delivered. */
 export function letterReachedAt(postedOn: CalendarDay): Date {
   let day = postedOn;
   for (let left = LETTER_POSTAL_DAYS; left > 0; ) {
     day = addDays(day, 1);
-    if (isPostalDay(day)) left -= 1;
+    // Letters are delivered from Monday to Friday, not on public holidays. The working days of the law count Saturdays: too early here.
+    if (!isWeekendOrHoliday(day)) left -= 1;
   }
   return instantAt(day, WAKING_HOURS.to);
 }

@@ -1,4 +1,4 @@
-import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS } from '../dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS } from '../dated.ts';
 
 /**
  * The findings go to the worker in writing, as soon as possible: the law names no hour. That is why no function here computes
@@ -11,7 +11,7 @@ export const WRITTEN_FINDINGS: readonly DatedRule<'asSoonAsPossible'>[] = [
     value: 'asSoonAsPossible',
     source: {
       act: 'employmentContracts',
-      law: 'Act of 3 July 1978 on employment contracts, as amended by the Act of 13 June 1999 on control medicine',
+      law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 13 June 1999 on control medicine`,
       article: 'art. 31, § 4',
       address: EMPLOYMENT_CONTRACTS_ADDRESS,
       commentary: 'https://e2.law/fr/?p=42225',

@@ -39,11 +39,6 @@ function checkDigitsFit(digits: string): boolean {
   return [nine, 2_000_000_000 + nine].some((number) => 97 - (number % 97) === check);
 }
 
-/** As it is printed: `85073003328` → `85.07.30-033.28`. */
-export function formatNiss(digits: string): string {
-  return digits.replace(/^(\d\d)(\d\d)(\d\d)(\d{3})(\d\d)$/, '$1.$2.$3-$4.$5');
-}
-
 /** What screens show: enough to tell two people apart, neither birth date nor sex. */
 export function maskNiss(digits: string): string {
   return `••.••.••-•••.${digits.slice(-2)}`;
