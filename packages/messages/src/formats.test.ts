@@ -82,6 +82,17 @@ describe('dates', () => {
     expect(formatDateRange('2026-11-03', null, 'en')).toBe('3 Nov 2026 – …');
     expect(formatDateRange(null, '2026-11-14', 'fr')).toBe('… – 14 nov. 2026');
     expect(formatDateRange(null, null, 'en')).toBe(NOTHING);
+    const french = ([start, end]: readonly [string, string]) => plain(formatDateRange(start, end, 'fr')).replaceAll(/ ?– ?/g, ' – ');
+    expect(
+      (
+        [
+          ['2026-12-01', '2026-12-14'],
+          ['2026-11-28', '2026-12-01'],
+          ['2026-12-01', '2027-01-01'],
+          ['2026-12-11', '2026-12-21'],
+        ] as const
+      ).map(french),
+    ).toEqual(['1er – 14 déc. 2026', '28 nov. – 1er déc. 2026', '1er déc. 2026 – 1er janv. 2027', '11 – 21 déc. 2026']);
   });
 });
 

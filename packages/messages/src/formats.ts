@@ -41,9 +41,12 @@ function show(value: CalendarDay | Date | Missing, language: MessageLanguage, op
   const moment = day ? new Date(`${value}T12:00:00Z`) : new Date(value);
   if (Number.isNaN(moment.getTime())) return NOTHING;
   const text = dateFormat(language, { ...options, timeZone: day ? 'UTC' : BELGIAN_TIME_ZONE }).format(moment);
-  // The first of a month is an ordinal in French, which Intl does not know.
-  return language === 'fr' && options.day === 'numeric' ? text.replace(/(?<!\d)1(?=\s\p{L})/u, '1er') : text;
+  return options.day === 'numeric' ? withOrdinal(text, language) : text;
 }
+
+/** The first of a month is an ordinal in French, which Intl does not know: `1er déc.`, `1er–14 déc.` */
+const withOrdinal = (text: string, language: MessageLanguage): string =>
+  language === 'fr' ? text.replaceAll(/(?<!\d)1(?=\s\p{L}|\s?–)/gu, '1er') : text;
 
 /** Every date reads in one of two ways: short in tables, lists and labels, long in sentences and headings. */
 const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const satisfies Intl.DateTimeFormatOptions;
@@ -116,7 +119,8 @@ export function formatDateRange(start: CalendarDay | Missing, end: CalendarDay |
   if (!start) return `… – ${formatDate(end, language)}`;
   if (!end) return `${formatDate(start, language)} – …`;
   if (start === end) return formatDate(start, language);
-  return dateFormat(language, { ...SHORT, timeZone: 'UTC' }).formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`));
+  const range = dateFormat(language, { ...SHORT, timeZone: 'UTC' });
+  return withOrdinal(range.formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`)), language);
 }
 
 /** `€181.50`, `181,50 €`, `€ 181,50` from integer cents. */
