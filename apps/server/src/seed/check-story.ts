@@ -118,7 +118,7 @@ class Story {
     const { now } = this.context;
     if (!isAnnounced(location) || this.planned < minutesAfter(now, -TOLD_DAYS * 24 * 60)) return;
     const sentAt = earliest(now, minutesAfter(this.scheduledAt, 1));
-    const deliveredAt = this.scheduledAt.getTime() % 8 === 0 ? null : earliest(now, minutesAfter(sentAt, 1));
+    const deliveredAt = (this.scheduledAt.getTime() / 60_000) % 8 === 0 ? null : earliest(now, minutesAfter(sentAt, 1));
     const appointment = { checkLocation: location, doctorId: this.#doctor.id, appointmentStart: this.planned };
     const message = { ...appointment, channel: 'sms', news: 'Invited', createdAt: this.scheduledAt, sentAt, deliveredAt } as const;
     this.row.employeeTold = toldState(appointment, [

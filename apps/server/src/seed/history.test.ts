@@ -75,3 +75,11 @@ test('gives coming missions, and no past ones, to the doctor whom visitors can b
   expect(coming.filter(({ doctorId }) => doctorId === SHOWN_ID).length / coming.length).toBeGreaterThan(0.2);
   expect(checks.filter((check) => !isComing(check) && check.doctorId === SHOWN_ID)).toEqual([]);
 });
+
+test('has nearly all recent text messages delivered, as their operator reports', () => {
+  const { employee_messages: messages } = historyOf(3000, null);
+  const delivered = messages.filter(({ deliveredAt }) => deliveredAt !== null).length;
+  expect(messages.length).toBeGreaterThan(100);
+  expect(delivered / messages.length).toBeGreaterThan(0.8);
+  expect(delivered).toBeLessThan(messages.length);
+});
