@@ -1,6 +1,6 @@
 import type { CertificateSource, CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import { isCheckable } from '@checkwell/domain/certificate/rules';
-import { addDays, type CalendarDay, dayOf, daysBetween, instantAt, isoWeekday } from '@checkwell/domain/clock';
+import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday } from '@checkwell/domain/clock';
 import type { CertificateFacts } from './certificate-pdf.ts';
 import type { HistoryContext, HistoryRows, Period, Row, SeedDocument, SeedEmployee } from './history-types.ts';
 import { addChecks, orderedOftenAs } from './orders.ts';
@@ -165,7 +165,7 @@ function certificateRow(
 const sourceOf = (random: Random, entered: boolean): CertificateSource =>
   !entered ? 'api' : random.chance(0.08) ? 'provider' : 'employer';
 
-/** What the treating doctor wrote; signed on the first day, or when the certificate came in if that was before. */
+/** What the treating doctor wrote, and signed on the first day of the incapacity. */
 function factsOf(employee: SeedEmployee, period: Period, doctorName: string): CertificateFacts {
   return {
     firstName: employee.firstName,
@@ -174,7 +174,7 @@ function factsOf(employee: SeedEmployee, period: Period, doctorName: string): Ce
     language: employee.language,
     startDate: period.startDate,
     endDate: period.endDate,
-    signedOn: addDays(period.startDate, -Math.max(0, daysBetween(dayOf(period.createdAt), period.startDate))),
+    signedOn: period.startDate,
     incapacity: period.incapacity,
     isProlongation: period.type === 'Prolongation',
     authorizedExit: period.authorizedExit,
