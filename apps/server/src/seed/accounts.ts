@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { AccessType, ProfileKind } from '@checkwell/domain/people/enums';
 
-/** The password of every demo account; only the demo has it, and production never seeds a demo. */
+/** The password of every demo account. Production never seeds the demo, so that no real account has it. */
 export const DEMO_PASSWORD = 'Sunny-Monday-2468';
 
 /** The demo's domain: reserved for examples by RFC 2606, so no mail ever leaves for it. */
@@ -13,20 +13,20 @@ export interface DemoAccount {
   readonly lastName: string;
   readonly language: InterfaceLanguage;
   readonly kind: ProfileKind;
-  /** Companies by their place in the demo's list. */
+  /** Companies by their index in the demo's list. */
   readonly companies: readonly {
     readonly index: number;
     readonly accesType: AccessType;
     readonly superior?: boolean;
     readonly requestForm?: string;
   }[];
-  /** Brought from an old system: without password, which is to be reset once. */
+  /** Migrated from an old system: has no password and must reset it once. */
   readonly migrated?: true;
-  /** What the start message says about it; only the accounts that a visitor of the demo should try. */
+  /** Description in the start message; only accounts that a visitor of the demo should try have one. */
   readonly shownAs?: string;
 }
 
-/** One account of every role, and per company an administrator and a colleague with basic access. */
+/** One account for each role, and for each company an administrator and a user with basic access. */
 export function demoAccounts(companies: readonly { readonly language: 'nl' | 'fr' }[]): readonly DemoAccount[] {
   return [
     {

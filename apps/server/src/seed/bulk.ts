@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tables, WriteTx } from '../platform/db/database.ts';
 import type { Row } from './history-types.ts';
 
-/** Rows that one statement carries: large enough to spare round trips, small enough for 16 MB of JSON. */
+/** Rows per statement: enough to save round trips, few enough to stay below 16 MB of JSON. */
 const ROWS_PER_STATEMENT = 2000;
 
 /**
- * Writes many rows of one table. All rows have the keys of the first; values are as JSON: days and instants as text.
- * One JSON parameter, read by the table's own row type, is several times faster than a parameter per cell.
+ * Inserts many rows into one table. All rows must have the keys of the first one. Values are JSON: days and instants as text.
+ * One JSON parameter, parsed by the table's own row type, is several times faster than one parameter per cell.
  */
 export async function bulkInsert(tx: WriteTx, table: keyof Tables & string, rows: readonly Row[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));

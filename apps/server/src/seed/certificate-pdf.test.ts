@@ -25,7 +25,7 @@ const FACTS: CertificateFacts = {
 const textOf = (facts: Partial<CertificateFacts>) => certificatePdf({ ...FACTS, ...facts }).toString('latin1');
 
 describe('a certificate of the demo', () => {
-  test.each(WORKER_LANGUAGES)('is a PDF of some 2 kB that the product would take from anybody: %s', async (language) => {
+  test.each(WORKER_LANGUAGES)('is a PDF of about 2 kB that passes the checks of an upload: %s', async (language) => {
     const bytes = certificatePdf({ ...FACTS, language });
     expect(bytes.length).toBeLessThan(2500);
     expect(bytes.equals(certificatePdf({ ...FACTS, language }))).toBe(true);
@@ -38,7 +38,7 @@ describe('a certificate of the demo', () => {
     expect(text).toContain('Dr. Lefèvre');
   });
 
-  test('counts its bytes right: every object where the table says, the content as long as it says', () => {
+  test('has correct offsets in its cross-reference table and the correct length of its content', () => {
     const text = textOf({});
     const [, start = ''] = /startxref\n(\d+)/.exec(text) ?? [];
     expect(text.slice(Number(start), Number(start) + 4)).toBe('xref');
@@ -49,13 +49,13 @@ describe('a certificate of the demo', () => {
     expect(content.length).toBe(Number(length));
   });
 
-  test('writes names as they are, but for what its fonts do not have', () => {
+  test('writes names unchanged, except for characters that its fonts do not have', () => {
     const text = textOf({});
     expect(text).toContain("D'Hooghe \\(Öztürk\\) Zoë");
     expect(text).toContain("Rue de l'Église 4, 7332 Sirault-oeuvres");
   });
 
-  test('says what is on the row', () => {
+  test('states the type, the cause and the permission to leave home of the certificate', () => {
     expect(textOf({})).toContain('Premier certificat.');
     expect(textOf({ isProlongation: true })).toContain('Prolongation.');
     expect(textOf({ authorizedExit: false })).toContain('ne peut pas quitter son domicile');
@@ -64,7 +64,7 @@ describe('a certificate of the demo', () => {
     expect(textOf({ incapacity: 'SurgicalIntervention', language: 'EN' })).toContain('Because of: illness.');
   });
 
-  test.each(WORKER_LANGUAGES)('is read as it was meant, to the right one of two namesakes: %s', async (language) => {
+  test.each(WORKER_LANGUAGES)('is read with the right values, and matched to the right one of two namesakes: %s', async (language) => {
     const facts = { ...FACTS, firstName: 'Leen', lastName: 'Van Damme', doctorName: 'Dr. Vermeersch', language };
     const fields: ReadField[] = [];
     for await (const page of pagesOf(new Uint8Array(certificatePdf(facts)))) {

@@ -2,7 +2,7 @@ import type { IncapacityType } from '@checkwell/domain/certificate/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { WorkerLanguage } from '@checkwell/domain/people/enums';
 
-/** What is on a certificate of the demo. */
+/** Content of a certificate in the demo. */
 export interface CertificateFacts {
   readonly firstName: string;
   readonly lastName: string;
@@ -32,7 +32,7 @@ interface Words {
   readonly sample: string;
 }
 
-/** As doctors in Belgium write it; the employer reads no more of the cause than this. */
+/** Wording of certificates in Belgium. An employer may not learn more about the cause than these words say. */
 const WORDS: Readonly<Record<WorkerLanguage, Words>> = {
   NL: {
     title: 'GETUIGSCHRIFT VAN ARBEIDSONGESCHIKTHEID',
@@ -88,7 +88,7 @@ const WORDS: Readonly<Record<WorkerLanguage, Words>> = {
   },
 };
 
-/** Name of the file, without the worker's. */
+/** Name of the file; it does not contain the worker's name. */
 export const certificateFileName = ({ language, startDate }: CertificateFacts): string =>
   `${{ NL: 'attest', FR: 'certificat', EN: 'certificate', DE: 'attest' }[language]}-${startDate}.pdf`;
 
@@ -120,7 +120,7 @@ export function certificatePdf(facts: CertificateFacts): Buffer {
 
 interface Line {
   readonly text: string;
-  /** From the lower edge, in points. */
+  /** Distance from the lower edge, in points. */
   readonly y: number;
   readonly size?: number;
   readonly bold?: boolean;
@@ -129,10 +129,12 @@ interface Line {
 const LEFT_EDGE = 60;
 const USUAL_SIZE = 11;
 
-/** One page of A4 in the fonts that every viewer has; written by hand, because thousands of them are made while a person waits. */
+/** One A4 page in fonts that every viewer has. Written without a library, because thousands are made while a person waits for the demo. */
 function pdfOf(lines: readonly Line[], { title, language }: { readonly title: string; readonly language: string }): Buffer {
   const content = lines
-    .map(({ text, y, size = USUAL_SIZE, bold = false }) => `BT /${bold ? 'B' : 'R'} ${size} Tf ${LEFT_EDGE} ${y} Td ${string(text)} Tj ET`)
+    .map(
+      ({ text, y, size = USUAL_SIZE, bold = false }) => `BT /${bold ? 'B' : 'R'} ${size} Tf ${LEFT_EDGE} ${y} Td ${pdfString(text)} Tj ET`,
+    )
     .join('\n');
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   const objects = [
@@ -142,7 +144,7 @@ function pdfOf(lines: readonly Line[], { title, language }: { readonly title: st
     font('Helvetica'),
     font('Helvetica-Bold'),
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    `<< /Title ${string(title)} >>`,
+    `<< /Title ${pdfString(title)} >>`,
   ];
   let body = '%PDF-1.7\n';
   const places = objects.map((object, index) => {
@@ -156,13 +158,16 @@ function pdfOf(lines: readonly Line[], { title, language }: { readonly title: st
   return Buffer.from(body + table + trailer, 'latin1');
 }
 
-/** Characters of names and places that are outside Latin-1, which the fonts' encoding shares. */
-const ELSEWHERE: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '–': '-', œ: 'oe', Œ: 'OE' };
+/** Replacements for characters of names and places that Latin-1, the encoding of the fonts, does not have. */
+const OUTSIDE_LATIN_1: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '–': '-', œ: 'oe', Œ: 'OE' };
 
-/** A literal string, one byte for each character. */
-function string(text: string): string {
+/** A literal string of PDF, one byte for each character. */
+function pdfString(text: string): string {
   const plain = text
     .normalize()
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, (letter) => ELSEWHERE[letter] ?? letter.normalize('NFD').replace(/[^\u0020-\u007e]/g, ''));
+    .replace(
+      /[^\u0020-\u007e\u00a0-\u00ff]/g,
+      (letter) => OUTSIDE_LATIN_1[letter] ?? letter.normalize('NFD').replace(/[^\u0020-\u007e]/g, ''),
+    );
   return `(${plain.replace(/[\\()]/g, '\\$&')})`;
 }

@@ -5,11 +5,11 @@ import type { Attempt, Period, SeedEmployee } from './history-types.ts';
 import type { Random } from './random.ts';
 import { workTime } from './times.ts';
 
-/** One firm in three asks for it. No draw: the same demo but for this. */
+/** One employee in three has one. It comes from the phone number, not from `random`, so that all other rows of the demo stay the same. */
 const privateEmailOf = ({ firstName, lastName, phoneNumber }: SeedEmployee): string =>
   Number(phoneNumber.at(-1)) % 3 === 0 ? `${foldText(`${firstName}.${lastName}`).replaceAll(/[^a-z.]/g, '')}@prive.example` : '';
 
-/** The row of a check as it was ordered. */
+/** The row of a check right after its order. */
 export function orderedRow(
   random: Random,
   employee: SeedEmployee,
@@ -92,13 +92,13 @@ export function orderedRow(
   };
 }
 
-/** The declared accident: mostly the day before, sometimes on the way that very morning. */
+/** The declared accident: mostly on the day before the incapacity, else on its first day. */
 function accidentOf(random: Random, { incapacity, startDate }: Period) {
   if (!isDeclaredAccident(incapacity)) return { accidentDate: null, accidentTime: null };
   return { accidentDate: addDays(startDate, random.chance(0.6) ? -1 : 0), accidentTime: workTime(random) };
 }
 
-/** The events of one check: each transition raises the version by one. */
+/** Collects the events of one check. Each event raises the version by one. */
 export class Timeline {
   readonly events: Record<string, unknown>[] = [];
   #status: string | null = null;

@@ -31,12 +31,12 @@ const NON_OPERABLE = {
   ExcludedType: 4,
   Other: 3,
 } as const satisfies Partial<Record<NonOperableReason, number>>;
-/** What planners report; what an employer changed is none of it, and asks for a current appointment (checks-changes.ts). */
+/** Problems that planners report. `EmployerModification` is left out: it needs a current appointment (checks-changes.ts). */
 const PROBLEMS = { AddressUnclear: 45, PhoneUnreachable: 38, DoctorUnavailable: 17 } as const satisfies Partial<
   Record<Exclude<ProblemReason, 'EmployerModification'>, number>
 >;
 
-/** Who sends the outcome of a check; whoever withdraws it sends no result. */
+/** Who sends the result of a check. A check that is cancelled or deleted has no result. */
 const SENDERS: { readonly [Occurence in CheckOccurence]?: string } = {
   Yes: 'doctor',
   YesPatientHome: 'doctor',
@@ -47,11 +47,11 @@ const SENDERS: { readonly [Occurence in CheckOccurence]?: string } = {
   NonOperable: 'planner',
 };
 
-/** A check on its way through life: its row, its timeline, and what happens to both. */
+/** One check from order to end: each method changes its row and adds the events. */
 class Story {
   readonly row: Record<string, unknown>;
   readonly timeline: Timeline;
-  /** What the employee was told. */
+  /** The text message to the employee about the appointment. */
   message: Row | null = null;
   readonly context: HistoryContext;
   readonly period: Period;
@@ -109,14 +109,14 @@ class Story {
       companyTotalPrice: this.#price,
     });
     this.timeline.add('schedule', 'WaitingForCheck', this.scheduledAt, 'planner', this.planner);
-    this.#print();
+    this.#sendTextMessage();
   }
 
-  /** The text message about a recent appointment: one in eight is never confirmed by its operator. */
-  #print(): void {
+  /** Adds the text message about a recent appointment. The operator reports the delivery of seven in eight. */
+  #sendTextMessage(): void {
     const { location } = this.attempt;
     const { now } = this.context;
-    if (!isAnnounced(location) || this.planned < minutesAfter(now, -TOLD_DAYS * 24 * 60)) return;
+    if (!isAnnounced(location) || this.planned < minutesAfter(now, -MESSAGE_DAYS * 24 * 60)) return;
     const sentAt = earliest(now, minutesAfter(this.scheduledAt, 1));
     const deliveredAt = (this.scheduledAt.getTime() / 60_000) % 8 === 0 ? null : earliest(now, minutesAfter(sentAt, 1));
     const appointment = { checkLocation: location, doctorId: this.#doctor.id, appointmentStart: this.planned };
@@ -124,7 +124,7 @@ class Story {
     this.row.employeeTold = toldState(appointment, [
       { ...message, failedAt: null, reached: null, withdrawnAt: null, decisionVersion: null },
     ]);
-    // One of each check: it can bear its name.
+    // There is one message for each check, so it can have the check's id.
     this.message = { ...message, companyId: this.row.companyId, id: this.row.id, checkId: this.row.id, phoneNumber: this.row.phoneNumber };
   }
 
@@ -147,7 +147,7 @@ class Story {
     Object.assign(this.row, doctorPay({ checkLocation: this.attempt.location, distanceToCheck: this.#km }));
   }
 
-  /** The doctor's own words: those of the last days still wait for a planner, who releases nearly all (check/result/comment-gate.ts). */
+  /** The doctor's comment. Those of the last two days still wait for a planner, who releases nine in ten (check/result/comment-gate.ts). */
   remark(at: Date, kind: keyof typeof REMARKS): void {
     const { random, now } = this.context;
     const archiveComment = random.pick(REMARKS[kind][this.row.workerLanguage === 'FR' ? 'fr' : 'nl']);
@@ -162,7 +162,6 @@ class Story {
       checkOccurence: occurence,
       nonOperableReason: reason,
       archivedAt: at.toISOString(),
-      // Whoever archived it, as the product writes it; what nobody reported has no result.
       resultSentBy: SENDERS[occurence] ?? '',
       companyTotalPrice: archivedPrice({
         checkOccurence: occurence,
@@ -174,6 +173,10 @@ class Story {
   }
 }
 
+/**
+ * Adds one check with its events, and its text message, to `rows`.
+ * @returns the check's id, and when a no-show was reported, if it was one
+ */
 export function addCheck(
   context: HistoryContext,
   employee: SeedEmployee,
@@ -184,11 +187,11 @@ export function addCheck(
   const story = new Story(context, employee, period, attempt);
   const outcome = context.random.weighted({ executed: 84, cancelled: 6, nonOperable: 9, deleted: 1 });
   let missedAt: Date | null = null;
-  if (story.planned > minutesAfter(context.now, -REPORT_MINUTES)) tellRunning(story);
-  else if (outcome === 'deleted') tellDeleted(story);
-  else if (outcome === 'cancelled') tellCancelled(story);
-  else if (outcome === 'nonOperable') tellNonOperable(story);
-  else missedAt = tellExecuted(story);
+  if (story.planned > minutesAfter(context.now, -REPORT_MINUTES)) keepOpen(story);
+  else if (outcome === 'deleted') deleteCheck(story);
+  else if (outcome === 'cancelled') cancel(story);
+  else if (outcome === 'nonOperable') markNonOperable(story);
+  else missedAt = execute(story);
   const { events } = story.timeline;
   rows.checks.push({ ...story.row, version: events.length, modificationDate: events.at(-1)?.at });
   rows.check_events.push(...events);
@@ -196,13 +199,13 @@ export function addCheck(
   return { id: String(story.row.id), missedAt };
 }
 
-/** For so long what employees were told is part of the demo; nobody looks further back. */
-const TOLD_DAYS = 60;
+/** Days back to which the demo has text messages to employees. */
+const MESSAGE_DAYS = 60;
 
-/** After an appointment the report comes within this time. */
+/** The doctor's report comes within this time after the appointment. */
 const REPORT_MINUTES = 180;
 
-/** Within this time planners have read what doctors write. */
+/** Planners have reviewed doctors' comments that are older than this. */
 const REVIEW_MINUTES = 2 * 24 * 60;
 const REMARKS = {
   seen: {
@@ -223,7 +226,7 @@ const REMARKS = {
   },
 } as const;
 
-/** Stages in which checks still run, by how long ago they were ordered: nobody waits long for a doctor, few for an answer. */
+/** Share of open checks in each stage, by hours since the order: older checks are mostly scheduled. */
 const STAGES = [
   { untilHours: 2, shares: { reception: 55, planning: 40, problem: 0, scheduled: 5 } },
   { untilHours: 20, shares: { reception: 15, planning: 40, problem: 10, scheduled: 35 } },
@@ -231,8 +234,8 @@ const STAGES = [
   { untilHours: Number.POSITIVE_INFINITY, shares: { reception: 0, planning: 0, problem: 5, scheduled: 95 } },
 ] as const;
 
-/** Still running; a few wait for an answer, some for a doctor, most for their appointment. */
-function tellRunning(story: Story): void {
+/** A check that is still open. */
+function keepOpen(story: Story): void {
   const { random, now } = story.context;
   const hours = (now.getTime() - story.attempt.creationDate.getTime()) / 3_600_000;
   const { shares } = STAGES.find(({ untilHours }) => hours < untilHours) ?? STAGES[0];
@@ -243,7 +246,7 @@ function tellRunning(story: Story): void {
     story.schedule();
     return;
   }
-  // Whoever found no room after days has somebody who looks into it.
+  // A check without a slot stays in planning for 60 hours; after that it has a reported problem.
   if (stage !== 'problem' && hours < 60) return;
   const reason = stage === 'problem' ? random.weighted(PROBLEMS) : 'DoctorUnavailable';
   story.row.status = 'ModificationProblem';
@@ -253,13 +256,13 @@ function tellRunning(story: Story): void {
   story.timeline.add('reportProblem', 'ModificationProblem', at, 'planner', story.planner);
 }
 
-function tellDeleted(story: Story): void {
+function deleteCheck(story: Story): void {
   const at = minutesAfter(story.attempt.creationDate, story.context.random.int(2, 60));
   story.end(at, 'Deleted');
   story.timeline.add('delete', 'Archived', at, 'planner', story.planner, 'Ordered twice');
 }
 
-function tellCancelled(story: Story): void {
+function cancel(story: Story): void {
   const { random } = story.context;
   story.plan();
   if (random.chance(0.5)) story.schedule();
@@ -268,7 +271,7 @@ function tellCancelled(story: Story): void {
   story.timeline.add('cancel', 'Archived', at, 'employer', story.orderedBy, 'Worker announced the return');
 }
 
-function tellNonOperable(story: Story): void {
+function markNonOperable(story: Story): void {
   const reason = story.context.random.weighted(NON_OPERABLE);
   story.plan();
   if (NON_OPERABLE_REASONS[reason].doctorFound) story.schedule();
@@ -277,14 +280,14 @@ function tellNonOperable(story: Story): void {
   story.timeline.add('markNonOperable', 'Archived', at, 'planner', story.planner);
 }
 
-/** @returns when the report on a no-show came, else null */
-function tellExecuted(story: Story): Date | null {
+/** @returns when a no-show was reported, else null */
+function execute(story: Story): Date | null {
   const { random } = story.context;
   story.plan();
   story.schedule();
   const from = minutesAfter(story.planned, random.int(-4, 18));
   const to = minutesAfter(from, Math.max(5, Math.round(random.normal(14, 5))));
-  // Who was told too late can come, but cannot have missed anything.
+  // No no-show is recorded of somebody who was not notified in time (domain/check/times/told.ts).
   const mayMiss = story.message === null || story.row.employeeTold === 'InTime';
   const occurence = occurenceOf(random, story.period, story.attempt, mayMiss);
   story.examined(from, to, occurence);
@@ -300,7 +303,7 @@ function tellExecuted(story: Story): Date | null {
     ...(seen && isDeclaredAccident(story.period.incapacity) && accidentFindingsOf(random)),
   });
   const at = minutesAfter(to, random.int(4, 110));
-  // Planners of the demo shall find words to read.
+  // More recent reports have a comment, so that planners in the demo have some to review.
   const isToBeReviewed = at > minutesAfter(story.context.now, -REVIEW_MINUTES);
   if (random.chance(isToBeReviewed ? 0.5 : 0.1)) story.remark(at, seen ? 'seen' : 'missed');
   story.end(at, occurence);
@@ -313,7 +316,7 @@ function tellExecuted(story: Story): Date | null {
   return seen ? null : at;
 }
 
-/** Of the reports of the last days every so many minutes' one was corrected by its doctor: the examination had ended earlier than they wrote. */
+/** One in seven recent reports was corrected by its doctor 25 minutes later: the examination had ended 10 minutes earlier than first reported. */
 const CORRECTED = { everyMinutes: 7, afterMinutes: 25, mistakenMinutes: 10 } as const;
 
 function correct({ row, timeline, context }: Story, reportedAt: Date, to: Date): void {
@@ -333,19 +336,19 @@ const accidentFindingsOf = (random: Random) => ({
   checkPlausibility: random.weighted({ Probably: 78, DontKnow: 18, Excluded: 4 }),
 });
 
-/** Coming missions that go to a doctor whom visitors of the demo can be, of those in reach. */
+/** Share of future checks that go to the doctor whom visitors of the demo can sign in as, if one is near enough. */
 const SHOWN_SHARE = 0.5;
 
 function doctorFor(random: Random, employee: SeedEmployee, { location, planned }: Attempt, now: Date): SeedDoctor {
   const suitable = employee.doctors.filter((doctor) => doctor.locations.includes(location));
   const { shownDoctor } = employee;
   if (planned > now && shownDoctor?.locations.includes(location) && random.chance(SHOWN_SHARE)) return shownDoctor;
-  // Mostly one of the nearest: busy practices pass a mission on.
+  // Mostly one of the nearest doctors, not always the first.
   const rank = Math.min(suitable.length - 1, Math.floor(Math.abs(random.normal(0, 2))));
   return suitable[rank] ?? random.pick(employee.doctors);
 }
 
-/** Highest at home, where nobody is told before (the dashboard counts House, Office and Telecheck alone). */
+/** Share of no-shows. Highest at home, because home visits are not announced. */
 const NO_SHOW: Readonly<Record<CheckLocation, number>> = { House: 0.17, Office: 0.108, Telecheck: 0.06, Unknown: 0.1 };
 
 function occurenceOf(random: Random, period: Period, attempt: Attempt, mayMiss: boolean): CheckOccurence {
@@ -356,10 +359,10 @@ function occurenceOf(random: Random, period: Period, attempt: Attempt, mayMiss: 
   return attempt.location === 'House' ? 'YesPatientHome' : 'Yes';
 }
 
-/** Part of what is left of a shortened period that it loses: most workers are fit at once or soon. */
+/** Share of the remaining days by which a shortened period is shortened. */
 const GAIN = { least: 0.3, most: 1 } as const;
 
-/** New last day of incapacity, when the doctor shortens the period; null when it stands. The more is left of it, the more often. */
+/** The new last day if the doctor shortens the period, which is more likely the more days remain; else null. */
 function newEndOf(random: Random, period: Period, attempt: Attempt, occurence: CheckOccurence, examined: CalendarDay): CalendarDay | null {
   if (occurence === 'NoShow' || occurence === 'NoCertifConfirmed' || occurence === 'NoCertifDenied') return null;
   const mostDays = lengthInDays(examined, period.endDate);

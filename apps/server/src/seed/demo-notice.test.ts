@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { demoNotice } from './demo-notice.ts';
 import { COMPANIES } from './names.ts';
 
-test('the start message and the README name the same accounts of the demo, of every kind, and their password', () => {
+test('the start message and the README list the same demo accounts, with their password, and one of each kind', () => {
   const [password, ...lines] = demoNotice().split('\n');
   expect(password).toContain(DEMO_PASSWORD);
   const said = lines.map((line) => line.trim().split(/ {2,}/));

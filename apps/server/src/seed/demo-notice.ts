@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { COMPANIES } from './names.ts';
 
-/** What the start message says about signing in: an account of each kind and their password. */
+/** The part of the start message about signing in: an account of each kind, and the password of all. */
 export function demoNotice(): string {
   const shown = demoAccounts(COMPANIES).filter(({ shownAs }) => shownAs !== undefined);
   const width = Math.max(...shown.map(({ email }) => email.length));

@@ -12,7 +12,7 @@ import { playScenes } from './scenes.ts';
 import { isEmpty, type SeedDeps, seed } from './seed.ts';
 import { DEFAULT_SIZE, type SeedSize } from './size.ts';
 
-/** Fills an empty database with the demo; answers whether there was anything to do. */
+/** Fills the database with the demo if it is empty. @returns whether it was empty */
 export async function seedDemo({
   config,
   services: { identity, invoices, checks, planning },
@@ -31,7 +31,7 @@ export async function seedDemo({
   return true;
 }
 
-/** `npm run seed`: adds as much as was asked for. */
+/** `npm run seed`: adds companies and checks to the database. */
 export async function runSeed(size: SeedSize): Promise<void> {
   const config = loadConfig();
   await withServices(
@@ -45,7 +45,7 @@ export async function runSeed(size: SeedSize): Promise<void> {
   );
 }
 
-/** The store of this installation, as services.ts opens it. */
+/** The document store of this installation, opened as in services.ts. */
 const documentsOf = (config: Config): SeedDeps['documents'] => ({
   crypto: createCrypto(secretsOf(config)),
   files: chosenFiles(config),
@@ -53,7 +53,7 @@ const documentsOf = (config: Config): SeedDeps['documents'] => ({
 
 type Progress = (done: number, total: number) => void;
 
-/** A bar on a terminal, first for the rows, then for their indexes; elsewhere one line per tenth. */
+/** Shows progress, first of the rows, then of the indexes: a bar on a terminal, else one line for each 10 %. */
 async function withProgress(
   title: string,
   run: (progress: { readonly onProgress: Progress; readonly onIndexes: Progress }) => Promise<void>,

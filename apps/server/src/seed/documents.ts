@@ -7,18 +7,18 @@ import { bulkInsert } from './bulk.ts';
 import { certificateFileName, certificatePdf } from './certificate-pdf.ts';
 import type { Row, SeedDocument } from './history-types.ts';
 
-/** Where the demo's documents go: the product's own store, so that they open as any other does. */
+/** The product's own document store, so that the demo's documents can be opened like any other. */
 export interface DocumentStore {
   readonly files: Pick<FileStore, 'put'>;
   readonly crypto: Pick<Crypto, 'encrypt'>;
 }
 
-/** Each is a file of its own: a history of millions of checks has no more of them than this. */
-export const MOST_DOCUMENTS = 6000;
-/** Files on their way to the disk at once. */
+/** Limit for large histories, because each document is a file. */
+export const MAX_DOCUMENTS = 6000;
+/** Files that are written in parallel. */
 const AT_ONCE = 32;
 
-/** Writes the files, then their rows: a seed that is killed leaves files that nobody names, which the sweeper finds. */
+/** Writes the files, then their rows. If the seed is killed, files without a row remain; the sweeper deletes them. */
 export async function writeDocuments(tx: WriteTx, { files, crypto }: DocumentStore, documents: readonly SeedDocument[]): Promise<void> {
   const rows: Row[] = [];
   const queue = documents.values();

@@ -5,10 +5,7 @@ import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { CertificateFacts } from './certificate-pdf.ts';
 import type { Random } from './random.ts';
 
-/**
- * Two years of absences of one employee and the outcome of the checks on them.
- * Shares and lengths are those of domain.md 3.2, anchored on public Belgian figures; the people are invented.
- */
+/** An invented employee, with what their history needs. */
 export interface SeedEmployee {
   readonly id: string;
   readonly companyId: string;
@@ -26,7 +23,7 @@ export interface SeedEmployee {
   readonly longitude: number;
   /** Doctors by distance, nearest first. */
   readonly doctors: readonly SeedDoctor[];
-  /** One in reach whom visitors of the demo can be. */
+  /** A doctor near enough whom visitors of the demo can sign in as; null: there is none. */
   readonly shownDoctor: SeedDoctor | null;
 }
 export interface SeedDoctor {
@@ -35,18 +32,20 @@ export interface SeedDoctor {
   readonly latitude: number;
   readonly longitude: number;
   readonly locations: readonly CheckLocation[];
-  /** Whether a visitor of the demo can sign in as this doctor, and should find missions. */
+  /** Whether visitors of the demo can sign in as this doctor; such a doctor gets more missions. */
   readonly hasAccount: boolean;
 }
 export interface SeedCompany {
   readonly id: string;
+  /** Contract price of a check, in cents. */
   readonly price: number;
+  /** Share of certificates on which a check is ordered, before `orderedOftenAs`. */
   readonly control: number;
   readonly ordererIds: readonly string[];
   readonly plannerIds: readonly string[];
 }
 export type Row = Readonly<Record<string, unknown>>;
-/** The document of a certificate, before it is written. */
+/** The document of a certificate that is still to be written. */
 export interface SeedDocument {
   readonly companyId: string;
   readonly id: string;
@@ -77,7 +76,7 @@ export interface HistoryContext {
   readonly random: Random;
   readonly now: Date;
   readonly company: SeedCompany;
-  /** Agenda slots already taken by appointments that are still to come. */
+  /** Doctors' slots that are taken by future appointments. */
   readonly takenSlots: Set<string>;
   /** How many documents may still be made. */
   readonly documents: { left: number };

@@ -53,7 +53,7 @@ function historyOf(employees: number, shownDoctor: SeedDoctor | null): HistoryRo
   return rows;
 }
 
-test('makes no more documents than there is room for', () => {
+test('makes no more documents than the limit allows', () => {
   const rows = historyOf(400, null);
   expect(rows.documents).toHaveLength(3);
   expect(rows.certificates.filter(({ documentId }) => documentId !== null)).toHaveLength(3);
@@ -62,11 +62,11 @@ test('makes no more documents than there is room for', () => {
     ({ entryType, endDate, documentId }) => entryType === 'MEDICAL_CERTIFICATE' && String(endDate) >= recent && documentId === null,
   );
   expect(wanting.length).toBeGreaterThan(3);
-  // What came without image came from a system that passes none on.
+  // Certificates without an image came from the payroll system, which sends none.
   expect(wanting.every(({ source }) => source === 'api')).toBe(true);
 });
 
-test('gives coming missions, and no past ones, to the doctor whom visitors can be', () => {
+test('gives future missions, and no past ones, to the doctor whom visitors can sign in as', () => {
   const { checks } = historyOf(3000, SHOWN);
   const isComing = ({ status, appointmentStart }: (typeof checks)[number]) =>
     status === 'WaitingForCheck' && String(appointmentStart) > NOW.toISOString();

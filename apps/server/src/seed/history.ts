@@ -7,7 +7,7 @@ import { addChecks, orderedOftenAs } from './orders.ts';
 import type { Random } from './random.ts';
 import { earliest, workTime } from './times.ts';
 
-/** Length of the generated past, in days. */
+/** Length of the generated history, in days. */
 export const HISTORY_DAYS = 730;
 
 const MONTH_WEIGHT = [1.15, 1.25, 1.1, 0.95, 0.95, 0.95, 0.75, 0.75, 1, 1.2, 1.1, 0.9];
@@ -15,7 +15,7 @@ const WEEKDAY_WEIGHT = [0, 1.35, 1.1, 1, 1, 0.85, 0.3, 0.2];
 const HEAVIEST_DAY = 1.25 * 1.35;
 const SPELLS_PER_DAY = 0.11 / 30.44 / 1.18;
 
-/** Of certificates; a day without one and maternity leave have lengths of their own. */
+/** Shares of certificates by length in days; days without a certificate and maternity leave have their own lengths. */
 const LENGTHS = { one: 17.4, few: 29.3, week: 28.3, fortnight: 13, month: 7.6, long: 2.7 };
 const LENGTH_BOUNDS = { one: [1, 1], few: [2, 3], week: [4, 7], fortnight: [8, 14], month: [15, 30], long: [31, 120] } as const;
 const INCAPACITY = {
@@ -32,7 +32,11 @@ const INCAPACITY = {
   SeriousIllness: 0.3,
   Unknown: 0.2,
 } as const satisfies Partial<Record<IncapacityType, number>>;
-/** Adds the employee's certificates, checks and events to `rows`. */
+
+/**
+ * Adds two years of absences of one employee to `rows`: certificates, and the checks on them with their events.
+ * Shares and lengths are those of domain.md 3.2, which is based on public Belgian figures.
+ */
 export function addHistory(context: HistoryContext, employee: SeedEmployee, rows: HistoryRows): void {
   const { random, now } = context;
   const today = dayOf(now);
@@ -46,9 +50,9 @@ export function addHistory(context: HistoryContext, employee: SeedEmployee, rows
       const launched = isCheckable(period.incapacity) && random.chance(context.company.control * orderedOftenAs(period));
       const checks = launched ? addChecks(context, employee, period, rows) : 0;
       const certificate = certificateRow(context, employee, period, { launched: checks > 0, documents: rows.documents });
-      // An order that was withdrawn gives its certificate back, as in the product.
-      const stands = rows.checks.slice(-checks || rows.checks.length).some(({ checkOccurence }) => !isWithdrawn(checkOccurence));
-      rows.certificates.push({ ...certificate, isCheckRequestLaunched: checks > 0 && stands });
+      // A cancelled or deleted order resets the mark of its certificate, as in the product.
+      const hasOrder = rows.checks.slice(-checks || rows.checks.length).some(({ checkOccurence }) => !isWithdrawn(checkOccurence));
+      rows.certificates.push({ ...certificate, isCheckRequestLaunched: checks > 0 && hasOrder });
       freeFrom = addDays(period.endDate, 3);
       if (period.type === 'NoCertif' || !random.chance(0.193)) break;
       const next = prolongationOf(context, period);
@@ -111,7 +115,7 @@ function prolongationOf({ random, now }: HistoryContext, previous: Period): Peri
   };
 }
 
-/** Images are there for nearly all that is recent; older certificates came from the payroll system, which passes none on. */
+/** Nearly all certificates of so many last days have an image. Older ones came from the payroll system, which sends none. */
 const IMAGE_DAYS = 30;
 
 const isWithdrawn = (occurence: unknown): boolean => occurence === 'Cancelled' || occurence === 'Deleted';
@@ -127,7 +131,7 @@ function certificateRow(
   const doctorName = declared ? '' : `Dr. ${random.pick(DOCTOR_NAMES)}`;
   const createdByProfileId = random.pick(company.ordererIds);
   const recent = period.endDate >= addDays(dayOf(now), -IMAGE_DAYS);
-  // A few came from the payroll system ahead of their image: nobody is checked on them before it is there.
+  // A few came from the payroll system before their image; no check is ordered on them.
   const isAwaited = !launched && random.chance(0.08);
   const documentId = recent && !declared && !isAwaited && context.documents.left > 0 ? random.uuid(period.createdAt) : null;
   if (documentId !== null) {
@@ -161,7 +165,7 @@ function certificateRow(
   };
 }
 
-/** Entered here, by the provider's team or by the employer, or taken over from the payroll system. */
+/** Entered by the provider's team or by the employer, or imported from the payroll system. */
 const sourceOf = (random: Random, entered: boolean): CertificateSource =>
   !entered ? 'api' : random.chance(0.08) ? 'provider' : 'employer';
 

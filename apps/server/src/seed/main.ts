@@ -5,7 +5,7 @@ import { DEFAULT_SIZE, type SeedSize } from './size.ts';
 
 /**
  * `npm run seed -- --companies N --checks N`: adds companies with that many checks in two years of history.
- * Certificates come at about 3.3 per check, employees at about 1.25.
+ * There are about 3.3 certificates and 1.25 employees for each check.
  */
 await runProgram(async () => {
   const { companies, checks } = readOptions(['companies', 'checks'], 'npm run seed -- --companies N --checks N');
@@ -15,6 +15,6 @@ await runProgram(async () => {
 function countOf(name: keyof SeedSize, given: string | undefined): number {
   if (given === undefined) return DEFAULT_SIZE[name];
   const count = Number(given);
-  if (!Number.isSafeInteger(count) || count < 1) throw new StartupError(`--${name} takes a whole number of at least 1, not "${given}".`);
+  if (!Number.isSafeInteger(count) || count < 1) throw new StartupError(`--${name} must be a whole number of at least 1, not "${given}".`);
   return count;
 }

@@ -1,6 +1,6 @@
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 
-/** Invented people of the demo: common names in Belgium, combined by chance. */
+/** Names for the invented people of the demo: common names in Belgium, combined at random. */
 export const FIRST_NAMES: Readonly<Record<WorkerLanguage, Readonly<Record<Exclude<Gender, 'Others'>, readonly string[]>>>> = {
   NL: {
     Female: [
@@ -272,8 +272,8 @@ export const FUNCTIONS: Readonly<Record<'NL' | 'FR', readonly string[]>> = {
 };
 
 /**
- * The demo's companies, all invented: name, number without check digits, seat, staff, contract price in cents,
- * share of certificates that are checked, departments.
+ * The demo's companies, all invented: name, company number without check digits, seat, number of staff, contract price in
+ * cents, share of certificates that are checked, departments.
  */
 export const COMPANIES = [
   {

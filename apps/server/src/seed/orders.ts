@@ -6,22 +6,23 @@ import type { HistoryContext, HistoryRows, Period, SeedEmployee } from './histor
 import type { Random } from './random.ts';
 import { clockTime, minutesAfter, slotOf, workTime } from './times.ts';
 
-/** Which certificates employers have checked, and when: shares and lead times of domain.md 3.2. */
+/** Which certificates employers order a check on, and when it takes place: shares and lead times of domain.md 3.2. */
 
-/** Where in the period an optimised check lies on average, how much that varies, and how many days ahead it is planned at most. */
+/** When an optimised check takes place, as a share of the period. */
 const OPTIMUM = { mean: 0.6, deviation: 0.15 } as const;
+/** The most days between an order and its optimised check. */
 const LONG_DAYS = 14;
 /** An immediate check comes about a day after its order. */
-const LEAD = { medianHours: 24, spread: 0.6, leastMinutes: 90 } as const;
-/** How readily a check is planned on each weekday, Monday first. */
+const LEAD_TIME = { medianHours: 24, spread: 0.6, leastMinutes: 90 } as const;
+/** Probability that a proposed moment is accepted, by weekday from Monday on. */
 const PLANNED_ON = [0.94, 1, 0.64, 0.46, 0.23, 0.0014, 0.001] as const;
-/** Checks begin from 8 to about 18 o'clock. */
+/** Checks begin from 8:00 to 19:00. */
 const FIRST_HOUR = 8;
 const LAST_HOUR = 18;
 
 /**
- * How often a certificate is checked, against others: longer absences more, as the most suitable moment only exists there (68 % of
- * orders are Optimized); a single day is over before a doctor is found, but for those without certificate, whom employers look at.
+ * Factor on the company's share of checked certificates. Longer absences are checked more often, because only they have a most suitable
+ * moment (68 % of orders are Optimized). A single day is over before a doctor is found, but employers do check days without a certificate.
  */
 export function orderedOftenAs({ startDate, endDate, type }: Period): number {
   const days = lengthInDays(startDate, endDate);
@@ -30,7 +31,7 @@ export function orderedOftenAs({ startDate, endDate, type }: Period): number {
   return days <= SHORT_PERIOD_DAYS ? 0.55 : 1.85;
 }
 
-/** Adds the check on a period, and the second one after some no-shows; answers how many came about. */
+/** Adds the check on a period, and a second one after some no-shows. @returns how many were added */
 export function addChecks(context: HistoryContext, employee: SeedEmployee, period: Period, rows: HistoryRows): number {
   const { random, now } = context;
   const ordered = instantAt(addDays(period.startDate, orderOffset(random, period)), workTime(random));
@@ -64,7 +65,7 @@ export function addChecks(context: HistoryContext, employee: SeedEmployee, perio
   return 2;
 }
 
-/** Days after the start on which the order comes: at once for most; a long absence is checked later, and ordered when that day is near. */
+/** Days from the start of the absence to the order: at once for most; for a long absence, some days before the check. */
 function orderOffset(random: Random, { startDate, endDate, type }: Period): number {
   if (type === 'NoCertif') return 0;
   const length = lengthInDays(startDate, endDate);
@@ -72,13 +73,13 @@ function orderOffset(random: Random, { startDate, endDate, type }: Period): numb
   return length <= LONG_DAYS ? soon : Math.max(soon, Math.round(OPTIMUM.mean * length) - random.int(3, 12));
 }
 
-/** So many moments are looked at before nobody has time for the check, and it is not ordered. */
-const TRIES = 25;
+/** Moments to try. If none is accepted, no check is ordered. */
+const MAX_TRIES = 25;
 
-/** When the check is (to be) done, a slot of an agenda: Immediate after about a day, Optimized at about 60 % of the period. */
+/** The slot in which the check takes place: Immediate after about a day, Optimized at about 60 % of the period; null: none is accepted. */
 function momentOf(random: Random, period: Period, timing: CheckTiming, ordered: Date): Date | null {
-  const soonest = minutesAfter(ordered, LEAD.leastMinutes);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const soonest = minutesAfter(ordered, LEAD_TIME.leastMinutes);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const wanted = timing === 'Optimized' ? optimizedMoment(random, period, ordered) : immediateMoment(random, period, ordered);
     if (wanted === null || wanted < soonest || dayOf(wanted) > period.endDate) continue;
     if (random.chance(PLANNED_ON[isoWeekday(dayOf(wanted)) - 1] ?? 0)) return slotOf(wanted);
@@ -86,7 +87,7 @@ function momentOf(random: Random, period: Period, timing: CheckTiming, ordered: 
   return null;
 }
 
-/** Not on the day of the order, and not on the last day, which leaves nothing to save. */
+/** Never on the day of the order, and never on the last day, because no absence could be saved then. */
 function optimizedMoment(random: Random, { startDate, endDate }: Period, ordered: Date): Date | null {
   const length = lengthInDays(startDate, endDate);
   const offset = Math.floor(random.normal(OPTIMUM.mean, OPTIMUM.deviation) * length);
@@ -97,15 +98,15 @@ function optimizedMoment(random: Random, { startDate, endDate }: Period, ordered
 }
 
 function immediateMoment(random: Random, { endDate }: Period, ordered: Date): Date {
-  // On the last day there is only the rest of it.
+  // An order on the last day leaves only the same day.
   if (dayOf(ordered) === endDate) return instantAt(endDate, timeOfCheck(random));
-  const wanted = minutesAfter(ordered, 60 * Math.exp(random.normal(Math.log(LEAD.medianHours), LEAD.spread)));
+  const wanted = minutesAfter(ordered, 60 * Math.exp(random.normal(Math.log(LEAD_TIME.medianHours), LEAD_TIME.spread)));
   return withinHours(random, wanted);
 }
 
 const timeOfCheck = (random: Random): string => clockTime(random.int(FIRST_HOUR, LAST_HOUR), random.pick([0, 20, 40]));
 
-/** What falls into the night is done on the next morning. */
+/** Moves a moment at night to the next morning. */
 function withinHours(random: Random, wanted: Date): Date {
   const day: CalendarDay = dayOf(wanted);
   const hour = Number(timeOf(wanted).slice(0, 2));

@@ -1,11 +1,12 @@
 import { v7 } from 'uuid';
 
-/** A repeatable source of chance: the same seed gives the same demo on every machine. */
+/** A seeded random generator: the same seed gives the same demo on every machine. */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
-  /** Whole number, both bounds included. */
+  /** A whole number; both bounds are included. */
   int(min: number, max: number): number;
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
   /** One of the keys, in proportion to its weight. */

@@ -19,8 +19,8 @@ import type { Log } from '../platform/log.ts';
 import { minutesAfter } from './times.ts';
 
 /**
- * What the history of the demo leaves out, because people do it to each other: appointments of today, doctors who are asked, comments, travel costs, disputes, a
- * result that waits for a planner. The demo's people do it through the product itself, so every mail, notification and line of history about it is there too.
+ * Scenes of the demo that the generated history does not contain, because several people interact: new appointments, offers to doctors, comments,
+ * travel costs, disputes, a held result. They call the product's own services, so that all mails, notifications and events about them exist too.
  */
 export interface SceneDeps {
   readonly db: Database;
@@ -31,11 +31,11 @@ export interface SceneDeps {
   readonly employeeLinks: Pick<EmployeeLinks, 'employeeLink'>;
 }
 
-/** Checks that are looked at for one that fits a scene. */
-const LOOKED_AT = 40;
+/** Checks that are read to find one that fits a scene. */
+const SEARCH_LIMIT = 40;
 const CALLER = { ip: '127.0.0.1' } as const;
 
-/** Plays the scenes for which the demo has a check at this hour; what the product refuses is left out and logged. */
+/** Plays each scene for which the demo has a fitting check now; a scene that the product refuses is logged and skipped. */
 export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
   const people = await findPeople(deps.db);
   const scenes: Readonly<Record<string, () => Promise<void>>> = {
@@ -60,12 +60,12 @@ export async function playScenes({ log, ...deps }: SceneDeps): Promise<void> {
 
 interface DemoPeople {
   readonly planner: Actor;
-  /** Administrators: the one whom the start names first, then in the order of their companies. */
+  /** Administrators: first the one that the start message lists first, then in the order of their companies. */
   readonly administrators: readonly { readonly actor: Actor; readonly companyId: string; readonly language: InterfaceLanguage }[];
   readonly doctors: readonly { readonly actor: Actor; readonly doctorId: string; readonly language: InterfaceLanguage }[];
 }
 
-/** The accounts with which visitors of the demo sign in. */
+/** Accounts that visitors of the demo can sign in with. */
 async function findPeople(db: Database): Promise<DemoPeople> {
   return db.system('scenes: people', async (tx) => {
     const profiles = await tx
@@ -83,7 +83,7 @@ async function findPeople(db: Database): Promise<DemoPeople> {
       ])
       .where('userName', 'like', '%@demo.checkwell.example')
       .where((eb) => eb.or([eb('kind', '<>', 'employer'), eb('accesType', '=', 'admin')]))
-      // Whom most visitors sign in as, so that something happens to them.
+      // Most visitors sign in as this one, so that its company gets the scenes first.
       .orderBy(sql`"userName" <> 'admin@demo.checkwell.example'`)
       .orderBy('company_users.companyId')
       .orderBy('userName')
@@ -113,7 +113,7 @@ type Parts = Omit<SceneDeps, 'log'>;
 const findChecks = <Row>(db: Database, read: (tx: ReadTx) => Promise<readonly Row[]>): Promise<readonly Row[]> =>
   db.system('scenes: checks', read);
 
-/** Checks for which nobody was asked yet, those that were ordered first. */
+/** Checks in planning for which no doctor was asked yet, oldest order first. */
 const findPlanned = (db: Database) =>
   findChecks(db, (tx) =>
     tx
@@ -125,11 +125,11 @@ const findPlanned = (db: Database) =>
       )
       .orderBy('creationDate')
       .orderBy('id')
-      .limit(LOOKED_AT)
+      .limit(SEARCH_LIMIT)
       .execute(),
   );
 
-/** A planner lets the product ask doctors about two checks. */
+/** A planner starts the automatic search for a doctor for two checks. */
 async function searchDoctor({ db, checks, planning }: Parts, { planner }: DemoPeople): Promise<void> {
   let started = 0;
   for (const { id, version } of await findPlanned(db)) {
@@ -141,7 +141,7 @@ async function searchDoctor({ db, checks, planning }: Parts, { planner }: DemoPe
   }
 }
 
-/** A planner gives each doctor of the demo a mission that an administrator of the demo ordered: both have something new to read. */
+/** A planner gives each doctor of the demo a mission that an administrator of the demo ordered, so that both have something new. */
 async function makeAppointments({ db, checks, planning }: Parts, { planner, administrators, doctors }: DemoPeople): Promise<void> {
   const orderers = new Set(administrators.map(({ actor }) => profileIdOf(actor)));
   const waiting = new Set(doctors.map(({ doctorId }) => doctorId));
@@ -164,7 +164,7 @@ async function makeAppointments({ db, checks, planning }: Parts, { planner, admi
   }
 }
 
-/** A planner asks each doctor of the demo about one appointment, early enough for an answer. */
+/** A planner offers each doctor of the demo one appointment that leaves time for an answer. */
 async function askDoctors({ db, clock, checks, planning }: Parts, { planner, doctors }: DemoPeople): Promise<void> {
   const waiting = new Set(doctors.map(({ doctorId }) => doctorId));
   for (const { id, version, checkTiming } of await findPlanned(db)) {
@@ -183,7 +183,7 @@ async function askDoctors({ db, clock, checks, planning }: Parts, { planner, doc
   }
 }
 
-/** What people write to each other; by the language of the company or doctor. */
+/** Comments, in the language of the company or the doctor. */
 const WORDS = {
   employer: {
     nl: 'De werkneemster laat weten dat de bel niet werkt. Kan de arts vooraf bellen?',
@@ -210,7 +210,7 @@ const WORDS = {
 const say = ({ checks }: Parts, actor: Actor, checkId: string, comment: CommentInput) =>
   checks.addComment(actor, checkId, comment, randomUUID());
 
-/** HR of three companies writes to the planners about a visit at home; one has its answer. */
+/** HR of three companies writes to the planners about a home visit; the first gets an answer. */
 async function writeComments(deps: Parts, { planner, administrators }: DemoPeople): Promise<void> {
   const audience = 'EmployerPlanner';
   let answered = false;
@@ -235,7 +235,7 @@ async function writeComments(deps: Parts, { planner, administrators }: DemoPeopl
   }
 }
 
-/** A planner writes to each doctor of the demo about the next visit at home; the first answers. */
+/** A planner writes to each doctor of the demo about the next home visit; the first one answers. */
 async function writeToDoctors(deps: Parts, { planner, doctors }: DemoPeople): Promise<void> {
   const audience = 'PlannerDoctor';
   let answered = false;
@@ -262,11 +262,11 @@ async function writeToDoctors(deps: Parts, { planner, doctors }: DemoPeople): Pr
 
 const TRAIN = { means: 'PublicTransport', km: null, amountCents: 640, reason: '' } as const;
 const CAR = { means: 'Car', km: 18, amountCents: null, reason: '' } as const;
-/** The bank's own example of an account number. */
+/** An account number that is published as an example. */
 const TO_ACCOUNT = { payment: 'Account', iban: 'BE68 5390 0754 7034' } as const;
 const WITH_WAGES = { payment: 'Wages', iban: '' } as const;
 
-/** An employee of each of two companies claims the way to the practice, on the page of their link. */
+/** An employee of each of two companies claims travel costs on the employee's page. */
 async function claimTravel({ db, clock, checks, employeeLinks }: Parts, { administrators }: DemoPeople): Promise<void> {
   for (const [index, { companyId }] of administrators.slice(0, 2).entries()) {
     const examined = await findChecks(db, (tx) =>
@@ -279,7 +279,7 @@ async function claimTravel({ db, clock, checks, employeeLinks }: Parts, { admini
         .where('archivedAt', '>', instantAt(addDays(clock.today(), -10), '00:00'))
         .orderBy('archivedAt', 'desc')
         .orderBy('id')
-        .limit(LOOKED_AT)
+        .limit(SEARCH_LIMIT)
         .execute(),
     );
     const check = examined.find((row) => travelDayOf(row) !== null);
@@ -291,8 +291,8 @@ async function claimTravel({ db, clock, checks, employeeLinks }: Parts, { admini
 }
 
 /**
- * What comes after a report, where possible at the company of whom most visitors sign in as: two employees do not agree, on the page of their link, and a planner records who arbitrates, of one
- * of them the ruling too; an administrator excuses a no-show. Where possible with doctors of the demo.
+ * Two employees disagree with the result, on the employee's page, and a planner records the arbiter of both and the ruling of one. An administrator
+ * excuses a no-show. Where possible, in the company of the first administrator and with doctors of the demo.
  */
 async function dispute({ db, clock, checks, employeeLinks }: Parts, { planner, administrators, doctors }: DemoPeople): Promise<void> {
   const companyIds = administrators.map(({ companyId }) => companyId);
@@ -314,7 +314,7 @@ async function dispute({ db, clock, checks, employeeLinks }: Parts, { planner, a
       .execute(),
   );
   const examined = over.filter(({ checkOccurence }) => checkOccurence === 'Yes');
-  // A ruling for the treating doctor says something where the control doctor found somebody fit.
+  // A ruling for the treating doctor only has an effect if the control doctor shortened the incapacity.
   const ruled = examined.find(({ newIncapacityEndDate }) => newIncapacityEndDate !== null) ?? examined[0];
   const waiting = examined.find((check) => check !== ruled);
   const missed = over.find(({ checkOccurence }) => checkOccurence === 'NoShow');
@@ -338,12 +338,12 @@ async function dispute({ db, clock, checks, employeeLinks }: Parts, { planner, a
   }
 }
 
-/** So long ago a check may be for somebody to act by its link. */
+/** Days for which an employee can still act by the link of a check. */
 const LINK_DAYS = EMPLOYEE_LINK_DAYS - 1;
 
 /**
- * A doctor of the demo reports an examination of two minutes, and sends it at once; where none of them has one to report, a planner does for
- * another doctor. There is one in the hours after an appointment.
+ * A doctor of the demo reports an examination of two minutes and sends it at once, so that it is held for a planner. If none of them has a check to
+ * report, a planner reports for another doctor. Such a check exists in the hours after an appointment.
  */
 async function holdResult({ db, clock, checks }: Parts, { planner, doctors }: DemoPeople): Promise<void> {
   const due = await findChecks(db, (tx) =>
@@ -366,7 +366,7 @@ async function holdResult({ db, clock, checks }: Parts, { planner, doctors }: De
   await checks.sendResult(actor, id, sent.version);
 }
 
-/** So short that the quality check asks (domain/check/quality). */
+/** So short that the quality check holds the result (domain/check/quality). */
 const SHORT_MINUTES = 2;
 const EXAMINED = {
   checkOccurence: 'Yes',

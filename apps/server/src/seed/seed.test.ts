@@ -54,7 +54,7 @@ async function seeded(now: string) {
   return { db, owner, progress, documents: createDocumentService({ db, clock, pdfs, scanning: null, ...store }) };
 }
 
-/** A Tuesday, and for the night the day of a year on which everything is closed. */
+/** A Tuesday; in nightly runs also New Year's Day, on which everything is closed. */
 const TUESDAY = '2026-11-17T14:30:00+01:00';
 const NEW_YEAR = '2027-01-01T11:00:00+01:00';
 const tuesday = { now: TUESDAY, ...(await seeded(TUESDAY)) };
@@ -63,7 +63,7 @@ const demos = nightly ? [tuesday, { now: NEW_YEAR, ...(await seeded(NEW_YEAR)) }
 describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents }) => {
   const numberOf = async (sql: string): Promise<number> => Number((await owner<{ n: string }>(`select count(*) as n ${sql}`))[0]?.n);
 
-  test('fills an empty database, and says how far it is', async () => {
+  test('fills an empty database and reports progress', async () => {
     expect(await isEmpty(db)).toBe(false);
     expect(progress).toContain('rows true');
     expect(progress.at(-1)).toBe('indexes true');
@@ -74,7 +74,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf('from certificates')).toBeGreaterThan(checks * 2);
   });
 
-  test('leaves no index, no reference and no rule behind', async () => {
+  test('has all indexes, foreign keys and constraints of a migrated database afterwards', async () => {
     const { owner: fresh } = await testDatabase();
     const sql = `
       select indexdef as text from pg_indexes where schemaname = 'public'
@@ -83,7 +83,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await owner(sql)).toEqual(await fresh(sql));
   });
 
-  test('has open checks that are still worth something, and none that waits for weeks', async () => {
+  test('has open checks, all within their incapacity, and none that has waited too long', async () => {
     const open = `from checks where status = any ('{${OPEN_STATUSES.join(',')}}')`;
     expect(await numberOf(open)).toBeGreaterThan(3);
     expect(await numberOf(`${open} and "incapacityEndDate" < '${now.slice(0, 10)}'`)).toBe(0);
@@ -96,7 +96,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf(`${open} and "creationDate" > timestamptz '${now}'`)).toBe(0);
   });
 
-  test('says of every open check what it will cost, as the product would', async () => {
+  test('gives every open check the price that the product would give it', async () => {
     const open = await owner<Parameters<typeof priceOf>[0] & { readonly companyTotalPrice: number }>(
       `select "checkPrice" as "contractPrice", "checkLocation", "companyTotalPrice",
          to_char("appointmentStart" at time zone 'Europe/Brussels', 'YYYY-MM-DD') as "checkDate"
@@ -105,7 +105,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(open.map(({ companyTotalPrice }) => companyTotalPrice)).toEqual(open.map(priceOf));
   });
 
-  test('has the invoices of the last twelve months, numbered without gaps in the order of their days, each for what its checks cost', async () => {
+  test('has the invoices of the last twelve months, numbered by date without gaps, each with the sum of its checks', async () => {
     const months = await owner<{ month: string }>('select distinct month::text from invoices order by 1');
     expect(months).toHaveLength(12);
     expect(await numberOf(`from invoices where "issueDate" <> month + interval '1 month'`)).toBe(0);
@@ -120,7 +120,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf('from mails')).toBe(0);
   });
 
-  test('has results of the last days that their doctors corrected', async () => {
+  test('has recent results that their doctors corrected', async () => {
     const [{ corrected, odd }] = (await owner(
       `select count(*)::int as corrected, count(*) filter (where (e.details->'former'->>'examinationMinutes')::int <= c."examinationMinutes"
          or e.at <= c."archivedAt" or c.status <> 'Archived')::int as odd
@@ -130,21 +130,21 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(corrected).toBeGreaterThan(0);
   });
 
-  test('has doctors’ words that wait for a planner, of the last days alone', async () => {
+  test('has comments of doctors that wait for a planner, all of the last two days', async () => {
     const waiting = `from checks where "commentReview" = 'Waiting'`;
     expect(await numberOf(waiting)).toBeGreaterThan(0);
     expect(await numberOf(`${waiting} and "archivedAt" < timestamptz '${now}' - interval '2 days'`)).toBe(0);
     expect(await numberOf(`from checks where "commentReview" = 'Released'`)).toBeGreaterThan(20);
   });
 
-  test('has no certificate in progress whose every order was withdrawn', async () => {
+  test('marks exactly those certificates whose order was not cancelled or deleted', async () => {
     const stands = `select from checks c where c."companyId" = k."companyId" and c."certificateId" = k.id
       and (c."checkOccurence" is null or c."checkOccurence" not in ('Cancelled', 'Deleted'))`;
     expect(await numberOf(`from certificates k where "isCheckRequestLaunched" <> exists (${stands})`)).toBe(0);
     expect(await numberOf('from certificates where "isCheckRequestLaunched"')).toBeGreaterThan(20);
   });
 
-  test('has the document of every certificate on which somebody was checked lately, and of no old one', async () => {
+  test('has a document for every recent certificate with a check, and for no old certificate', async () => {
     const certified = `from certificates where "entryType" = 'MEDICAL_CERTIFICATE'`;
     const recent = `"endDate" >= date '${now.slice(0, 10)}' - 30`;
     expect(await numberOf(`${certified} and ${recent}`)).toBeGreaterThan(30);
@@ -157,7 +157,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf('from documents d where not exists (select from certificates c where c."documentId" = d.id)')).toBe(0);
   });
 
-  test('opens each document as the product opens any other, with what is on its row', async () => {
+  test('has documents that the product can open, with the values of their certificates', async () => {
     const rows = await owner<Record<'companyId' | 'documentId' | 'first' | 'last' | 'from' | 'to' | 'doctorName' | 'address', string>>(`
       select c."companyId", c."documentId", e."employeeFirstName" as first, e."employeeLastName" as last, e."employeeAddress" as address,
         to_char(c."startDate", 'DD/MM/YYYY') as "from", to_char(c."endDate", 'DD/MM/YYYY') as "to", c."doctorName"
@@ -173,7 +173,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     }
   });
 
-  test('knows the accidents that employers declare, and no others', async () => {
+  test('has accident details for declared accidents and for no other check', async () => {
     const accident = `"incapacityType" in ('WorkAccident', 'AccidentOnTheWayToWork')`;
     expect(
       await numberOf(`from checks where ${accident} and "accidentDate" between "incapacityStartDate" - 1 and "incapacityStartDate"`),
@@ -186,7 +186,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf(`from checks where (${part}) <> ("incapacityPercentage" < 100)`)).toBe(0);
   });
 
-  test('gives people and companies addresses with their names, each name once', async () => {
+  test('gives people and companies e-mail addresses made of their names', async () => {
     const superiors = `from superiors where email not like '%@demo.checkwell.example' and "firstName" || "lastName" ~ '^[A-Za-z]+$'`;
     const wanted = `lower("firstName" || '-' || "lastName") || '-[0-9]+@[a-z]+(-[a-z]+)*[.]example'`;
     expect(await numberOf(superiors)).toBeGreaterThan(20);
@@ -194,7 +194,7 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf(`from companies where "invoicingEmail" = 'invoices@brouwerij-de-linde.example'`)).toBe(1);
   });
 
-  test('tells each check’s story in order, up to where it is', async () => {
+  test('has events in the order of time, which end with the current status', async () => {
     expect(
       await numberOf(
         `from checks c where status <> (select "toStatus" from check_events e where e."companyId" = c."companyId" and e."checkId" = c.id order by version desc limit 1)`,
@@ -208,23 +208,23 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf(`from check_events where at > timestamptz '${now}'`)).toBe(0);
   });
 
-  test('looks as Belgian figures suggest: outcomes, days gained, moments, weekdays, ways, certificates and languages', async () => {
+  test('has the shares and averages that Belgian figures suggest', async () => {
     const figures = await measureShape(owner);
     expect(figures.length).toBeGreaterThan(60);
-    // Chance alone moves a share of so few by four deviations at most; other figures by a third.
+    // A share may differ by four standard deviations of a sample of this size, other figures by a third.
     const allowed = ({ unit, wanted, n }: ShapeFigure) =>
       unit === 'share' ? 0.5 + 4 * Math.sqrt((wanted * (100 - wanted)) / n) : 0.5 + wanted / 3;
     expect(figures.filter((figure) => !(Math.abs(figure.measured - figure.wanted) <= allowed(figure)))).toEqual([]);
   });
 });
 
-test('people of the demo ask doctors, write to each other, claim travel costs and dispute, and a result waits for a planner', async () => {
+test('the scenes add offers, comments, travel costs, disputes and a held result', async () => {
   const { db, owner } = tuesday;
   const clock = testClock();
   clock.set(TUESDAY);
   const { checks, planning, outbox } = checkServices(db, clock);
   const employeeLinks = createEmployeeLinks({ keys: [Buffer.from(TEST_SECRET)], clock });
-  // So small a demo need not have a check near a doctor with an account, nor one of theirs that begins or is over.
+  // A demo of this size may have no check near a doctor with an account, so some are moved there.
   const [{ id: doctorId } = { id: '' }] = await owner<{ id: string }>(
     `select "doctorId" as id from profiles where "userName" = 'doctor@demo.checkwell.example'`,
   );
@@ -255,7 +255,7 @@ test('people of the demo ask doctors, write to each other, claim travel costs an
   expect(await numberOf(`from mails where recipient like '%@demo.checkwell.example'`)).toBeGreaterThan(0);
 });
 
-test.runIf(nightly)('is the same on every machine, but for the accounts', async () => {
+test.runIf(nightly)('gives the same rows in every run, except for accounts', async () => {
   const [first, again] = [await seeded(TUESDAY), await seeded(TUESDAY)];
   for (const table of ['companies', 'doctors', 'employees', 'certificates', 'documents', 'checks', 'check_events']) {
     const sql = `

@@ -7,7 +7,7 @@ import type { Database, WriteTx } from '../platform/db/database.ts';
 import { belgianPlaces } from '../platform/geo/places.ts';
 import { demoAccounts } from './accounts.ts';
 import { bulkInsert } from './bulk.ts';
-import { type DocumentStore, MOST_DOCUMENTS, writeDocuments } from './documents.ts';
+import { type DocumentStore, MAX_DOCUMENTS, writeDocuments } from './documents.ts';
 import { addHistory } from './history.ts';
 import type { HistoryRows, Row, SeedCompany } from './history-types.ts';
 import { companiesOf, insertCompanies } from './people/companies.ts';
@@ -17,7 +17,7 @@ import { employeeOf, nearDoctors, superiorsOf } from './people/staff.ts';
 import { type Random, randomFrom } from './random.ts';
 import { DEFAULT_SIZE, type SeedSize } from './size.ts';
 
-/** When the demo's companies, doctors and people joined; fixed, so that a repeated seed meets its own rows. */
+/** Creation date of the demo's companies, doctors and people; fixed, so that a repeated seed makes the same ids. */
 const FOUNDED = new Date('2023-11-06T08:00:00Z');
 
 export interface SeedDeps {
@@ -26,17 +26,17 @@ export interface SeedDeps {
   readonly identity: Pick<Identity, 'createAccount'>;
   readonly invoices: Pick<InvoiceService, 'issueMonth'>;
   readonly documents: DocumentStore;
-  /** Called as work goes on: employees done, of how many. */
+  /** Reports progress: employees done, employees in all. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** … and, once the rows stand, indexes made. */
+  /** Reports progress after the rows: indexes made, indexes in all. */
   readonly onIndexes?: (done: number, total: number) => void;
 }
 
-/** After so many the connection has its turn. */
+/** Employees after which other work, such as sending rows, gets a turn of the event loop. */
 const EMPLOYEES_PER_TURN = 20;
 const HISTORY_TABLES = ['employees', 'certificates', 'checks', 'check_events', 'employee_messages'] as const;
 
-/** Whether nothing of substance is in the database yet, so that the demo may fill it. */
+/** Whether the database has no employees yet, so that the demo may fill it. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return db.system(
     'seed: is it empty',
@@ -46,8 +46,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 
 /**
  * Fills the database with the demo: companies, doctors, people, accounts of every role and two years of history.
- * The same size on the same day gives the same rows on every machine. The history comes in one transaction, so a
- * seed that was killed leaves an "empty" database that the next start fills.
+ * The same size on the same day gives the same rows on every machine. The history is written in one transaction: after a
+ * seed that was killed, `isEmpty` still holds and the next start fills the database.
  */
 export async function seed(
   { db, clock, identity, invoices, documents, onProgress, onIndexes }: SeedDeps,
@@ -74,9 +74,9 @@ export async function seed(
     async (tx) => {
       const total = companies.reduce((sum, { staff }) => sum + staff, 0);
       const takenSlots = new Set<string>();
-      const room = { left: MOST_DOCUMENTS };
+      const room = { left: MAX_DOCUMENTS };
       let done = 0;
-      /** What was made is written while the next part is being made. */
+      // One part is written while the next is generated.
       let written: Promise<void> = Promise.resolve();
       for (const company of companies) {
         const superiorIds = await superiorsOf(tx, random, company, founded);
@@ -105,7 +105,7 @@ export async function seed(
             done += employeeRows.length;
             onProgress?.(done, total);
           });
-          written.catch(() => undefined); // looked at above and below
+          written.catch(() => undefined); // awaited above and below, where an error is thrown
         }
       }
       await written;
@@ -115,7 +115,7 @@ export async function seed(
   await issueInvoices(invoices, random, now);
 }
 
-/** What clients were invoiced in the last year, each month on the first of the next. Killed before this, the product's job does it, dated then. */
+/** Issues the invoices of the last year, each month's on the first of the next. If the seed is killed before this, the product's job issues them. */
 async function issueInvoices(invoices: SeedDeps['invoices'], random: Random, now: Date): Promise<void> {
   for (const month of monthsToInvoice(now)) {
     const at = instantAt(addDays(daysOfMonth(month).to, 1), '03:00');

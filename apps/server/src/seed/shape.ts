@@ -1,16 +1,16 @@
 /**
- * How the demo looks in figures, beside what it should look like (domain.md 3.2, anchored on public Belgian figures). Read by
- * `npm run bench -- demo`, which prints all of it, and by the seed's test.
+ * Statistics of the demo, compared with those of domain.md 3.2, which are based on public Belgian figures. Used by
+ * `npm run bench -- demo`, which prints all of them, and by the seed's test.
  */
 
 interface Aspect {
   readonly title: string;
-  /** `share`: percent of the whole; else what the figure counts. */
+  /** `share`: percent of the whole. */
   readonly unit: 'share' | 'hours' | 'days' | 'km' | 'minutes';
-  /** Answers one row with a number for each name in `wanted`, and how many rows were looked at (`n`). */
+  /** Returns one row with a number for each name in `wanted`, and the number of rows (`n`). */
   readonly sql: string;
   readonly wanted: Readonly<Record<string, number>>;
-  /** Where the product computes a figure by a better rule than domain.md's, the demo has what the product computes: why they differ. */
+  /** Why the demo differs from domain.md, where the product computes the figure by a better rule. */
   readonly differs?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ShapeFigure {
   readonly unit: Aspect['unit'];
   readonly wanted: number;
   readonly measured: number;
-  /** Of how many. */
+  /** Number of rows. */
   readonly n: number;
 }
 
@@ -49,23 +49,23 @@ const sharesOf = (title: string, from: string, of: Readonly<Record<string, reado
   wanted: Object.fromEntries(Object.entries(of).map(([name, [, percent]]) => [name, percent])),
 });
 
-/** Median and nine tenths of an expression. */
+/** Median and 90th percentile of an expression. */
 const spreadOf = (
   title: string,
   unit: Aspect['unit'],
   expression: string,
   from: string,
-  [median, nineTenths]: readonly [number, number],
+  [median, ninetiethPercentile]: readonly [number, number],
 ) => ({
   title,
   unit,
   sql: `select count(*) as n, percentile_cont(0.5) within group (order by ${expression}) as median,
-    percentile_cont(0.9) within group (order by ${expression}) as "nine tenths" from ${from}`,
-  wanted: { median, 'nine tenths': nineTenths },
+    percentile_cont(0.9) within group (order by ${expression}) as "90th percentile" from ${from}`,
+  wanted: { median, '90th percentile': ninetiethPercentile },
 });
 
 const HOURS_TO_CHECK = `extract(epoch from "examinedFrom" - "creationDate") / 3600`;
-/** Part of the incapacity, from its first midnight to its last, that had passed when the examination began; percent. */
+/** Percent of the incapacity, from its first midnight to its last, that had passed when the examination began. */
 const PASSED = `100 * extract(epoch from ("examinedFrom" at time zone 'Europe/Brussels') - "incapacityStartDate"::timestamp)
   / 86400 / ("incapacityEndDate" - "incapacityStartDate" + 1)`;
 const CHECK_DAY = `("examinedFrom" at time zone 'Europe/Brussels')::date`;
@@ -171,7 +171,7 @@ export const SHAPE: readonly Aspect[] = [
   }),
 ];
 
-/** Measures each figure. @param query runs a statement that reads and answers its rows */
+/** Measures each figure. @param query runs a statement and returns its rows */
 export async function measureShape(
   query: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>,
 ): Promise<readonly ShapeFigure[]> {

@@ -1,4 +1,4 @@
-/** How large the demo is; the defaults are domain.md 3.2. */
+/** Size of the demo; the defaults are those of domain.md 3.2. */
 export interface SeedSize {
   readonly companies: number;
   readonly checks: number;

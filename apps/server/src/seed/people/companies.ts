@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import { DEFAULT_SIZE, type SeedSize } from '../size.ts';
 import { slug } from './details.ts';
 
-/** A client of the demo, before its rows. */
+/** A client company of the demo that is still to be written. */
 export interface Company {
   readonly id: string;
   readonly name: string;
@@ -15,18 +15,20 @@ export interface Company {
   readonly companyAddress: string;
   readonly language: 'nl' | 'fr';
   readonly staff: number;
+  /** Contract price of a check, in cents. */
   readonly price: number;
+  /** Share of certificates that are checked. */
   readonly control: number;
   readonly units: readonly string[];
-  /** Where its people live, by weight of population. */
+  /** Where its employees live; larger towns are repeated. */
   readonly homes: readonly Place[];
   readonly founded: Date;
 }
 
-/** Between the numbers of a company's namesakes: more than all companies of one round are apart, so that no number comes twice. */
-const NUMBERS_APART = 20_000;
+/** Distance between the company numbers of two rounds: larger than the range within one round, so that no number repeats. */
+const ROUND_OFFSET = 20_000;
 
-/** The clients of one round; more of them get the same names with a number. */
+/** The companies of the demo. Beyond the length of the list of names, names repeat with a number. */
 export function companiesOf(random: Random, places: readonly Place[], size: SeedSize, offset: number, founded: Date): readonly Company[] {
   const staffScale = (size.checks / DEFAULT_SIZE.checks) * (DEFAULT_SIZE.companies / size.companies);
   return Array.from({ length: size.companies }, (_, position): Company => {
@@ -39,7 +41,7 @@ export function companiesOf(random: Random, places: readonly Place[], size: Seed
     return {
       id: random.uuid(founded),
       name: round === 0 ? template.name : `${template.name} ${round + 1}`,
-      companyNumber: companyNumberFrom(String(Number(template.base) + round * NUMBERS_APART).padStart(8, '0')),
+      companyNumber: companyNumberFrom(String(Number(template.base) + round * ROUND_OFFSET).padStart(8, '0')),
       companyAddress: `${street} ${random.int(1, 180)}, ${seat.postcode} ${seat.locality}`,
       language: template.language,
       staff: Math.max(1, Math.round(template.staff * staffScale)),
@@ -52,14 +54,14 @@ export function companiesOf(random: Random, places: readonly Place[], size: Seed
   });
 }
 
-/** Places within commuting distance; a town is in the list as often as its size asks. */
+/** Places within commuting distance, repeated in proportion to their population. */
 function weightedHomes(places: readonly Place[], seat: Place): readonly Place[] {
   return places
     .filter((place) => roadKm(place, seat) <= 45)
     .flatMap((place) => Array<Place>(Math.max(1, Math.round(place.population / 5000))).fill(place));
 }
 
-/** Those that are there already stay as they are. */
+/** Inserts companies; existing ones stay unchanged. */
 export async function insertCompanies(tx: WriteTx, companies: readonly Company[]): Promise<void> {
   for (const company of companies) {
     await tx

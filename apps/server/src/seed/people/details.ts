@@ -2,15 +2,15 @@ import { foldText } from '@checkwell/domain/people/search-text';
 import type { Place } from '../../platform/geo/places.ts';
 import type { Random } from '../random.ts';
 
-/** Details of people and companies that nobody has: addresses, numbers, points on the map. */
+/** Invented details of people and companies: addresses, numbers, coordinates. */
 
-/** What of a text may be in an address. */
+/** The text in a form that fits in an e-mail address: lower-case letters, digits and hyphens. */
 export const slug = (text: string): string =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** A point in the place, some streets from its centre. */
+/** A random point near the centre of the place, in degrees. */
 export const around = (random: Random, place: Place): { readonly latitude: number; readonly longitude: number } => ({
   latitude: Math.round((place.latitude + random.normal(0, 0.008)) * 1e5) / 1e5,
   longitude: Math.round((place.longitude + random.normal(0, 0.012)) * 1e5) / 1e5,

@@ -10,7 +10,7 @@ import { around, mobile, slug } from './details.ts';
 
 const DOCTORS = 220;
 
-/** Existing doctors, or 220 new ones spread over the country as its people are. */
+/** The existing doctors, or 220 new ones spread over the country in proportion to its population. */
 export async function doctorsOf(tx: WriteTx, random: Random, places: readonly Place[], founded: Date): Promise<readonly SeedDoctor[]> {
   const drawn = doctorRows(random, places, founded);
   const known = await tx
@@ -31,7 +31,7 @@ export async function doctorsOf(tx: WriteTx, random: Random, places: readonly Pl
     );
     return drawn.map(({ doctor }) => doctor);
   }
-  // What is added to a demo needs no more missions for its visitors.
+  // Additions to an existing demo make no more missions for the doctors whom visitors sign in as.
   return known.map((doctor) => ({ ...doctor, fullName: doctor.doctorFullName ?? '', hasAccount: false }));
 }
 
@@ -86,7 +86,7 @@ function doctorRows(
   });
 }
 
-/** Weekly hours: mornings, afternoons or both, on some days of the week. */
+/** Weekly hours: mornings, afternoons or both, on some weekdays. */
 function hoursOf(random: Random, doctorId: string, everyDay: boolean): readonly Row[] {
   return [1, 2, 3, 4, 5, 6].flatMap((weekday) => {
     if (weekday === 6 ? !random.chance(0.15) : !everyDay && !random.chance(0.7)) return [];

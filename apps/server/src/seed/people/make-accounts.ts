@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { mobile } from './details.ts';
 
-/** Accounts with their places in companies; one that is there already stays as it is. */
+/** Makes accounts and company users; an existing account stays unchanged. */
 export async function makeAccounts(
   identity: Pick<Identity, 'createAccount'>,
   random: Random,
@@ -23,7 +23,7 @@ export async function makeAccounts(
       const company = companies[place.index];
       return company ? [{ ...place, companyId: company.id, superiorId: place.superior ? random.uuid(founded) : null }] : [];
     });
-    // The numbers of the others stay what they were.
+    // No draw for this one, so that the phone numbers of the others stay the same.
     const phoneNumber = migrated ? '+32470000000' : mobile(random);
     const doctor = kind === 'doctor' ? doctors[nextDoctor++] : undefined;
     const companyId = memberships[0]?.companyId ?? null;

@@ -11,7 +11,7 @@ import type { Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { around, mobile, slug } from './details.ts';
 
-/** The company's superiors: those with an account, and enough others for teams of about sixty. */
+/** The ids of the company's superiors: those with an account, and enough new ones for teams of about sixty. */
 export async function superiorsOf(tx: WriteTx, random: Random, company: Company, founded: Date): Promise<readonly string[]> {
   const count = Math.min(25, Math.max(1, Math.round(company.staff / 60)));
   const tongue = company.language === 'nl' ? 'NL' : 'FR';
@@ -40,7 +40,7 @@ export async function superiorsOf(tx: WriteTx, random: Random, company: Company,
 
 type NearDoctors = Pick<SeedEmployee, 'doctors' | 'shownDoctor'>;
 
-/** The twelve nearest doctors of a place, kept per place: employees of one town share them. */
+/** The twelve nearest doctors of a place, cached by place. */
 export function nearDoctors(doctors: readonly SeedDoctor[]): (place: Place) => NearDoctors {
   const cache = new Map<Place, NearDoctors>();
   return (place) => {
@@ -62,7 +62,7 @@ const LANGUAGES_OF_STAFF = {
   fr: { FR: 85, NL: 4, EN: 8, DE: 3 },
 } as const satisfies Record<'nl' | 'fr', Record<WorkerLanguage, number>>;
 
-/** One employee of the company, as the history takes it and as its row. */
+/** One employee of the company: the input of the history, and the row. */
 export function employeeOf(
   random: Random,
   company: Company,
