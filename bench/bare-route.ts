@@ -2,9 +2,8 @@ import fastify from 'fastify';
 import { Pool } from 'pg';
 
 /**
- * What a list costs without rights, accounts and GraphQL: `node bench/bare-route.ts <owner's login to the database>` serves the first page
- * of each list of one company by two statements written by hand, in a process of its own, and prints its address. The peer of
- * `npm run bench -- list-load`.
+ * Baseline for `npm run bench -- list-load`: lists without permissions, accounts and GraphQL. `node bench/bare-route.ts <database URL of the
+ * owner>` serves the first page of each list of one company by two hand-written statements, in a separate process, and prints its address.
  */
 const [databaseUrl] = process.argv.slice(2);
 const pool = new Pool({ connectionString: databaseUrl, max: 10 });

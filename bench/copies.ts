@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL copies out where the product makes a file: the same columns in the same order, written by hand. `$1` is the company, `$2`
- * the first day. The peers of `npm run bench -- exports`.
+ * Baseline for `npm run bench -- exports`: hand-written statements for PostgreSQL's `COPY` with the columns and order of the product's files.
+ * `$1` is the company, `$2` the first day.
  */
 export const COPIES = {
   reports: `select c."workerFullName", c."workerExternalId", c."workerGender", c."workerLanguage", o.name, c."subEmployee",
@@ -30,7 +30,7 @@ export const COPIES = {
 } as const;
 export type CopiedList = keyof typeof COPIES;
 
-/** The day from which on a list has this many rows at most, in the company `$1`; `$2` rows. */
+/** The earliest day from which a list of the company `$1` has at most `$2` rows. */
 export const FIRST_DAYS: Readonly<Partial<Record<CopiedList, string>>> = {
   reports: `select ("reportDate" + 1)::text as day from checks where "companyId" = $1 and status = 'Archived' and "checkOccurence" <> 'Deleted'
     order by "reportDate" desc offset $2 limit 1`,

@@ -2,7 +2,7 @@ import { measureShape, SHAPE } from '../apps/server/src/seed/shape.ts';
 import { runAs } from '../apps/server/src/test/sql.ts';
 import { startServer } from '../e2e/support/server.ts';
 
-/** `npm run bench -- demo`: the figures of a fresh demo beside those of domain.md 3.2. */
+/** `npm run bench -- demo`: compares the figures of a new demo with those of domain.md 3.2. */
 export async function demo(): Promise<void> {
   const server = await startServer();
   try {

@@ -5,27 +5,27 @@ import { COPIES, type CopiedList, FIRST_DAYS } from './copies.ts';
 import { onKeptData } from './support/kept-data.ts';
 import { median } from './support/median.ts';
 import { makePeople } from './support/people.ts';
-import { forgetPeak, memoryOf, postmasterOf, used } from './support/process-figures.ts';
+import { memoryOf, postmasterOf, resetPeak, used } from './support/process-figures.ts';
 import { headersOfEmail } from './support/sign-in.ts';
 
-/** Each file in each round, ours and PostgreSQL's copy in turn, so that the load of the machine affects both. */
+/** In each round every file is made by both, the product and `COPY`, so that other load on the machine affects both. */
 const ROUNDS = 3;
-/** Before everything that was ever there. */
+/** Earlier than all data. */
 const FIRST_DAY = '1900-01-01';
 
 interface Case {
   readonly list: CopiedList;
   readonly format: 'csv' | 'xlsx';
-  /** At most. */
+  /** Maximum number of rows. */
   readonly rows: number;
   readonly query: string;
-  /** Of PostgreSQL's copy. */
+  /** Rows a second, as a share of those of `COPY`. */
   readonly goal: number;
 }
 
 const REPORTS = { list: 'reports', query: 'sort=checkDate&direction=desc' } as const;
 const CERTIFICATES = { list: 'certificates', query: 'sort=startDate&direction=desc' } as const;
-/** A tenth of a list first: the memory that all of it takes afterwards is to be the same. */
+/** Each list first with a tenth of its rows: the whole list must not need more memory. */
 const CASES: readonly Case[] = [
   { ...REPORTS, format: 'csv', rows: 10_000, goal: 0.4 },
   { ...REPORTS, format: 'csv', rows: 100_000, goal: 0.4 },
@@ -41,18 +41,19 @@ interface Result {
   readonly rows: number;
   readonly seconds: number;
   readonly copySeconds: number;
-  /** Seconds of a processor. */
+  /** Seconds of processor time. */
   readonly server: number;
   readonly database: number;
   readonly copyDatabase: number;
+  /** Highest resident memory of the server, in MB. */
   readonly peak: number;
 }
 
 /**
- * `DATA_DIR=… npm run bench -- exports [names]`: files of long lists beside PostgreSQL's `COPY … TO STDOUT` of the same columns and order, of a
- * company with about 94,000 reports, 100,000 employees and 261,000 certificates (`DATA_DIR=… npm run seed -- --companies 2 --checks 100000`).
- * The share is how many rows a second ours has of the copy's. Memory is the server's highest while the file is made.
- * @param names those files alone whose names hold them, such as `csv`
+ * `DATA_DIR=… npm run bench -- exports [names]`: compares files of long lists with PostgreSQL's `COPY … TO STDOUT` of the same columns and order,
+ * of a company with about 94,000 reports, 100,000 employees and 261,000 certificates (`DATA_DIR=… npm run seed -- --companies 2 --checks 100000`).
+ * The share is rows a second of the product divided by those of `COPY`. Memory is the highest of the server while the file is made.
+ * @param names only files whose names contain all of them, such as `csv`
  */
 export async function exports(...names: string[]): Promise<void> {
   await onKeptData('exports', async ({ databaseUrl, secret }) => {
@@ -70,11 +71,11 @@ export async function exports(...names: string[]): Promise<void> {
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [one, all] of results) {
           const day = await firstDay(databaseUrl, companyId, one);
-          // Tokens live for ten minutes, and a person may have so many files in an hour.
+          // A new sign-in, because tokens expire after ten minutes and the number of files per person and hour is limited.
           const headers = await headersOfEmail(server.baseURL, people[round] ?? '');
           const from = day === FIRST_DAY ? '' : `&from=${day}`;
           const address = `${server.baseURL}/v1/api/exports/${one.list}.${one.format}?companyId=${companyId}&${one.query}${from}`;
-          forgetPeak(server.pid);
+          resetPeak(server.pid);
           const before = await used(server.baseURL, postmaster);
           await download(address, headers);
           const after = await used(server.baseURL, postmaster);
@@ -117,7 +118,7 @@ async function download(address: string, headers: Readonly<Record<string, string
   if (bytes === 0) throw new Error(`${address}: nothing came`);
 }
 
-/** PostgreSQL's own CSV over one connection; what comes is thrown away, as it is of the product. */
+/** Makes PostgreSQL's CSV over one connection and discards it, as `download` does with the product's file. */
 async function copy(databaseUrl: string, companyId: string, day: string, list: CopiedList) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -133,7 +134,9 @@ async function copy(databaseUrl: string, companyId: string, day: string, list: C
 
 function report(results: ReadonlyMap<Case, readonly Result[]>): void {
   const line = (cells: readonly string[]) => process.stdout.write(`${cells.map((cell) => cell.padStart(12)).join('')}\n`);
-  process.stdout.write(`\nmedians of ${ROUNDS} rounds; seconds of a processor in brackets: server + database\n`);
+  process.stdout.write(
+    `\nmedians of ${ROUNDS} rounds; columns "processor" are seconds of processor time: server + database, and the database during COPY\n`,
+  );
   line(['list', 'format', 'rows', 'seconds', 'processor', 'COPY', 'processor', 'share', 'goal', 'memory']);
   for (const [{ list, format, goal }, all] of results) {
     const of = (value: (result: Result) => number) => median(all.map(value));

@@ -7,22 +7,22 @@ import { headersOfEmail } from './support/sign-in.ts';
 import { inParts, openStream } from './support/streams.ts';
 
 const STREAMS = 5000;
-/** What one person may have open. */
+/** Streams that one person may have open. */
 const PER_PERSON = 10;
 const SETTLE_MS = 10_000;
 const MEASURE_MS = 60_000;
-/** Of one core, server and database together. */
-const PROMISE = 0.01;
+/** Share of one core, server and database together. */
+const GOAL = 0.01;
 
 /**
- * `npm run bench -- idle-streams`: what 5,000 open live streams cost while nothing happens: processor time of the server and of all
- * processes of PostgreSQL over a minute, less that of a minute before without streams. Linux, with PostgreSQL on this machine.
- * @throws {Error} when they cost more than 1 % of a core, or one of them was lost
+ * `npm run bench -- idle-streams`: the processor time of 5,000 open live streams while nothing happens: that of the server and of all
+ * PostgreSQL processes in one minute, minus that of a minute without streams. Linux only, with PostgreSQL on this machine.
+ * @throws {Error} when they use more than 1 % of a core, or one of them was lost
  */
 export async function idleStreams(): Promise<void> {
   const shared = await startServer();
   try {
-    // The demo was made by the first server; the one that is measured does nothing but answer.
+    // The first server makes the demo; the one that is measured has no jobs.
     const server = await startBeside(shared, () => ({ ROLES: 'web', LOG_LEVEL: 'warn' }));
     const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
     const streams: ClientRequest[] = [];
@@ -52,7 +52,7 @@ export async function idleStreams(): Promise<void> {
         `${streams.length} idle streams, ${ended} lost: ${percent(inServer)} of a core in the server, ${percent(inDatabase)} in the database\n`,
       );
       if (ended > 0) throw new Error(`${ended} streams were lost.`);
-      if (inServer + inDatabase > PROMISE) throw new Error(`${percent(PROMISE)} is promised.`);
+      if (inServer + inDatabase > GOAL) throw new Error(`The goal is at most ${percent(GOAL)}.`);
     } finally {
       for (const stream of streams) stream.destroy();
       agent.destroy();

@@ -10,15 +10,15 @@ const IDLE_MS = 60_000;
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 
 interface Start {
-  /** Of a processor. */
+  /** Processor time. */
   readonly seconds: number;
-  /** Resident, at the end of the start, in MB. */
+  /** Resident memory when the server is ready, in MB. */
   readonly memory: number;
 }
 
 /**
- * `npm run bench -- idle`: what a warm start of the server on a database with the demo costs of a processor until it is ready, alternately with a
- * bare Fastify server (`bare-route.ts`), and the memory that each holds after a minute in which nothing is open and nothing happens.
+ * `npm run bench -- idle`: the processor time of a warm start on a database with the demo, alternately with that of a bare Fastify server
+ * (`bare-route.ts`), and the resident memory of both after one idle minute.
  */
 export async function idle(): Promise<void> {
   const shared = await startServer();
@@ -46,10 +46,10 @@ export async function idle(): Promise<void> {
       process.stdout.write(
         `${what.padEnd(34)}${mine.toFixed(digits).padStart(8)} ${unit}   bare ${theirs.toFixed(digits).padStart(6)} ${unit}   ${(mine / theirs).toFixed(1)} ×\n`,
       );
-    say('start, seconds of a processor', [of(ours, 'seconds'), of(bare, 'seconds')], 's', 2);
+    say('start, seconds of processor time', [of(ours, 'seconds'), of(bare, 'seconds')], 's', 2);
     say('resident memory when ready', [of(ours, 'memory'), of(bare, 'memory')], 'MB', 0);
     say('resident memory after a minute', [memory.ours, memory.bare], 'MB', 0);
-    process.stdout.write(`processor in that minute            ${spent.toFixed(2)} s\n`);
+    process.stdout.write(`processor time in that minute       ${spent.toFixed(2)} s\n`);
   } finally {
     await shared.stop();
   }

@@ -16,17 +16,17 @@ import { headersOf } from './support/sign-in.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const CLIENTS = 16;
-/** Each list in each round, ours and the bare one in turn, so that the load of the machine affects both. */
+/** In each round every list is measured for the product and its baselines, so that other load on the machine affects all. */
 const ROUNDS = 5;
 const WARM_UP_MS = 500;
 const STEP_MS = 1500;
-/** Before the first round: until what is asked for is in memory, and statements are planned. */
-const COLD_MS = 3000;
-/** Tokens live for ten minutes. */
+/** Warm-up before the first round, until the data is in memory and statements are planned. */
+const FIRST_WARM_UP_MS = 3000;
+/** Time between sign-ins; tokens expire after ten minutes. */
 const SIGNED_IN_MS = 5 * 60_000;
 const PAGE_SIZE = 50;
 
-/** The first page of each list, as its screen asks for it. */
+/** The first page of each list, with the query of its screen. */
 const DEFAULTS: Readonly<Record<string, { readonly document: Operation; readonly sort: Variables; readonly filter?: Variables }>> = {
   checks: { document: ChecksDocument, sort: { field: 'creationDate', direction: 'desc' } },
   reports: { document: ReportsDocument, sort: { field: 'checkDate', direction: 'desc' } },
@@ -37,26 +37,26 @@ const DEFAULTS: Readonly<Record<string, { readonly document: Operation; readonly
 interface Target {
   readonly name: string;
   readonly address: string;
-  /** The bytes to send. */
+  /** The request, headers included. */
   request(): Promise<string>;
-  /** Seconds of processor time until now. */
+  /** Seconds of processor time since the processes started. */
   processorSeconds(): Promise<{ readonly server: number; readonly database: number }>;
 }
 
 interface Result {
   readonly perSecond: number;
   readonly medianMs: number;
-  /** Milliseconds of a processor for each answer. */
+  /** Milliseconds of processor time for each response. */
   readonly serverMs: number;
   readonly databaseMs: number;
 }
 
 /**
  * `DATA_DIR=… npm run bench -- list-load [words]`: how many pages of 50 rows a second 16 clients get, in a company of a database with a million
- * checks (`DATA_DIR=… npm run seed -- --companies 12 --checks 1000000`), beside a bare Fastify route with the same two statements and
- * neither accounts, rights, row-level security nor GraphQL (bare-route.ts), and beside PostGraphile on the same database. Then each order, filter and search, and each
- * dashboard, as a multiple of a first page in the same minutes. The processor's time says more than the rate where the machine does other work.
- * @param words those groups of questions alone whose names hold them; `default` is the comparison
+ * checks (`DATA_DIR=… npm run seed -- --companies 12 --checks 1000000`), compared with a bare Fastify route with two hand-written statements and
+ * neither accounts, permissions, row-level security nor GraphQL (bare-route.ts), and with PostGraphile on the same database. Then each sort, filter
+ * and search, and each dashboard, as a multiple of a first page. Processor time is more reliable than the rate if the machine does other work.
+ * @param words only groups of queries whose names contain all of them; `default` is the comparison
  */
 export async function listLoad(...words: string[]): Promise<void> {
   await onKeptData('list-load', async ({ databaseUrl, secret }) => {
@@ -103,7 +103,7 @@ export async function listLoad(...words: string[]): Promise<void> {
 
 type Ours = (name: string, document: Operation, variables: Variables) => Target;
 
-/** Each list's first page beside those of its peers. */
+/** Compares the first page of each list with its baselines. */
 async function compareDefaults(
   isWanted: (name: string) => boolean,
   companyId: string,
@@ -111,26 +111,26 @@ async function compareDefaults(
   peers: (name: string) => readonly Target[],
 ): Promise<void> {
   const results = new Map<string, Result[]>();
-  const pairs = Object.entries(DEFAULTS)
+  const comparisons = Object.entries(DEFAULTS)
     .filter(([name]) => isWanted(`default ${name}`) || !isWanted('default'))
     .map(([name, { document, sort, filter }]) => ({
       name,
       targets: [ours(name, document, firstPage(companyId, { sort, filter })), ...peers(name)],
     }));
-  for (const target of pairs.flatMap(({ targets }) => targets)) await measure(target, COLD_MS);
+  for (const target of comparisons.flatMap(({ targets }) => targets)) await measure(target, FIRST_WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const target of pairs.flatMap(({ targets }) => targets)) {
+    for (const target of comparisons.flatMap(({ targets }) => targets)) {
       results.set(target.name, [...(results.get(target.name) ?? []), await measure(target)]);
     }
   }
-  process.stdout.write('\nfirst pages of 50 rows, ours and of the peers\n');
-  for (const { name, targets } of pairs) {
+  process.stdout.write('\nfirst pages of 50 rows, of the product and its baselines\n');
+  for (const { name, targets } of comparisons) {
     const [product, ...others] = targets.map((target) => ({ name: target.name, result: middle(results.get(target.name) ?? []) }));
     if (!product?.result) continue;
     const { perSecond } = product.result;
     print(name, product.result, '');
     for (const { name: other, result } of others)
-      if (result) print(other, result, `ours: ${(perSecond / result.perSecond).toFixed(2)} × as many`);
+      if (result) print(other, result, `product: ${(perSecond / result.perSecond).toFixed(2)} × as many`);
   }
 }
 
@@ -143,7 +143,7 @@ const firstPage = (
   filter: { companyId, ...filter },
 });
 
-/** The superior whose employees have most checks. */
+/** The superior whose employees have the most checks. */
 async function largestTeam(databaseUrl: string, companyId: string): Promise<string | null> {
   const [team] = await runAs<{ id: string }>(
     databaseUrl,
@@ -153,12 +153,12 @@ async function largestTeam(databaseUrl: string, companyId: string): Promise<stri
   return team?.id ?? null;
 }
 
-/** The list whose first page a dashboard is compared with. */
-const OF_DASHBOARDS = 'checks';
+/** The list whose first page dashboards are compared with. */
+const DASHBOARD_REFERENCE = 'checks';
 
 /**
- * Orders, filters and searches of the lists, and dashboards of the company, of a team and of all companies, each with a first page right before its
- * group. Dashboards by one client: those who ask together share an answer (docs/decisions/0118).
+ * Measures sorts, filters and searches of the lists, and dashboards of the company, of a team and of all companies. A first page is measured right
+ * before each group. Dashboards have one client, because simultaneous requests share a result (docs/decisions/0118).
  */
 async function measureOthers(isWanted: (name: string) => boolean, companyId: string, superiorId: string | null, ours: Ours): Promise<void> {
   const lists = new Map(Object.entries(DEFAULTS).map(([name, { document }]) => [document.name, name]));
@@ -172,7 +172,7 @@ async function measureOthers(isWanted: (name: string) => boolean, companyId: str
   for (const [group, questions] of groups) {
     const isDashboard = group.startsWith(DASHBOARD);
     const clients = isDashboard ? 1 : CLIENTS;
-    const list = isDashboard ? OF_DASHBOARDS : lists.get(questions[0]?.[2].name ?? '');
+    const list = isDashboard ? DASHBOARD_REFERENCE : lists.get(questions[0]?.[2].name ?? '');
     const page = DEFAULTS[list ?? ''];
     if (!page) continue;
     process.stdout.write(`\n${group}\n`);
@@ -182,7 +182,7 @@ async function measureOthers(isWanted: (name: string) => boolean, companyId: str
     for (const [, name, document, variables] of questions) {
       const result = await measure(
         ours(name, document, isDashboard ? variables : { ...variables, first: PAGE_SIZE }),
-        isDashboard ? COLD_MS : WARM_UP_MS,
+        isDashboard ? FIRST_WARM_UP_MS : WARM_UP_MS,
         clients,
       );
       const spent = (result.serverMs + result.databaseMs) / (reference.serverMs + reference.databaseMs);
@@ -199,7 +199,7 @@ async function measureOthers(isWanted: (name: string) => boolean, companyId: str
   }
 }
 
-/** A dashboard over all companies, in a group of its own; nothing of what lists ask, which show one company at a time. */
+/** The dashboards over all companies, as a separate group. Lists are left out: they show one company at a time. */
 const ofAllCompanies = ([group, name, document, variables]: Question): Question[] =>
   group === DASHBOARD ? [[`${DASHBOARD}, all companies`, name, document, variables]] : [];
 
@@ -214,7 +214,7 @@ function middle(results: readonly Result[]): Result | undefined {
   return { perSecond: of('perSecond'), medianMs: of('medianMs'), serverMs: of('serverMs'), databaseMs: of('databaseMs') };
 }
 
-/** Clients in a closed loop, each with a connection of its own. */
+/** Runs clients in a closed loop, each with its own connection. */
 async function measure(target: Target, warmUpMs = WARM_UP_MS, clients = CLIENTS): Promise<Result> {
   const request = await target.request();
   const stop = new AbortController();
@@ -226,7 +226,7 @@ async function measure(target: Target, warmUpMs = WARM_UP_MS, clients = CLIENTS)
       const asked = performance.now();
       const answer = await connection.ask(request, stop.signal);
       if (stop.signal.aborted) break;
-      // While nothing is in memory yet, the server asks to come back.
+      // While the data is not in memory yet, the server may refuse with Retry-After.
       if (answer?.status === 503 && !counting) {
         await sleep(answer.retryAfterMs);
         continue;
@@ -256,7 +256,7 @@ async function measure(target: Target, warmUpMs = WARM_UP_MS, clients = CLIENTS)
       databaseMs: each(after.database - before.database),
     };
   })();
-  // A client that fails ends the measurement; the others end with it.
+  // A client that fails ends the measurement and the other clients.
   await Promise.race([running, measured]).finally(() => stop.abort());
   await running;
   return measured;

@@ -18,12 +18,12 @@ import type { GraphqlDocument } from '../apps/web/src/lib/api/gql.ts';
 
 export type Operation = Pick<GraphqlDocument<unknown, unknown>, 'name' | 'source'>;
 export type Variables = Readonly<Record<string, unknown>>;
-/** What a screen asks, in a group whose figures stand together. */
+/** A query of a screen, in a group whose results are reported together. */
 export type Question = readonly [group: string, name: string, document: Operation, variables: Variables];
 
-/** Who asks: what they choose from. */
+/** For whom the queries are made. */
 export interface Asker {
-  /** null: of all companies that the person reaches. */
+  /** null: all companies that the person may read. */
   readonly companyId: string | null;
   readonly superiorId: string | null;
   /** Whether the person sees prices there. */
@@ -37,7 +37,7 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 /** As people type them: a frequent name, one with a typing error, two words, one letter, one that nobody has. */
 const SEARCHES = ['peeters', 'peters', 'jan peeters', 'p', 'xyzzyx'] as const;
 
-/** Every order of a list, in both directions, over what a filter leaves. */
+/** A filtered list in every sort order and both directions. */
 const ordered = (group: string, document: Operation, fields: readonly string[], filter: Variables): Question[] =>
   fields.flatMap((field) =>
     DIRECTIONS.map((direction): Question => [group, `${field} ${direction}`, document, { ...PAGE, filter, sort: { field, direction } }]),
@@ -46,7 +46,7 @@ const ordered = (group: string, document: Operation, fields: readonly string[], 
 const searched = (group: string, document: Operation, filter: Variables, sort?: Variables): Question[] =>
   SEARCHES.map((search): Question => [group, `"${search}"`, document, { ...PAGE, filter: { ...filter, search }, sort }]);
 
-/** Days that a filter of a list may hold: this month, one of two years ago, one in which nothing is yet. */
+/** Periods for filters: recent, two years ago, and in the future. */
 function periodsOf(today: CalendarDay): Record<string, Variables> {
   return {
     'last 30 days': { from: addDays(today, -30), to: today },
@@ -56,7 +56,7 @@ function periodsOf(today: CalendarDay): Record<string, Variables> {
   };
 }
 
-/** Each value of a filter by itself, in the order in which the screen opens. */
+/** Each filter separately, in the default sort order of the screen. */
 function filtered(
   group: string,
   document: Operation,
@@ -171,7 +171,7 @@ function dashboard({ companyId, superiorId, priced }: Asker): Question[] {
     ),
     ...metrics.map(
       (metric): Question => [
-        'the checks behind each figure',
+        'the checks of each figure',
         metric,
         DashboardRowsDocument,
         { metric, filter: { companyId }, slice: {}, first: 25 },
@@ -190,7 +190,7 @@ const everything = (companyId: string | null, employer: boolean): Question[] =>
     ],
   );
 
-/** Every list of an employer's screens with each order, filter and search. */
+/** All lists of the employer's screens, with each sort, filter and search. */
 export function ofEmployer(asker: Asker): readonly Question[] {
   return [
     ...certificates(asker),
@@ -201,7 +201,7 @@ export function ofEmployer(asker: Asker): readonly Question[] {
   ];
 }
 
-/** … and of the provider's, who see all companies; certificates and employees by the API alone. */
+/** All lists of the provider's screens, for all companies; certificates only by the API. */
 export function ofProvider(): readonly Question[] {
   const asker: Asker = { companyId: null, superiorId: null, priced: true };
   const piles = Object.entries(LIST_STATUSES).flatMap(([pile, status]) => [

@@ -1,20 +1,20 @@
 import { DASHBOARD, type Operation, ofEmployer, ofProvider, type Question, type Variables } from './list-questions.ts';
 import { headersOf } from './support/sign-in.ts';
 
-/** How often each question is asked. */
+/** How often each query is sent. */
 const ROUNDS = 5;
-/** Longer than this a person waits; such a question has a line of its own. */
-const WAITED_FOR_MS = 200;
-/** Tokens live for ten minutes, and all the questions take longer. */
+/** Slower queries get a line of their own. */
+const SLOW_MS = 200;
+/** Time between sign-ins; tokens expire after ten minutes. */
 const SIGNED_IN_MS = 5 * 60_000;
 
 type Ask = (document: Operation, variables: Variables) => Promise<{ readonly milliseconds: number; readonly data: Variables }>;
 
 /**
- * `npm run bench -- lists http://localhost:4100`: what a person waits for a list or a search of a server that runs, with the screens'
- * own questions: each order, filter and search, and the page behind the first one. A line gives, of the questions of a group, how many
- * there are, the median of their medians, and the slowest; what takes longer than 200 ms has a line of its own above.
- * @param part words of the asker and of the group, such as `superior reports`: only what holds them all
+ * `npm run bench -- lists http://localhost:4100`: response times of lists and searches of a running server, with the screens' own queries: each
+ * sort, filter and search, and the second page. A line shows for each group the number of queries, the median of their medians, and the slowest;
+ * queries that take longer than 200 ms have a line of their own above.
+ * @param part words such as `superior reports`: only groups whose name, with that of the user, contains all of them
  */
 export async function lists(address = 'http://localhost:4100', ...part: string[]): Promise<void> {
   for (const { who, of } of ASKERS) {
@@ -62,7 +62,7 @@ interface Measured {
   readonly name: string;
   readonly median: number;
   readonly worst: number;
-  /** The last answer. */
+  /** The last response. */
   readonly data: Variables;
 }
 
@@ -89,12 +89,10 @@ async function measureAll(title: string, questions: readonly Question[], ask: As
     try {
       const pages = await bothPages(question, ask);
       groups.set(group, [...(groups.get(group) ?? []), ...pages]);
-      for (const slow of pages.filter(({ median }) => median > WAITED_FOR_MS))
-        process.stdout.write(
-          `    waited for: ${group}, ${slow.name}: ${inMilliseconds(slow.median)}, at worst ${inMilliseconds(slow.worst)}\n`,
-        );
+      for (const slow of pages.filter(({ median }) => median > SLOW_MS))
+        process.stdout.write(`    slow: ${group}, ${slow.name}: ${inMilliseconds(slow.median)}, at worst ${inMilliseconds(slow.worst)}\n`);
     } catch (error) {
-      // One question that is given up does not keep the others from being asked.
+      // A query that fails does not stop the others.
       process.stdout.write(`    FAILED: ${group}, ${question[1]}: ${String(error)}\n`);
       process.exitCode = 1;
     }
@@ -104,16 +102,16 @@ async function measureAll(title: string, questions: readonly Question[], ask: As
     const middle = sorted[Math.floor(sorted.length / 2)];
     const slowest = sorted.at(-1);
     process.stdout.write(
-      `  ${group.padEnd(44)} ${String(of.length).padStart(3)} questions ${inMilliseconds(middle?.median ?? 0)}, slowest ${inMilliseconds(slowest?.median ?? 0)} (${slowest?.name ?? ''})\n`,
+      `  ${group.padEnd(44)} ${String(of.length).padStart(3)} queries ${inMilliseconds(middle?.median ?? 0)}, slowest ${inMilliseconds(slowest?.median ?? 0)} (${slowest?.name ?? ''})\n`,
     );
   }
 }
 
-/** The first page, and the one behind it if there is one. */
+/** Measures the first page, and the second one if there is one. */
 async function bothPages([, name, document, variables]: Question, ask: Ask): Promise<readonly Measured[]> {
   const first = await measured(name, () => ask(document, variables));
-  const behind = Object.values(first.data).find(isListed)?.pageInfo.endCursor;
-  return behind ? [first, await measured(`${name}, second page`, () => ask(document, { ...variables, after: behind }))] : [first];
+  const after = Object.values(first.data).find(isListed)?.pageInfo.endCursor;
+  return after ? [first, await measured(`${name}, second page`, () => ask(document, { ...variables, after }))] : [first];
 }
 
 const inMilliseconds = (time: number): string => `${time.toFixed(0)} ms`;

@@ -9,33 +9,34 @@ import { postmasterOf, used } from './support/process-figures.ts';
 import { type Headers, headersOfEmail } from './support/sign-in.ts';
 import { inParts, openStream } from './support/streams.ts';
 
-/** What one person may have open. */
+/** Streams that one person may have open. */
 const PER_PERSON = 10;
 const ROUNDS = 3;
-/** A screen collects what it hears for so long before it asks again (apps/web/src/lib/api/live.ts). */
-const COLLECTED_MS = 200;
-/** Until nothing that was opened before is at work any more. */
+/** A screen waits so long after the first event before it fetches again (apps/web/src/lib/api/live.ts). */
+const DEBOUNCE_MS = 200;
+/** Time until opened dashboards are idle. */
 const SETTLE_MS = 3000;
 const GOAL_MS = 1000;
-/** A dashboard that is still wrong then stays wrong. */
+/** A dashboard that is still wrong after this time counts as wrong. */
 const LATEST_MS = 30_000;
 
-/** Signed in, from a network of their own. */
+/** Headers of a signed-in user, with a network address of its own. */
 type Person = Headers & { readonly 'x-forwarded-for': string };
 
 interface Result {
-  /** From the request that archives the check until the last dashboard has the right figures. */
+  /** Milliseconds from the request that archives the check until the last dashboard has the new figures. */
   readonly milliseconds: number;
-  /** Questions that the dashboards asked. */
+  /** Requests that the dashboards sent. */
   readonly asked: number;
+  /** Milliseconds of processor time. */
   readonly serverMs: number;
   readonly databaseMs: number;
 }
 
 /**
- * `npm run bench -- live [dashboards]`: so many open dashboards (200), each with a live stream, and one check of their company that is
- * archived, alternately with one open dashboard alone: how long it takes until the last has the right figures, and what that cost. Work that is
- * bounded by changes does not grow with the dashboards.
+ * `npm run bench -- live [dashboards]`: archives a check while many dashboards (200) of its company are open, each with a live stream, alternately
+ * with one open dashboard. Measures the time until the last dashboard has the new figures, and the processor time, which should depend on the
+ * changes and not on the number of dashboards.
  */
 export async function live(dashboards = '200'): Promise<void> {
   const count = Number(dashboards);
@@ -53,7 +54,7 @@ export async function live(dashboards = '200'): Promise<void> {
       const results: Readonly<Record<'one' | 'many', Result[]>> = { one: [], many: [] };
       const checks = await openChecks(server.databaseUrl, 2 * ROUNDS + 1);
       const archive = async (opened: number) => measure(server, postmaster, people, opened, checks.pop());
-      await archive(count); // nothing has been asked for yet
+      await archive(count); // warm-up
       for (let round = 0; round < ROUNDS; round += 1) {
         results.one.push(await archive(1));
         results.many.push(await archive(count));
@@ -73,7 +74,7 @@ interface OpenCheck {
   readonly version: number;
 }
 
-/** Ordered, and without an appointment soon, of the company whose dashboards are open. */
+/** Open checks without an appointment in the next two days, of the company whose dashboards are open. */
 async function openChecks(databaseUrl: string, count: number): Promise<OpenCheck[]> {
   const checks = await runAs<OpenCheck>(
     databaseUrl,
@@ -85,7 +86,7 @@ async function openChecks(databaseUrl: string, count: number): Promise<OpenCheck
   return checks;
 }
 
-/** One open dashboard, as its screen asks: at first, and each time that it is notified of a check. */
+/** One open dashboard. It fetches its figures like the screen: at first, and after each event of a check. */
 class Dashboard {
   readonly #ask: () => Promise<string>;
   readonly #onFigures: () => void;
@@ -93,7 +94,7 @@ class Dashboard {
   #waiting = false;
   #closed = false;
   figures = '';
-  /** When these figures came first. */
+  /** When these figures first arrived. */
   since = 0;
 
   constructor(ask: () => Promise<string>, onFigures: () => void) {
@@ -108,7 +109,7 @@ class Dashboard {
     await this.#askNow();
   }
 
-  /** What it has asked for by then is of no use any more. */
+  /** Ends the stream; responses that arrive later are ignored. */
   close(): void {
     this.#closed = true;
     this.#stream?.on('error', () => undefined).destroy();
@@ -123,7 +124,7 @@ class Dashboard {
         this.#askNow().catch((error: unknown) => {
           if (!this.#closed) throw error;
         });
-    }, COLLECTED_MS);
+    }, DEBOUNCE_MS);
   }
 
   async #askNow(): Promise<void> {
@@ -142,7 +143,7 @@ async function measure(
   check: OpenCheck | undefined,
 ): Promise<Result> {
   if (!check) throw new Error('No check is left to archive.');
-  // As browsers do: who has asked before asks again over the same connection.
+  // Reuses connections, as browsers do.
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: Number.POSITIVE_INFINITY, keepAlive: true });
   const body = JSON.stringify({ query: DashboardDocument.source, variables: { filter: { companyId: check.companyId } } });
   let asked = 0;
@@ -186,7 +187,7 @@ async function measure(
     const late = new AbortController();
     const overdue = sleep(LATEST_MS, true, { signal: late.signal }).catch(() => false);
     if (await Promise.race([all((figures) => figures === right), overdue]))
-      throw new Error('A dashboard has other figures than the last answer.');
+      throw new Error('A dashboard has other figures than the last response.');
     late.abort();
     return {
       milliseconds: Math.max(...opened.map(({ since }) => since)) - began,
@@ -200,7 +201,7 @@ async function measure(
   }
 }
 
-/** What GraphQL answers; where the server is busy, after the time that it names, as screens do. */
+/** The response of GraphQL; retries after the time in Retry-After if the server is busy, as screens do. */
 function post(agent: Agent, address: string, headers: Headers, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -227,7 +228,7 @@ function post(agent: Agent, address: string, headers: Headers, body: string): Pr
 
 function report(count: number, { one, many }: Readonly<Record<'one' | 'many', readonly Result[]>>): void {
   const of = (results: readonly Result[], field: keyof Result) => median(results.map((result) => result[field]));
-  process.stdout.write(`\nmedians of ${ROUNDS} rounds; all right within ${GOAL_MS} ms is the goal\n`);
+  process.stdout.write(`\nmedians of ${ROUNDS} rounds; the goal is new figures everywhere within ${GOAL_MS} ms\n`);
   process.stdout.write(`${''.padEnd(34)}${'1 open'.padStart(10)}${`${count} open`.padStart(12)}${'times'.padStart(8)}\n`);
   const line = (name: string, field: keyof Result) => {
     const [few, lot] = [of(one, field), of(many, field)];
@@ -235,8 +236,8 @@ function report(count: number, { one, many }: Readonly<Record<'one' | 'many', re
       `${name.padEnd(34)}${few.toFixed(0).padStart(10)}${lot.toFixed(0).padStart(12)}${(lot / few).toFixed(1).padStart(8)}\n`,
     );
   };
-  line('ms until the last is right', 'milliseconds');
-  line('questions asked', 'asked');
-  line('ms of a processor, server', 'serverMs');
-  line('ms of a processor, database', 'databaseMs');
+  line('ms until the last has new figures', 'milliseconds');
+  line('requests', 'asked');
+  line('processor ms, server', 'serverMs');
+  line('processor ms, database', 'databaseMs');
 }

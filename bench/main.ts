@@ -29,10 +29,6 @@ import { tabs } from './tabs.ts';
 import { web } from './web.ts';
 import { writes } from './writes.ts';
 
-/**
- * `npm run bench -- start|weight|demo|lists|list-load|abuse|enumeration|foreign-records|reading|refresh|tabs|one-shot|overload|idle|idle-streams|live|exports|writes|offers|web`: the figures of docs/performance.md.
- * Times depend on the machine and on what else it does; weights do not.
- */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 async function freePort(): Promise<number> {
@@ -46,7 +42,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Seconds from `npm start` to its "is ready", then a stop. */
+/** Starts and stops the product. @returns seconds from `npm start` to its message "is ready" */
 async function timeStart(folder: string, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
   const started = performance.now();
   const child = spawn('npm', ['start'], {
@@ -57,19 +53,19 @@ async function timeStart(folder: string, signal: NodeJS.Signals = 'SIGTERM'): Pr
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const seconds = await new Promise<number>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString('utf8');
-      if (/Checkwell is ready/.test(said)) resolve((performance.now() - started) / 1000);
+      output += chunk.toString('utf8');
+      if (/Checkwell is ready/.test(output)) resolve((performance.now() - started) / 1000);
     });
-    child.once('exit', () => reject(new Error(`npm start ended:\n${said}`)));
+    child.once('exit', () => reject(new Error(`npm start ended:\n${output}`)));
   });
   if (child.pid !== undefined) process.kill(-child.pid, signal);
   await exited;
   return seconds;
 }
 
-/** A fresh clone: cold (nothing installed, no data), warm, and after a kill -9. */
+/** Start times of a fresh clone: cold (nothing installed, no data), warm, and after a kill -9. */
 async function start(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'checkwell-bench-'));
   try {
@@ -83,10 +79,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** Pages, and what they are there for. */
+/** Pages, with the selector of their main content. */
 const WEIGHED = { '/': 'input[type=email]', '/checks': 'tbody a', '/checks/new': 'main [role=combobox]' } as const;
 
-/** What a browser with an empty cache loads for a page: bytes after brotli 11, by kind. */
+/** Bytes that a browser with an empty cache loads for a page, compressed with brotli 11, by kind of resource. */
 async function weight(): Promise<void> {
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) throw new Error('Build the web first: npm start');
   const server = await startServer();
@@ -122,9 +118,9 @@ async function weight(): Promise<void> {
         );
       });
       await fresh.goto(path);
-      // The live stream never ends, so the page has come when its rows (or the sign-in field) stand.
+      // The page is loaded when its content is there; waiting for the network to be idle would never end.
       await fresh.locator(content).first().waitFor();
-      // The page that the build rendered ahead is before any script.
+      // The prerendered page is replaced once the scripts have run.
       await fresh.locator('.ahead').waitFor({ state: 'detached' });
       await fresh.evaluate(() => document.fonts.ready);
       await Promise.all(read);
@@ -138,6 +134,9 @@ async function weight(): Promise<void> {
   }
 }
 
+/**
+ * `npm run bench -- <name>` measures the figures of docs/performance.md. Times depend on the machine and on its other load; weights do not.
+ */
 const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = {
   start,
   weight,
@@ -166,6 +165,6 @@ const [wanted = '', ...rest] = process.argv.slice(2);
 const bench = BENCHES[wanted];
 if (bench) await bench(...rest);
 else {
-  process.stderr.write(`There is no bench "${wanted}"; take one of ${Object.keys(BENCHES).join(', ')}.\n`);
+  process.stderr.write(`There is no bench "${wanted}". Choose one of ${Object.keys(BENCHES).join(', ')}.\n`);
   process.exitCode = 1;
 }

@@ -8,12 +8,12 @@ import { MIGRATIONS_DIR, migrate, readMigrations } from '../apps/server/src/plat
 import { runAs } from '../apps/server/src/test/sql.ts';
 import { EARLY_FUNCTIONS, EARLY_ROWS } from './support/early-rows.ts';
 
-/** How often the locks of a migration are looked at. */
+/** Interval at which the locks of a migration are read. */
 const SAMPLE_MS = 10;
-/** What takes less, nobody notices. */
-const TOLD_FROM_MS = 1000;
+/** Shorter migrations and locks are not reported. */
+const REPORTED_MS = 1000;
 
-/** Locks of the migration that runs on tables that were there before: `"write"` keeps writers waiting, `"read"` everybody. */
+/** Locks that the running migration holds on tables: `"write"` blocks writers, `"read"` blocks readers too. */
 const HELD = `select c.relname as "table", case l.mode when 'AccessExclusiveLock' then 'read' else 'write' end as kind
   from pg_locks l join pg_stat_activity a using (pid) join pg_class c on c.oid = l.relation
     join pg_namespace n on n.oid = c.relnamespace
@@ -28,8 +28,8 @@ interface Measured {
 }
 
 /**
- * `npm run bench -- migrations [checks]`: runs each migration after the first one on a database with so many checks (a million), of which rows and tables
- * fill as the product of that time would have filled them. Tells what took longer than a second, or kept a table locked as long.
+ * `npm run bench -- migrations [checks]`: runs all migrations after the first one on a database with many checks (a million); tables that a migration
+ * adds are filled too (`EARLY_ROWS`). Reports migrations that took longer than a second, with tables that they locked for as long.
  */
 export async function migrations(checks = '1000000'): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'checkwell-migrations-'));
@@ -44,7 +44,7 @@ export async function migrations(checks = '1000000'): Promise<void> {
     const all: Measured[] = [];
     for (const { name } of readMigrations(MIGRATIONS_DIR)) {
       copyFileSync(join(MIGRATIONS_DIR, name), join(directory, name));
-      const work = migrate({ ownerUrl, config: { appSecret: 'a secret of the bench, which protects nothing' }, log, directory });
+      const work = migrate({ ownerUrl, config: { appSecret: 'secret of the benchmark, which protects nothing' }, log, directory });
       const locks = await watch(watcher, work);
       const [applied] = await runAs<{ milliseconds: number }>(
         ownerUrl,
@@ -52,7 +52,7 @@ export async function migrations(checks = '1000000'): Promise<void> {
       );
       const measured = { name, milliseconds: applied?.milliseconds ?? 0, locks };
       all.push(measured);
-      if (measured.milliseconds >= TOLD_FROM_MS) print(measured);
+      if (measured.milliseconds >= REPORTED_MS) print(measured);
       const rows = EARLY_ROWS[name];
       if (rows) await fill(ownerUrl, rows(Number(checks)));
     }
@@ -66,7 +66,7 @@ export async function migrations(checks = '1000000'): Promise<void> {
   }
 }
 
-/** @returns the locks that were held for a second, the longest first */
+/** @returns the locks that were held for a second or more, longest first */
 async function watch(watcher: Client, work: Promise<unknown>): Promise<readonly string[]> {
   const state = { isOver: false };
   const end = () => {
@@ -88,7 +88,7 @@ async function watch(watcher: Client, work: Promise<unknown>): Promise<readonly 
   }
   await work;
   return [...longest]
-    .filter(([, milliseconds]) => milliseconds >= TOLD_FROM_MS)
+    .filter(([, milliseconds]) => milliseconds >= REPORTED_MS)
     .sort(([, a], [, b]) => b - a)
     .map(([lock, milliseconds]) => `${lock} ${seconds(milliseconds)}`);
 }
@@ -96,7 +96,7 @@ async function watch(watcher: Client, work: Promise<unknown>): Promise<readonly 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 function print({ name, milliseconds, locks }: Measured): void {
-  process.stdout.write(`${name}: ${seconds(milliseconds)}; waits for it: ${locks.join(', ') || 'nobody for a second'}\n`);
+  process.stdout.write(`${name}: ${seconds(milliseconds)}; locks: ${locks.join(', ') || 'none for a second'}\n`);
 }
 
 async function fill(ownerUrl: string, statements: readonly string[]): Promise<void> {

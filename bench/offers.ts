@@ -5,25 +5,25 @@ import { type AnswerHistory, type Askable, answerableUntil, nextWave, searchStep
 import { travelMinutes } from '../packages/domain/src/planning/geo.ts';
 import { RANKING, type RankedDoctor } from '../packages/domain/src/planning/ranking.ts';
 
-/**
- * How many checks find a doctor, with the product's own waves, against a model of doctors that is invented (dispatch.md 1): nobody has
- * measured yet how often and how fast they answer. It compares ways of asking; it forecasts nothing. The chances are chosen so that
- * about 88 of 100 checks have a doctor who would accept at all, and 41 one who is found by asking the nearest for two hours each.
+/*
+ * Simulates how many checks find a doctor with the product's waves of offers, with invented doctors (dispatch.md 1), because nobody has
+ * measured how often and how fast real ones answer. It compares policies and forecasts nothing. The probabilities are chosen so that 88 %
+ * of checks have a doctor who would accept, and 41 % find one if the nearest are asked one at a time, for two hours each.
  */
 const CHECKS = 20_000;
 const SENT_AT = '09:00';
 const DAY = '2026-11-24';
-/** Of the last appointments that a doctor has free. */
+/** Start of each doctor's last free appointment. */
 const LAST_APPOINTMENT = '19:30';
 const MS = 60_000;
-/** Earlier offers of each doctor: what the product has learned. */
+/** Earlier offers to each doctor, which the product knows. */
 const HISTORY = 20;
 
 /** A doctor of the model. */
 interface Modelled {
   readonly id: string;
   readonly km: number;
-  /** The chance of a yes. */
+  /** Probability of accepting. */
   readonly yes: number;
   /** Median minutes to any answer. */
   readonly median: number;
@@ -32,7 +32,7 @@ interface Modelled {
   readonly freeSlots: readonly Date[];
 }
 
-/** Mulberry32: the same numbers in every run. */
+/** The generator Mulberry32: the same numbers in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -59,8 +59,8 @@ function doctorsOf(random: () => number): readonly Modelled[] {
 }
 
 /**
- * Asks until somebody accepts or `hours` are over.
- * @returns hours until then, or null, how many were asked, and the kilometres of whoever accepted
+ * Asks doctors until one accepts or `hours` are over.
+ * @returns hours until the acceptance (null: nobody accepted), how many were asked, and the kilometres of the doctor who accepted
  */
 function search(
   doctors: readonly Modelled[],
@@ -85,10 +85,10 @@ function search(
       const start = wave.find(({ doctorId }) => doctorId === doctor.id)?.start;
       if (!start) continue;
       const answered = minutesLater(now, minutesToAnswer(doctor, random));
-      // Who answers too late has not answered.
+      // An answer after the time limit does not count.
       answers.push({ doctor, at: answered, yes: random() < doctor.yes && answered < answerableUntil(start) });
     }
-    // The next are asked when all have said no, or the time of the wave is over.
+    // The next wave starts when all have declined, or when the time of the wave is over.
     const last = new Date(Math.max(...answers.map(({ at }) => at.getTime())));
     const next =
       searchStep(
@@ -116,7 +116,7 @@ const rankedOf = ({ id, km }: Modelled, freeSlots: readonly Date[]): RankedDocto
   reasons: [],
 });
 
-/** The nearest who was not asked yet and has a free time. */
+/** The nearest doctor who was not asked yet and has a free appointment. */
 function nearestInTime(
   nearest: readonly Modelled[],
   asked: ReadonlySet<string>,
@@ -136,7 +136,7 @@ const POLICIES = [
   'as the product asks',
 ] as const;
 
-/** Prints the table of docs/performance.md. */
+/** `npm run bench -- offers`: prints the table of docs/performance.md. */
 export async function offers(): Promise<void> {
   const rows = [];
   for (const [hours, timing] of [

@@ -18,14 +18,14 @@ import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 
-/** What the title of issue 5 promises. */
+/** The One Shot Check is promised to take three minutes. */
 const PROMISE_MS = 180_000;
 
-/** A key at a desk: an average typist of the model (40 words a minute), for whom the next field to type into comes by the tab key. Nothing is filled in by the browser. */
+/** Milliseconds per key, and to get to the next field. At a desk: an average typist of the model (40 words a minute) who uses the tab key. */
 const DEVICES = [
   { name: 'at a desk', key: 280, next: 280, options: { viewport: { width: 1280, height: 800 } } },
   { name: 'on a phone', key: PHONE_KEY, next: POINT, options: devices['Pixel 7'] },
-  /** The browser's own filling in, which the shell without windows does not have: name, e-mail and telephone number come by one line. */
+  /** Uses the browser's autofill, which the headless shell does not have: one selection fills name, e-mail and telephone number. */
   {
     name: 'on a phone that knows its owner',
     key: PHONE_KEY,
@@ -35,7 +35,7 @@ const DEVICES = [
   },
 ] as const;
 
-/** What such a browser keeps of its owner, who lives elsewhere than the company has its invoices sent. */
+/** The owner's data in the browser's autofill; the address differs from the company's. */
 const OWNER = {
   NAME_FIRST: 'An',
   NAME_LAST: 'Claes',
@@ -48,26 +48,26 @@ const OWNER = {
 };
 type Device = (typeof DEVICES)[number];
 
-/** Somebody looks over what they have just written themselves: skimming, 450 words a minute (Carver, 1990). */
+/** Milliseconds per word for text that the person has just typed: skimming, 450 words a minute (Carver, 1990). */
 const SKIMMED_WORD = 60_000 / 450;
 
 interface Person {
-  /** What the person alone has taken so far, in milliseconds. */
+  /** Milliseconds that the person has needed so far, without the machine. */
   taken: number;
-  /** Nobody reads the same twice. */
+  /** Lines that the person has already read; they are not read again. */
   readonly read: Set<string>;
-  /** Letters and digits of what they typed. */
+  /** Letters and digits that the person typed. */
   typed: string;
 }
 
-/** Whether the person's time is added up instead of waited for. */
+/** Whether the person's time is only added up, without waiting. */
 let quick = false;
 
 /**
- * `npm run bench -- one-shot`: a stranger finds the One Shot Check on the sign-in page, fills in the four steps at a person's pace,
- * against the real server, and pays by a card of the test provider. What is optional is left out, the terms are accepted unread.
- * `npm run bench -- one-shot phone`: only where the name holds that word. `npm run bench -- one-shot quick`: adds the person's time up
- * instead of waiting for it, and says what was read.
+ * `npm run bench -- one-shot`: a visitor finds the One Shot Check on the sign-in page, fills in the four steps at human speed, on the real
+ * server, and pays with a card of the test provider. Optional fields are left out; the terms are accepted unread.
+ * `npm run bench -- one-shot phone`: only devices whose names contain the word. `npm run bench -- one-shot quick`: adds up the person's time
+ * instead of waiting, and prints the lines that were read.
  */
 export async function oneShot(only = '', ...more: readonly string[]): Promise<void> {
   const words = [only, ...more].filter((word) => word !== '');
@@ -97,7 +97,7 @@ export async function oneShot(only = '', ...more: readonly string[]): Promise<vo
   }
 }
 
-/** @returns how long it took from the first page to the sentence that says that it was paid, in milliseconds */
+/** @returns milliseconds from the first page to the message that the payment succeeded */
 async function order(page: Page, device: Device): Promise<number> {
   const say = sayIn('nl');
   const wish = { ...wishOf(), workerLastName: 'Vandenbroeck', gsm: '' };
@@ -112,7 +112,7 @@ async function order(page: Page, device: Device): Promise<number> {
       'incapacity',
       () =>
         fillIncapacity(page, say, wish)
-          // The years came by themselves.
+          // The years are filled in already; the person only reads them.
           .then(() => pause(page, person, 2 * WORD))
           .then(() => nextStep(page, say)),
     ],
@@ -139,10 +139,10 @@ async function order(page: Page, device: Device): Promise<number> {
   return total;
 }
 
-/** How long it took since then, the person's time included. */
+/** Milliseconds since then, including the person's time. */
 const lasted = (since: number, person: number): number => performance.now() - since + (quick ? person : 0);
 
-/** The next step stands when its first field does. */
+/** Waits until the step after `left` shows its first field. */
 async function arrived(page: Page, say: Say, left: string): Promise<void> {
   const next = {
     'finding it': page.getByLabel(say('checkFields:workerFirstName')),
@@ -153,7 +153,7 @@ async function arrived(page: Page, say: Say, left: string): Promise<void> {
   await next?.first().waitFor();
 }
 
-/** The owner touches the first field and the line that the browser proposes, then writes what only the company knows. */
+/** Fills in the company's fields, and the others by the browser's autofill. */
 async function fillByBrowser(page: Page, say: Say, person: Person): Promise<void> {
   const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber' | 'companyAddress') =>
     fieldOf(page, say(`oneShot:invoicing.${name}`));
@@ -183,7 +183,7 @@ async function fillByBrowser(page: Page, say: Say, person: Person): Promise<void
     await expect(field(name), 'kept by the browser').toHaveValue(value);
 }
 
-/** Name and address came with the VAT number: they are read with their names, and with where they come from, and passed over by the tab key. */
+/** Name and address were filled in from the VAT number: the person reads them with their labels and source, and skips them with the tab key. */
 async function readCompany(page: Page, say: Say, person: Person, { key, next }: Device): Promise<void> {
   const filled: string[] = [];
   for (const name of ['companyName', 'companyAddress'] as const) {
@@ -199,7 +199,7 @@ async function readCompany(page: Page, say: Say, person: Person, { key, next }: 
 
 async function payByCard(page: Page, say: Say, person: Person, device: Device): Promise<void> {
   await acceptTerms(page, say);
-  // What only the provider for trying things out says, and no payer ever reads.
+  // Texts of the test provider, which real payers never see.
   for (const line of (await cardFrame(page).locator('.test').allInnerTexts()).flatMap(linesOf)) person.read.add(line);
   await read(cardFrame(page).locator('body'), person);
   await typeCard(page, say, 'success');
@@ -208,13 +208,13 @@ async function payByCard(page: Page, say: Say, person: Person, device: Device): 
 }
 
 /**
- * Reads what is new there and is no name of a field, choice or button: those are read when the hand comes to them. To what is filled in
- * already no hand comes, so that it is read with its name. What the person typed is only looked over.
+ * Takes the time to read new text there. Labels of fields, choices and buttons are left out: their time is part of each action. Fields that are
+ * already filled in need no action, so that they are read with their labels. Text that the person typed is only skimmed.
  */
 async function read(place: Locator, person: Person): Promise<void> {
   await place.waitFor();
   const names = 'label, legend, button, option, a, summary, [role=spinbutton]';
-  // Behind a name may stand that the field is required, or optional.
+  // A label may end with a mark that the field is required or optional.
   const named = new Set(
     (await place.locator(names).allInnerTexts()).flatMap(linesOf).flatMap((line) => [line, line.replace(/\s*(\*|\(.+\))$/, '')]),
   );
@@ -231,7 +231,7 @@ async function readWords(lines: readonly string[], page: Page, person: Person): 
   await pause(page, person, (words.length - own) * WORD + own * SKIMMED_WORD);
 }
 
-/** What is in choices before the person came: its name, and what is chosen. */
+/** Labels and values of choices that are already made. */
 const filledInBefore = (place: Locator): Promise<string[]> =>
   place.evaluate((page) => {
     const selects = [...page.querySelectorAll('select')].filter(({ value }) => value !== '');
@@ -246,7 +246,7 @@ const bare = (text: string): string => text.replaceAll(/[^\p{L}\d]/gu, '').toLow
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-/** Behind the last field of a form that is typed into, a person goes on by the key under the hand. */
+/** Submits a form by the Enter key after its last text field. */
 async function pressEnter(page: Page, person: Person, { key }: Device): Promise<void> {
   await pause(page, person, MIND + key);
   await page.keyboard.press('Enter');
@@ -258,17 +258,17 @@ async function pause(page: Page, person: Person, duration: number): Promise<void
 }
 
 /**
- * From here on the steps of the end-to-end tests take a person's time.
- * @returns what makes them quick again
+ * Makes the steps of the end-to-end tests take a person's time from here on.
+ * @returns a function that restores the normal speed
  */
 function atPersonsPace(page: Page, person: Person, { key, next }: Device): () => void {
   const hands = Object.getPrototypeOf(page.locator('body')) as Locator;
   const { check, click, fill, press, pressSequentially, selectOption } = hands;
   const turn = () => pause(page, person, POINT + MIND);
   const type = async (field: Locator, text: string): Promise<void> => {
-    // The parts of a date follow one another by themselves.
+    // Focus moves from one part of a date to the next automatically.
     const keepsFocus = await field.evaluate((element) => element.closest('[role=group]')?.contains(document.activeElement) ?? false);
-    // So do the fields of a card, each with its own moment of thought.
+    // So does it between the fields of a card, but each field needs its own moment of thought.
     const isThere = !keepsFocus && (await field.evaluate((element) => element === document.activeElement));
     if (!keepsFocus) await pause(page, person, (isThere ? 0 : next) + MIND);
     person.taken += text.length * key;

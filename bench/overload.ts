@@ -8,28 +8,28 @@ import { postmasterOf, used } from './support/process-figures.ts';
 import { headersOf } from './support/sign-in.ts';
 
 const CLIENTS = [4, 10, 20, 40, 80, 120, 200, 400];
-/** Every load once in each round, so that what else the machine does meanwhile meets all of them. */
+/** Each round measures every load once, so that other load on the machine affects all of them. */
 const ROUNDS = 5;
 const WARM_UP_MS = 1500;
 const STEP_MS = 2500;
-/** A later answer is none: the person has left, or the caller has asked again. */
+/** A later response does not count: the person has left, or the caller has sent the request again. */
 const GOOD_WITHIN_MS = 2000;
-/** What must be left of the best at ten times the load that saturates the server, and at the largest. */
-const PROMISE = 0.9;
-/** How often the best load is compared with those beyond it, each time one right after the other. */
+/** Share of the best throughput that must remain at ten times the saturating load, and at the largest load. */
+const GOAL = 0.9;
+/** How often the best load is compared with higher ones, each time one right after the other. */
 const COMPARISONS = 9;
-/** The load that saturates is the smallest that gives this share of the best. */
+/** The saturating load is the smallest one with this share of the best throughput. */
 const SATURATED = 0.95;
 const PROBE_EVERY_MS = 250;
 
-type RetryBehaviour = 'wait as they are told' | 'ask again at once';
+type RetryBehaviour = 'wait for Retry-After' | 'retry at once';
 
 /** The outcome of one load in one round. */
 class Round {
   seconds = 0;
-  /** Of processors, in the server and the database. */
+  /** Processor time of server and database. */
   processorSeconds = 0;
-  /** Milliseconds of each good answer. */
+  /** Milliseconds of each good response. */
   readonly times: number[] = [];
   refusals = 0;
   failures = 0;
@@ -41,7 +41,7 @@ class Round {
   }
 }
 
-/** One load, in all rounds. Its figures are those of the round in the middle: what else the machine does meanwhile spoils one or two. */
+/** One load, in all rounds. Its figures are medians, because other load on the machine may distort one or two rounds. */
 class Step {
   readonly clients: number;
   readonly rounds: Round[] = [];
@@ -51,34 +51,33 @@ class Step {
     this.clients = clients;
   }
 
-  /** Good answers a second. */
+  /** Good responses a second. */
   get good(): number {
     return median(this.rounds.map(({ times, seconds }) => times.length / seconds));
   }
 
-  /** Good answers for a second of a processor: what else the machine does takes from the good answers a second, and not from these. */
+  /** Good responses per second of processor time, which other load on the machine does not affect. */
   get perProcessorSecond(): number {
     return median(this.rounds.map(({ times, processorSeconds }) => times.length / processorSeconds));
   }
 }
 
 /**
- * `npm run bench -- overload`: what is left of the good answers when far more is asked than can be answered. Clients in a closed loop
- * ask a server with demo data for 25 checks in progress; a good answer is the list, within 2 s. Once the clients wait as long as a
- * refusal says (`Retry-After`), as browsers of this product do, and once they ask again at once. The balancer's question, /readyz,
- * is asked meanwhile.
- * @throws {Error} when less than 90 % of the best is left at ten times the load that saturates, or at the largest load
+ * `npm run bench -- overload`: the throughput under far more load than the server can handle. Clients in a closed loop request 25 checks in
+ * progress from a server with demo data; a good response is the list, within 2 s. Clients first wait as long as a refusal says (`Retry-After`),
+ * as this product's browsers do, then retry at once. The load balancer's probe, /readyz, is requested meanwhile.
+ * @throws {Error} when less than 90 % of the best throughput remains at ten times the saturating load, or at the largest load
  */
 export async function overload(...only: string[]): Promise<void> {
   const shared = await startServer();
   try {
-    // The demo was made by the first server; the one that is measured has the limits of a real installation.
+    // The first server makes the demo; the one that is measured has the limits of a real installation.
     const server = await startBeside(shared, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web' }));
     try {
       const question = await questionOf(server.baseURL);
       const postmaster = await postmasterOf(shared.databaseUrl);
       const lost: string[] = [];
-      for (const behaviour of ['wait as they are told', 'ask again at once'] as const) {
+      for (const behaviour of ['wait for Retry-After', 'retry at once'] as const) {
         if (only.length > 0 && !behaviour.includes(only.join(' '))) continue;
         process.stdout.write(`\nclients that ${behaviour}\n`);
         const steps = CLIENTS.map((clients) => new Step(clients));
@@ -90,21 +89,21 @@ export async function overload(...only: string[]): Promise<void> {
           }
         }
         steps.forEach(report);
-        // The machine's own pace changes by a tenth within a minute, and the best of eight loads is the one that met a fast moment. So the
-        // best load is measured again, each time right before and after those that it is compared with.
+        // The machine's speed varies by 10 % within a minute, so that the best of eight loads is partly luck. So the best load is measured
+        // again, right before and after those that it is compared with.
         const best = steps.toSorted((a, b) => b.good - a.good)[0]?.clients ?? 0;
         const saturating = steps.find(({ good }) => good >= SATURATED * Math.max(...steps.map((step) => step.good)))?.clients ?? 0;
-        const beyond = [...new Set([10 * saturating, CLIENTS.at(-1) ?? 0])];
+        const higher = [...new Set([10 * saturating, CLIENTS.at(-1) ?? 0])];
         process.stdout.write(`  best with ${best} clients; saturated by ${saturating}\n`);
-        const compared = [best, ...beyond].map((clients) => new Step(clients));
+        const compared = [best, ...higher].map((clients) => new Step(clients));
         for (let round = 0; round < COMPARISONS; round += 1) {
           for (const step of round % 2 === 0 ? compared : compared.toReversed())
             await measure({ address: server.baseURL, postmaster }, question, step, behaviour);
         }
         for (const { clients, left } of compare(compared))
-          if (left < PROMISE) lost.push(`${percent(left)} with ${clients} clients that ${behaviour}`);
+          if (left < GOAL) lost.push(`${percent(left)} with ${clients} clients that ${behaviour}`);
       }
-      if (lost.length > 0) throw new Error(`${percent(PROMISE)} are promised; left were ${lost.join(', ')}.`);
+      if (lost.length > 0) throw new Error(`The goal is ${percent(GOAL)}; what remained: ${lost.join(', ')}.`);
     } finally {
       await server.stop();
     }
@@ -113,7 +112,7 @@ export async function overload(...only: string[]): Promise<void> {
   }
 }
 
-/** Says which share of the first load's good answers is left with each of the others, by rounds that were measured one right after the other. */
+/** Prints and returns the throughput of each load as a share of the first one's, by rounds that were measured one right after the other. */
 function compare([first, ...others]: readonly Step[]): readonly { readonly clients: number; readonly left: number }[] {
   return others.map(({ clients, rounds }) => {
     const shares = (of: (round: Round) => number) =>
@@ -121,7 +120,7 @@ function compare([first, ...others]: readonly Step[]): readonly { readonly clien
     const good = shares(({ times, seconds }) => times.length / seconds);
     const ofProcessor = shares(({ times, processorSeconds }) => times.length / processorSeconds);
     process.stdout.write(
-      `  with ${clients} clients ${percent(median(good))} are left (the middle five of nine comparisons: ${percent(good[2] ?? 0)} to ${percent(good[6] ?? 0)}), of a processor's time ${percent(median(ofProcessor))}\n`,
+      `  with ${clients} clients ${percent(median(good))} remain (the middle five of nine comparisons: ${percent(good[2] ?? 0)} to ${percent(good[6] ?? 0)}), per processor time ${percent(median(ofProcessor))}\n`,
     );
     return { clients, left: median(good) };
   });
@@ -136,11 +135,11 @@ function report({ clients, rounds, good, perProcessorSecond, readiness }: Step):
   const refused = median(rounds.map(({ refusals, seconds }) => refusals / seconds));
   const failed = median(rounds.map(({ failures, seconds }) => failures / seconds));
   process.stdout.write(
-    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(at(0.5), 0)} ms, 95 % within ${cell(at(0.95), 0)} ms), ${cell(perProcessorSecond)} good/s of a processor, ${cell(refused)} refused/s, ${cell(failed)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
+    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(at(0.5), 0)} ms, 95 % within ${cell(at(0.95), 0)} ms), ${cell(perProcessorSecond)} good per processor second, ${cell(refused)} refused/s, ${cell(failed)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
   );
 }
 
-/** The request of the screen "Checks in progress", as bytes. */
+/** The request of the screen "Checks in progress", headers included. */
 async function questionOf(address: string): Promise<string> {
   const headers = await headersOf(address, 'admin');
   const own = await fetch(`${address}/graphql`, {
@@ -155,7 +154,7 @@ async function questionOf(address: string): Promise<string> {
   return requestOf(address, '/graphql', { ...headers }, body);
 }
 
-/** One round of a load: so many clients, each with a connection of its own. */
+/** Measures one round of a load, with one connection for each client. */
 async function measure(
   { address, postmaster }: { readonly address: string; readonly postmaster: number },
   question: string,
@@ -169,8 +168,8 @@ async function measure(
     if (counting) round.note(kind, milliseconds);
   };
   const connections = Array.from({ length: step.clients }, () => new Connection(new URL(address)));
-  // Node accepts one connection in each round of its event loop: four hundred new ones at a busy server wait for seconds, and a proxy in
-  // front of it keeps its connections. So each is answered once before the load begins.
+  // Node accepts one connection in each turn of its event loop, so that 400 new ones wait for seconds at a busy server. Proxies reuse
+  // connections; so each connection gets one response before the load begins.
   await Promise.all(
     connections.map((connection) => connection.ask(`GET /healthz HTTP/1.1\r\nhost: ${new URL(address).host}\r\n\r\n`, stop.signal)),
   );
@@ -201,15 +200,15 @@ async function loop(first: Connection, question: string, behaviour: RetryBehavio
     } else if (answer.status === 200 && answer.body.startsWith('{"data"') && took <= GOOD_WITHIN_MS) note('good', took);
     else if (answer.status === 503 && answer.body.includes('server.overloaded')) {
       note('refused', took);
-      // Not all at the same moment: nobody's clock is another's.
-      if (behaviour === 'wait as they are told')
+      // With jitter, so that not all clients retry at the same moment.
+      if (behaviour === 'wait for Retry-After')
         await sleep(answer.retryAfterMs * (0.75 + Math.random() / 2), undefined, { signal: stop }).catch(() => undefined);
     } else note('failed', took);
   }
   connection.close();
 }
 
-/** Asks /readyz again and again, as a balancer does. */
+/** Requests /readyz repeatedly, as a load balancer does. */
 function probe(address: string, readiness: Step['readiness']): { end(): Promise<void> } {
   const stop = new AbortController();
   const running = (async () => {

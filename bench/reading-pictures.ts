@@ -4,7 +4,7 @@ import { pngChunk } from '../apps/server/src/test/files.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { HANDWRITING_FONT, type Sample, sampleHtml } from './reading-samples.ts';
 
-/** How a page reaches the employer. Each is drawn from the same page, always in the same way. */
+/** Quality in which a page reaches the employer. All are made from the same page, deterministically. */
 export const QUALITIES = {
   clean: { width: 1240, tilt: 0, blur: 0, noise: 0, shadow: 0, perspective: 0, jpeg: null },
   scan: { width: 1654, tilt: 0.6, blur: 0.4, noise: 26, shadow: 0, perspective: 0, jpeg: 0.75 },
@@ -14,17 +14,17 @@ export const QUALITIES = {
 export type Quality = keyof typeof QUALITIES;
 
 interface Degradation {
-  /** Pixels across the page. */
+  /** Width of the page in pixels. */
   readonly width: number;
   /** Degrees. */
   readonly tilt: number;
   /** Pixels. */
   readonly blur: number;
-  /** Grey levels up or down. */
+  /** Maximum deviation in grey levels. */
   readonly noise: number;
-  /** Share of the light that is missing in the darkest corner. */
+  /** Loss of light in the darkest corner, as a share. */
   readonly shadow: number;
-  /** How much narrower the far edge is, as a share. */
+  /** Loss of width at the far edge, as a share. */
   readonly perspective: number;
   /** Quality of the JPEG, 0 to 1; null: PNG. */
   readonly jpeg: number | null;
@@ -40,12 +40,12 @@ export interface RenderingBrowser {
   readonly handwriting: boolean;
   picture(sample: Sample, quality: Quality, options?: { readonly handwritten?: boolean }): Promise<Picture>;
   pdf(sample: Sample): Promise<Buffer>;
-  /** A small picture in grey, for tests that keep it. */
+  /** A small grey picture, for fixtures. */
   small(sample: Sample, options?: { readonly handwritten?: boolean }): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Draws samples with Chromium. */
+/** Opens a browser that draws samples. */
 export async function openRenderingBrowser(): Promise<RenderingBrowser> {
   const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage({ viewport: { width: 794, height: 1123 }, deviceScaleFactor: 2 });
@@ -109,7 +109,7 @@ function greyPng(pixels: Buffer, width: number): Buffer {
   ]);
 }
 
-/** A font that is missing looks like the one behind it in the list. */
+/** Whether the font is installed: a missing font has the widths of the fallback. */
 function hasFont(page: Page, font: string): Promise<boolean> {
   return page.evaluate((name) => {
     const context = document.createElement('canvas').getContext('2d');
@@ -122,7 +122,7 @@ function hasFont(page: Page, font: string): Promise<boolean> {
   }, font);
 }
 
-/** Runs in the browser: turns, blurs, darkens and compresses the page. */
+/** Runs in the browser: rotates, blurs, darkens and compresses the page. */
 async function degrade({
   shot,
   width,

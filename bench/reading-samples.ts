@@ -1,8 +1,8 @@
 import { addDays, type CalendarDay } from '../packages/domain/src/clock.ts';
 
 /**
- * Certificates as general practitioners write them in Belgium, in four languages and four layouts: the printed form with
- * lines to fill in, the letter, the table, and what practice software prints. Nobody in them exists.
+ * Invented certificates as general practitioners write them in Belgium, in four languages and four layouts: a printed form with
+ * lines to fill in, a letter, a table, and a print of practice software.
  */
 export interface Sample {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Sample {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
   readonly signedOn: CalendarDay;
-  /** As it is in the stamp, without title. */
+  /** Name in the stamp, without title. */
   readonly doctorName: string;
   readonly inamiNumber: string;
   readonly authorizedExit: boolean;
@@ -90,7 +90,7 @@ function dateText(day: CalendarDay, { language, layout }: Sample): string {
   return language === 'DE' ? `${date}.${month}.${year}` : `${date}/${month}/${year}`;
 }
 
-/** What the layouts say, by language. */
+/** Texts of the layouts, by language. */
 const WORDS = {
   FR: {
     title: "CERTIFICAT MÉDICAL D'INCAPACITÉ DE TRAVAIL",
@@ -206,7 +206,7 @@ const WORDS = {
   },
 } as const;
 
-/** What is written by hand where a hand writes. */
+/** A value that is filled in by hand in handwritten samples. */
 const value = (text: string) => `<span class="v">${text}</span>`;
 const box = (ticked: boolean, label: string) => `<span class="box">${ticked ? '☒' : '☐'}</span> ${label}`;
 const licence = (digits: string) => `${digits[0]}-${digits.slice(1, 6)}-${digits.slice(6, 8)}-${digits.slice(8)}`;
@@ -255,17 +255,17 @@ function bodyOf(sample: Sample): string {
   }
 }
 
-/** Fonts that such letters are set in, where the machine has them. */
+/** Usual fonts of certificates, with fallbacks. */
 const FONTS = [
   "'Liberation Sans', Arial, sans-serif",
   "'Liberation Serif', 'Times New Roman', serif",
   "'DejaVu Sans', Verdana, sans-serif",
 ];
 export const HANDWRITING_FONT = 'DkgHandwriting';
-/** Pixels: some write as small as the print around them. */
-const HAND_SIZES = [24, 17, 28, 20, 22];
+/** Sizes of handwriting in pixels; the smallest is that of the print. */
+const HANDWRITING_SIZES = [24, 17, 28, 20, 22];
 
-/** The page, A4 at 96 dots per inch. @param handwritten what is filled in by hand is set in a handwriting font */
+/** The page, A4 at 96 dots per inch. @param handwritten whether values are set in a handwriting font */
 export function sampleHtml(sample: Sample, handwritten = false): string {
   const font = FONTS[Math.max(0, SAMPLES.indexOf(sample)) % FONTS.length];
   return `<!doctype html><html lang="${sample.language.toLowerCase()}"><meta charset="utf-8"><style>
@@ -276,6 +276,6 @@ export function sampleHtml(sample: Sample, handwritten = false): string {
     .right { text-align: right } .columns { display: flex; justify-content: space-between; font-size: 14px; line-height: 1.5 }
     .box { font-family: 'DejaVu Sans', sans-serif }
     table { width: 100%; border-collapse: collapse } td { border: 1px solid #777; padding: 6px 10px }
-    ${handwritten ? `.v { font-family: '${HANDWRITING_FONT}'; font-size: ${HAND_SIZES[SAMPLES.indexOf(sample) % HAND_SIZES.length]}px; color: #1b2a6b; border-bottom: 1px dotted #888 }` : ''}
+    ${handwritten ? `.v { font-family: '${HANDWRITING_FONT}'; font-size: ${HANDWRITING_SIZES[SAMPLES.indexOf(sample) % HANDWRITING_SIZES.length]}px; color: #1b2a6b; border-bottom: 1px dotted #888 }` : ''}
   </style><body>${bodyOf(sample)}</body></html>`;
 }

@@ -8,7 +8,7 @@ import { employeeMeant } from '../packages/domain/src/certificate/reading/readin
 import { openRenderingBrowser, QUALITIES, type Quality, type RenderingBrowser } from './reading-pictures.ts';
 import { SAMPLE_TODAY, SAMPLES, type Sample } from './reading-samples.ts';
 
-/** Everybody whose name is made of these first and family names works there: near names are no rarity. */
+/** Staff with every combination of the samples' first and last names, so that many names are similar. */
 const STAFF = SAMPLES.flatMap(({ firstName }) =>
   SAMPLES.map(({ lastName }) => ({
     employeeFirstName: firstName,
@@ -22,17 +22,17 @@ const STAFF = SAMPLES.flatMap(({ firstName }) =>
 interface Row {
   readonly kind: string;
   documents: number;
-  /** Both dates. */
+  /** Documents with both dates right; the next ones count other fields in the same way. */
   dates: number;
   worker: number;
   doctor: number;
   exit: number;
   wrong: number;
-  /** Of a core, for each document. */
+  /** Processor time of each document. */
   readonly seconds: number[];
 }
 
-/** `npm run bench -- reading`: how much of typed certificates is proposed, and that nothing wrong is. */
+/** `npm run bench -- reading`: how many fields of certificates are read; fails if one is wrong, or if dates are read from handwriting. */
 export async function reading(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'checkwell-reading-'));
   const say = (message: string) => process.stderr.write(`${message}\n`);
@@ -41,23 +41,23 @@ export async function reading(): Promise<void> {
     log: { info: say, warn: say, error: say },
     limits: { jobMs: 120_000, answerMs: 120_000 },
   });
-  const studio = await openRenderingBrowser();
+  const browser = await openRenderingBrowser();
   try {
-    if (!studio.handwriting) say('Without the handwriting font (Debian: fonts-dkg-handwriting) only typed certificates are measured.');
+    if (!browser.handwriting) say('Without the handwriting font (Debian: fonts-dkg-handwriting) only typed certificates are measured.');
     const rows: Row[] = [
-      await measure('PDF with text', reader, async (sample) => ({ bytes: await studio.pdf(sample), mediaType: 'application/pdf' })),
+      await measure('PDF with text', reader, async (sample) => ({ bytes: await browser.pdf(sample), mediaType: 'application/pdf' })),
     ];
-    for (const handwritten of studio.handwriting ? [false, true] : [false]) {
+    for (const handwritten of browser.handwriting ? [false, true] : [false]) {
       for (const quality of Object.keys(QUALITIES) as Quality[]) {
         const kind = `${handwritten ? 'handwritten' : 'typed'}, ${quality}`;
-        rows.push(await measure(kind, reader, (sample) => studio.picture(sample, quality, { handwritten })));
+        rows.push(await measure(kind, reader, (sample) => browser.picture(sample, quality, { handwritten })));
       }
     }
     process.stdout.write(table(rows));
     const filledByHand = rows.filter(({ kind }) => kind.startsWith('handwritten')).reduce((sum, { dates }) => sum + dates, 0);
     if (rows.some(({ wrong }) => wrong > 0) || filledByHand > 0) process.exitCode = 1;
   } finally {
-    await Promise.all([reader.close(), studio.close()]);
+    await Promise.all([reader.close(), browser.close()]);
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -70,7 +70,7 @@ async function measure(
   const row: Row = { kind, documents: 0, dates: 0, worker: 0, doctor: 0, exit: 0, wrong: 0, seconds: [] };
   for (const sample of SAMPLES) {
     const file = await draw(sample);
-    // What the clock on the wall says depends on what else the machine does.
+    // Processor time, because elapsed time depends on other load on the machine.
     const before = process.cpuUsage();
     const read = await reader.read(file, SAMPLE_TODAY);
     const { user, system } = process.cpuUsage(before);
@@ -102,7 +102,7 @@ function compare(row: Row, sample: Sample, { fields }: Reading): void {
 }
 
 function table(rows: readonly Row[]): string {
-  const head = ['certificates', 'both dates', 'worker', 'doctor', 'leave home', 'wrong', 'seconds of a core, median', 'most'];
+  const head = ['certificates', 'both dates', 'worker', 'doctor', 'leave home', 'wrong', 'processor seconds, median', 'maximum'];
   const lines = rows.map(({ kind, documents, dates, worker, doctor, exit, wrong, seconds }) => {
     const sorted = seconds.toSorted((a, b) => a - b);
     const share = (count: number) => `${count}/${documents}`;
@@ -115,19 +115,19 @@ function table(rows: readonly Row[]): string {
 
 const FIXTURES = fileURLToPath(new URL('../apps/server/src/platform/reader/fixtures/', import.meta.url));
 
-/** `npm run bench -- reading-fixtures`: draws the few certificates that the tests keep. */
+/** `npm run bench -- reading-fixtures`: draws the fixtures of the tests. */
 export async function readingFixtures(): Promise<void> {
   mkdirSync(FIXTURES, { recursive: true });
-  const studio: RenderingBrowser = await openRenderingBrowser();
+  const browser: RenderingBrowser = await openRenderingBrowser();
   try {
-    if (!studio.handwriting) throw new Error('The handwriting font is missing (Debian: fonts-dkg-handwriting).');
+    if (!browser.handwriting) throw new Error('The handwriting font is missing (Debian: fonts-dkg-handwriting).');
     const sample = (name: string) => SAMPLES.find((candidate) => candidate.name === name) as Sample;
     const keep = (name: string, bytes: Buffer) => writeFileSync(join(FIXTURES, name), bytes);
-    keep('typed-fr.pdf', await studio.pdf(sample('fr-form')));
-    keep('typed-nl.png', await studio.small(sample('nl-form')));
-    keep('handwritten-nl.png', await studio.small(sample('nl-form'), { handwritten: true }));
-    keep('photo-de.jpg', (await studio.picture(sample('de-software'), 'bad photo')).bytes);
+    keep('typed-fr.pdf', await browser.pdf(sample('fr-form')));
+    keep('typed-nl.png', await browser.small(sample('nl-form')));
+    keep('handwritten-nl.png', await browser.small(sample('nl-form'), { handwritten: true }));
+    keep('photo-de.jpg', (await browser.picture(sample('de-software'), 'bad photo')).bytes);
   } finally {
-    await studio.close();
+    await browser.close();
   }
 }

@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs';
 import { type BindConfig, Connection } from 'pg';
 
 /**
- * `node --import …/record-statements.ts server.ts`: writes each prepared statement that a process sends to PostgreSQL to the file
- * `BENCH_STATEMENTS`, as a line of JSON, before it leaves. `npm run bench -- writes` has plain clients send them again.
+ * `node --import …/record-statements.ts server.ts`: appends each prepared statement that the process sends to PostgreSQL to the file
+ * `BENCH_STATEMENTS`, as a line of JSON. `npm run bench -- writes` replays them with plain clients.
  */
 export interface RecordedStatement {
   readonly text: string;
-  /** As they go over the wire; bytes as PostgreSQL's hexadecimal text. */
+  /** Values as they are sent; bytes as PostgreSQL's hexadecimal text. */
   readonly values: readonly unknown[];
 }
 

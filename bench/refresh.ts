@@ -3,8 +3,8 @@ import { headersOf } from './support/sign-in.ts';
 const TABS = 200;
 
 /**
- * `npm run bench -- refresh http://localhost:4100`: 200 tabs of one browser that renew their session at the same moment, without the
- * lock by which tabs take turns (apps/web/src/lib/session/session.ts). Whoever is refused because there is too much to do asks again.
+ * `npm run bench -- refresh http://localhost:4100`: 200 tabs of one browser renew their session at the same moment, without the lock
+ * that serializes them in the product (apps/web/src/lib/session/session.ts). Tabs that are refused because of overload retry.
  */
 export async function refresh(address = 'http://localhost:4100'): Promise<void> {
   const { cookie } = await headersOf(address, 'admin');
@@ -22,5 +22,5 @@ export async function refresh(address = 'http://localhost:4100'): Promise<void> 
   await Promise.all(Array.from({ length: TABS }, tab));
   times.sort((a, b) => a - b);
   const at = (share: number): string => (times[Math.ceil(share * TABS) - 1] ?? 0).toFixed(0);
-  process.stdout.write(`${TABS} tabs renewed, none lost: half after ${at(0.5)} ms, all after ${at(1)} ms; ${refused} times asked again\n`);
+  process.stdout.write(`${TABS} tabs renewed, none lost: half after ${at(0.5)} ms, all after ${at(1)} ms; ${refused} retries\n`);
 }

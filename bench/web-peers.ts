@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Text of the product's pages that the peers show. */
+/** Content of the product's pages, which the baseline pages show. */
 export interface PeerContent {
   /** Lines of the sign-in page. */
   readonly signIn: readonly string[];
@@ -20,7 +20,7 @@ export interface Peers {
   stop(): Promise<void>;
 }
 
-/** Exact versions, so that two runs compare with the same. */
+/** Exact versions, so that runs are comparable. */
 const PACKAGES = {
   react: '19.3.1',
   'react-dom': '19.3.1',
@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** A list as react-admin's tutorial writes it: a data table with one text field a column, over a provider that fetches the rows. */
+/** A list as in react-admin's tutorial: a data table with a text field for each column, and a data provider that fetches the rows. */
 const LIST = `
 import { createRoot } from 'react-dom/client';
 import { createElement as h } from 'react';
@@ -63,7 +63,7 @@ const staticPage = (lines: readonly string[]): string =>
 <style>body{font:16px/1.5 sans-serif;max-width:40rem;margin:2rem auto}</style><main>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}
 <form><input type="email" name="email"><button>Continue</button></form></main></html>`;
 
-/** Installs and builds react-admin in a temporary folder, unless the same versions were built there before. @returns the built folder */
+/** Installs and builds react-admin in a temporary folder, if these versions are missing there. @returns the built folder */
 function buildReactAdmin(): string {
   const page = '<!doctype html><html lang="en"><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>';
   const manifest = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES });
@@ -90,7 +90,7 @@ function buildReactAdmin(): string {
   return dist;
 }
 
-/** Serves `/static` and react-admin's list (`/`, `/rows.json`), all with brotli. */
+/** Serves the baseline pages with brotli: `/static` and react-admin's list (`/`, `/rows.json`). */
 export async function startPeers({ signIn, columns, rows }: PeerContent): Promise<Peers> {
   const dist = buildReactAdmin();
   const answers = new Map<string, { readonly type: string; readonly body: Buffer }>();

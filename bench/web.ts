@@ -8,13 +8,13 @@ import { median } from './support/median.ts';
 import { type PeerContent, startPeers } from './web-peers.ts';
 
 const ROUNDS = 5;
-/** Four times slower than this machine. */
+/** Slowdown of the processor. */
 const CPU = 4;
-/** Cable as Chromium's own presets have it: 5 Mbit/s, 28 ms. */
+/** Network preset "cable" of web page tests: 5 Mbit/s, 28 ms. */
 const CABLE = { offline: false, latency: 28, downloadThroughput: (5_000_000 / 8) | 0, uploadThroughput: (1_000_000 / 8) | 0 };
-/** No script that came by itself for this long: nothing more is under way. */
+/** A page has settled when it has loaded nothing for this long. */
 const QUIET_MS = 2500;
-/** A page that does not come within this time does not come. */
+/** Timeout for a page. */
 const LIMIT_MS = 180_000;
 const WHO = person('hr.admin.1');
 
@@ -30,23 +30,23 @@ interface Visit {
   /** Milliseconds. */
   readonly lcp: number;
   readonly cls: number;
-  /** When the content stood and answered, in milliseconds. */
-  readonly stood: number;
-  /** KiB of scripts that had come then. */
+  /** When the content was shown and interactive, in milliseconds. */
+  readonly shown: number;
+  /** KiB of scripts loaded by then. */
   readonly script: number;
-  /** KiB of scripts that came by themselves in all. */
+  /** KiB of scripts loaded without an interaction in all. */
   readonly all: number;
 }
 
 declare global {
   interface Window {
-    bench: { lcp: number; cls: number; stood: number; events: { start: number; duration: number }[] };
+    bench: { lcp: number; cls: number; shown: number; events: { start: number; duration: number }[] };
   }
 }
 
 /** Runs in the page before everything else. */
 function observe(content: string): void {
-  window.bench = { lcp: 0, cls: 0, stood: 0, events: [] };
+  window.bench = { lcp: 0, cls: 0, shown: 0, events: [] };
   const on = (type: string, use: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true, ...more });
   on('largest-contentful-paint', ({ startTime }) => {
@@ -65,8 +65,8 @@ function observe(content: string): void {
     { durationThreshold: 16 },
   );
   const look = () => {
-    // What the build rendered ahead does not answer yet.
-    if (document.querySelector(content) && !document.querySelector('.ahead')) window.bench.stood = performance.now();
+    // The prerendered page is not interactive yet.
+    if (document.querySelector(content) && !document.querySelector('.ahead')) window.bench.shown = performance.now();
     else requestAnimationFrame(look);
   };
   look();
@@ -84,7 +84,7 @@ async function open(context: BrowserContext, { url, content }: Subject): Promise
   await page.addInitScript(observe, content);
   await slow(page);
   await page.goto(url);
-  await page.waitForFunction(() => window.bench.stood > 0);
+  await page.waitForFunction(() => window.bench.shown > 0);
   return page;
 }
 
@@ -95,38 +95,38 @@ const scriptsUntil = (page: Page, time: number) =>
     return arrived.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
   }, time);
 
-/** Waits until the page loads nothing more. */
+/** Waits until the page has settled. */
 const settle = (page: Page) =>
   page.waitForFunction((quiet) => {
     const last = Math.max(
       0,
       ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ responseEnd }) => responseEnd),
     );
-    return performance.now() - Math.max(last, window.bench.stood) > quiet;
+    return performance.now() - Math.max(last, window.bench.shown) > quiet;
   }, QUIET_MS);
 
-/** A browser with an empty cache. */
+/** A browser context with an empty cache. */
 async function visitor(browser: Browser, state?: BrowserState): Promise<BrowserContext> {
   const context = await browser.newContext({ ...(state && { storageState: state }), viewport: { width: 1280, height: 800 }, locale: 'en' });
   context.setDefaultTimeout(LIMIT_MS);
   return context;
 }
 
-/** @throws an error that names the page, when it does not come */
+/** @throws {Error} that names the page, when it does not load */
 async function visit(browser: Browser, subject: Subject, state: BrowserState): Promise<Visit & { readonly again: number }> {
   const context = await visitor(browser, subject.signedIn ? state : undefined);
   try {
     const page = await open(context, subject);
     await settle(page);
-    const { lcp, cls, stood } = await page.evaluate(() => window.bench);
-    const [script, all] = [await scriptsUntil(page, stood), await scriptsUntil(page, Number.POSITIVE_INFINITY)];
+    const { lcp, cls, shown } = await page.evaluate(() => window.bench);
+    const [script, all] = [await scriptsUntil(page, shown), await scriptsUntil(page, Number.POSITIVE_INFINITY)];
     await page.close();
     // The same address once more, from the cache of this browser.
     const second = await open(context, subject);
-    const again = await second.evaluate(() => window.bench.stood);
-    return { lcp, cls, stood, script, all, again };
+    const again = await second.evaluate(() => window.bench.shown);
+    return { lcp, cls, shown, script, all, again };
   } catch (cause) {
-    throw new Error(`${subject.name} did not come`, { cause });
+    throw new Error(`${subject.name} did not load`, { cause });
   } finally {
     await context.close();
   }
@@ -145,7 +145,7 @@ async function inp(page: Page, act: () => Promise<unknown>): Promise<number> {
   );
 }
 
-/** Interactions of the product, each in a page that has come to rest. */
+/** Durations of interactions with the product, each in a settled page. */
 async function interactions(browser: Browser, address: string, state: BrowserState): Promise<Readonly<Record<string, number>>> {
   const say = sayIn('en');
   const context = await visitor(browser, state);
@@ -172,7 +172,7 @@ async function interactions(browser: Browser, address: string, state: BrowserSta
   }
 }
 
-/** What the peers are to show, read off the product's own pages. */
+/** Content for the baseline pages, read from the product's pages. */
 async function contentFor(browser: Browser, address: string): Promise<PeerContent> {
   const context = await browser.newContext({ baseURL: address, locale: 'en' });
   context.setDefaultTimeout(LIMIT_MS);
@@ -192,7 +192,7 @@ async function contentFor(browser: Browser, address: string): Promise<PeerConten
   }
 }
 
-/** A session of its own for each round: a browser that renews it makes what another one remembers worthless. */
+/** A new session for each round: when a browser renews a session, stored states of it become invalid. */
 async function signedInState(browser: Browser, address: string): Promise<BrowserState> {
   const context = await browser.newContext({ baseURL: address, locale: 'en' });
   context.setDefaultTimeout(LIMIT_MS);
@@ -258,17 +258,17 @@ function report(
   durations: ReadonlyMap<string, readonly number[]>,
   rows: number,
 ): void {
-  const of = (name: string, field: 'lcp' | 'cls' | 'stood' | 'script' | 'all' | 'again') =>
+  const of = (name: string, field: 'lcp' | 'cls' | 'shown' | 'script' | 'all' | 'again') =>
     median((visits.get(name) ?? []).map((one) => one[field]));
   process.stdout.write(`\n${rows} rows in react-admin; medians of ${ROUNDS} rounds; kB are 1,024 bytes, brotli\n`);
-  process.stdout.write(`${['page', 'LCP s', 'ratio', 'CLS', 'stands s', 'script kB', 'in all kB', 'again s'].join('\t')}\n`);
+  process.stdout.write(`${['page', 'LCP s', 'ratio', 'CLS', 'shown s', 'script kB', 'in all kB', 'again s'].join('\t')}\n`);
   for (const name of visits.keys()) {
     const peer = name === 'static page' || name === 'sign-in' ? 'static page' : 'react-admin list';
     const cells = [
       (of(name, 'lcp') / 1000).toFixed(2),
       (of(name, 'lcp') / of(peer, 'lcp')).toFixed(2),
       of(name, 'cls').toFixed(3),
-      (of(name, 'stood') / 1000).toFixed(2),
+      (of(name, 'shown') / 1000).toFixed(2),
       of(name, 'script').toFixed(1),
       of(name, 'all').toFixed(1),
       (of(name, 'again') / 1000).toFixed(2),

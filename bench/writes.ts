@@ -16,10 +16,10 @@ import { postmasterOf, used } from './support/process-figures.ts';
 import { headersOf } from './support/sign-in.ts';
 
 const CLIENTS = [8, 16];
-/** Each number of clients in each round, ours and the plain statements in turn, so that the load of the machine affects both. */
+/** Each round measures every number of clients, the product and the plain statements in turn, so that other load on the machine affects both. */
 const ROUNDS = 5;
 const ORDERS = 120;
-/** Before the first round, until statements are planned and code is compiled. */
+/** Orders before the first round, until statements are planned and code is compiled. */
 const WARM_UP = 200;
 const WANTED = WARM_UP + ROUNDS * CLIENTS.length * ORDERS;
 const GOAL = 0.5;
@@ -27,15 +27,15 @@ const RECORDER = new URL('record-statements.ts', import.meta.url).href;
 
 interface Result {
   readonly perSecond: number;
-  /** Milliseconds of a processor for each order: of the server, or of the plain clients, and of the database. */
+  /** Milliseconds of processor time for each order: of the server or the plain clients, and of the database. */
   readonly clientMs: number;
   readonly databaseMs: number;
 }
 
 /**
- * `DATA_DIR=… npm run bench -- writes`: how many checks are ordered a second through the API, with everything that an order asks for, beside plain
- * clients of PostgreSQL that send the very statements of such orders, one after the other, in the same transactions. Both write durably, each
- * to a copy of the kept database; a server whose statements are recorded orders in a third one first.
+ * `DATA_DIR=… npm run bench -- writes`: how many checks are ordered a second through the API, compared with plain PostgreSQL clients that replay
+ * the statements of such orders, in the same transactions. Both write durably, each to its own copy of the database. The statements are recorded
+ * before, with a server on a third copy.
  */
 export async function writes(): Promise<void> {
   await onKeptData('writes', async (kept) => {
@@ -59,7 +59,7 @@ export async function writes(): Promise<void> {
 
 type Order = readonly RecordedStatement[];
 
-/** Has one check after the other ordered. @returns the statements of each */
+/** Orders one check after the other. @returns the statements of each order */
 async function recordOrders(shared: Pick<KeptData, 'databaseUrl' | 'secret'>): Promise<readonly Order[]> {
   const folder = mkdtempSync(join(tmpdir(), 'checkwell-statements-'));
   const file = join(folder, 'statements.jsonl');
@@ -77,7 +77,7 @@ async function recordOrders(shared: Pick<KeptData, 'databaseUrl' | 'secret'>): P
     return ends.slice(1).map((end, index) => {
       const lines = bytes.subarray(ends[index], end).toString().trim().split('\n');
       const statements = lines.map((line) => JSON.parse(line) as RecordedStatement);
-      // The first order also asks who the caller is; then that is known for some minutes.
+      // The first order also reads the caller's profile, which is then cached; left out.
       return statements.slice(statements.findIndex(({ text }) => text === 'begin'));
     });
   } finally {
@@ -86,7 +86,7 @@ async function recordOrders(shared: Pick<KeptData, 'databaseUrl' | 'secret'>): P
   }
 }
 
-/** Requests to order a check each, of people on whom none runs. */
+/** Requests that order a check each, for employees without an open check. */
 async function requestsOf({ baseURL, databaseUrl }: RunningServer): Promise<readonly string[]> {
   const headers = await headersOf(baseURL, 'admin');
   const today = systemClock.today();
@@ -150,7 +150,7 @@ async function compare(shared: Pick<KeptData, 'databaseUrl' | 'secret'>, plainUr
     const ours = { work: connections, clientSeconds: async () => (await used(server.baseURL, postmaster)).server };
     const plain = { work: clients, clientSeconds: async () => processorSeconds() };
     let done = 0;
-    /** The next orders, first ours, then the plain statements of as many. */
+    /** Measures the next orders: first through the API, then as plain statements. */
     const both = async (count: number, atOnce: number): Promise<readonly [Result, Result]> => {
       const [mine, theirs] = [requests.slice(done, done + count), orders.slice(done, done + count)];
       done += count;
@@ -174,12 +174,12 @@ async function compare(shared: Pick<KeptData, 'databaseUrl' | 'secret'>, plainUr
 async function plainClient(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
   await client.connect();
-  // Of the same rights: row-level security is part of what a statement costs.
+  // The same role as the server: row-level security is part of a statement's cost.
   await client.query(`set role ${API_ROLE}`);
   return client;
 }
 
-/** The same text has the same name: each connection plans it once, as the product's do. */
+/** Names of prepared statements by text, so that each connection plans a statement once, as the product does. */
 const names = new Map<string, string>();
 
 async function replay(client: Client, statements: Order): Promise<void> {
@@ -195,7 +195,7 @@ function processorSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** All of the work, shared among workers that take the next as soon as they are through with one. */
+/** Measures all of the work, distributed among workers. */
 async function measure<Worker, Work>(
   all: readonly Work[],
   workers: readonly Worker[],
@@ -220,7 +220,7 @@ async function measure<Worker, Work>(
   };
 }
 
-/** @throws {Error} when the two have not written as many checks */
+/** @throws {Error} when the databases have different numbers of checks */
 async function checkBoth(urls: readonly string[]): Promise<void> {
   const counts = await Promise.all(urls.map((url) => runAs<{ count: string }>(url, 'select count(*) from checks')));
   const [ours, plain] = counts.map(([row]) => Number(row?.count));

@@ -6,17 +6,17 @@ import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { startProduct } from '../../apps/server/src/test/fuzz/product.ts';
 import { ABUSE } from '../../apps/server/src/test/graphql-abuse.ts';
 import { median } from '../support/median.ts';
-import { forgetPeak, memoryOf } from '../support/process-figures.ts';
+import { memoryOf, resetPeak } from '../support/process-figures.ts';
 import { headersOfEmail } from '../support/sign-in.ts';
 
-/** How often each is asked. */
+/** How often each query is sent. */
 const ROUNDS = 20;
-/** A question of every day, beside which the others are set. */
+/** An ordinary query, for comparison. */
 const ORDINARY = '{ checks(first: 50) { nodes { id status workerFullName } } }';
 
 /**
- * `npm run bench -- abuse`: what each query of the abuse corpus costs the server: the time to its refusal, and by how much the resident memory of
- * the process rises above what it was before, at most, in twenty of them (security.md, G1). Linux.
+ * `npm run bench -- abuse`: the cost of each query of the abuse corpus: the time until it is refused, and the highest rise of the server's
+ * resident memory during twenty of them (security.md, G1). Linux only.
  */
 export async function abuse(): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkwell-abuse-')));
@@ -38,8 +38,8 @@ export async function abuse(): Promise<void> {
     process.stdout.write(`${''.padEnd(34)}${'median'.padStart(10)}${'slowest'.padStart(10)}${'memory'.padStart(10)}\n`);
     for (const [name, query] of [['a page of checks, for comparison', ORDINARY] as const, ...ABUSE]) {
       await ask(query);
-      await product.held(); // what earlier ones left is collected
-      forgetPeak(pid);
+      await product.held(); // runs a garbage collection
+      resetPeak(pid);
       const before = memoryOf(pid).now;
       const answers: Awaited<ReturnType<typeof ask>>[] = [];
       for (let round = 0; round < ROUNDS; round += 1) answers.push(await ask(query));

@@ -3,13 +3,13 @@ import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { startBeside, startServer } from '../../e2e/support/server.ts';
 import { median } from '../support/median.ts';
 
-/** How often each question is asked about a known and about an unknown address. */
+/** How often each request is sent for a known and for an unknown address. */
 const ROUNDS = 60;
-/** Rounds before these, which warm up what is asked for the first time. */
+/** Rounds before these, which are not counted. */
 const WARM_UP = 10;
 
-/** What a stranger may ask about an address, where the answer must not tell whether there is an account (security.md, 1B). */
-const QUESTIONS: Readonly<Record<string, (email: string) => { readonly path: string; readonly body: object }>> = {
+/** Requests without sign-in whose response must not reveal whether an address has an account (security.md, 1B). */
+const REQUESTS: Readonly<Record<string, (email: string) => { readonly path: string; readonly body: object }>> = {
   'a wrong password': (email) => ({ path: '/auth/sign-in', body: { email, password: 'Not-my-password-1234' } }),
   'a forgotten password': (email) => ({ path: '/auth/password/forgot', body: { email } }),
   'a request for access': (email) => ({
@@ -19,9 +19,9 @@ const QUESTIONS: Readonly<Record<string, (email: string) => { readonly path: str
 };
 
 /**
- * `npm run bench -- enumeration`: the times of answers about addresses with and without an account, taken in turns in one run, so that
- * whatever else the machine does weighs on both. Each question comes from a network of its own, past the limits of one network.
- * @throws {Error} when the answers themselves differ
+ * `npm run bench -- enumeration`: response times for addresses with and without an account, alternating in one run, so that other load on the
+ * machine affects both. Each request has a network address of its own, so that the limits per network do not apply.
+ * @throws {Error} when the responses differ
  */
 export async function enumeration(): Promise<void> {
   const first = await startServer();
@@ -49,7 +49,7 @@ export async function enumeration(): Promise<void> {
   }
 
   try {
-    for (const [name, question] of Object.entries(QUESTIONS)) {
+    for (const [name, question] of Object.entries(REQUESTS)) {
       const times = { known: [] as number[], unknown: [] as number[] };
       const answers = new Set<string>();
       for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
@@ -63,7 +63,7 @@ export async function enumeration(): Promise<void> {
           if (round >= WARM_UP) times[kind].push(ms);
         }
       }
-      if (answers.size !== 1) throw new Error(`${name}: the answers tell accounts from others: ${[...answers].join(', ')}`);
+      if (answers.size !== 1) throw new Error(`${name}: the responses reveal accounts: ${[...answers].join(', ')}`);
       const [of, not] = [median(times.known), median(times.unknown)];
       process.stdout.write(
         `${name}: ${of.toFixed(1)} ms with an account, ${not.toFixed(1)} ms without; ${(of - not).toFixed(1)} ms, ratio ${(of / not).toFixed(2)}\n`,

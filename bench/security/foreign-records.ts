@@ -6,9 +6,9 @@ import { startServer } from '../../e2e/support/server.ts';
 import { median } from '../support/median.ts';
 import { headersOf } from '../support/sign-in.ts';
 
-/** How often each question is asked about a record of another company and about one that nobody has. */
+/** How often each request is sent for a record of another company and for one that does not exist. */
 const ROUNDS = 150;
-/** Rounds before these, which warm up what is asked for the first time. */
+/** Rounds before these, which are not counted. */
 const WARM_UP = 20;
 
 interface Ids {
@@ -26,7 +26,7 @@ interface Question {
 const CANCEL = { reason: 'Back at work' };
 const graphql = (query: string, variables: object): Question => ({ path: '/graphql', body: { query, variables } });
 
-/** What an administrator may ask about a record, where the answer must not tell a record of somebody else from one that is not there. */
+/** Requests of an administrator whose response must not reveal whether a record exists in another company. */
 const QUESTIONS: Readonly<Record<string, (ids: Ids) => Question>> = {
   'a check': ({ check }) => graphql('query ($id: ID!) { check(id: $id) { id status } }', { id: check }),
   'the comments on a check': ({ check }) => graphql('query ($id: ID!) { checkComments(checkId: $id) { __typename } }', { id: check }),
@@ -44,9 +44,9 @@ const QUESTIONS: Readonly<Record<string, (ids: Ids) => Question>> = {
 };
 
 /**
- * `npm run bench -- foreign-records`: the times of answers about records of other companies and about ids that nobody has, one after the other in
- * one run, so that whatever else the machine does weighs on both (security.md, Z5). The third column is how far two halves of the same kind differ.
- * @throws {Error} when the answers themselves differ
+ * `npm run bench -- foreign-records`: response times for records of other companies and for ids that do not exist, alternating in one run, so that
+ * other load on the machine affects both (security.md, Z5). The column "noise" is the difference between two halves of the same kind.
+ * @throws {Error} when the responses differ
  */
 export async function foreignRecords(): Promise<void> {
   const server = await startServer();
@@ -101,7 +101,7 @@ export async function foreignRecords(): Promise<void> {
           if (round >= WARM_UP) times[kind].push(ms);
         }
       }
-      if (answers.size !== 1) throw new Error(`${name}: the answers tell foreign records from unknown ones: ${[...answers].join(' | ')}`);
+      if (answers.size !== 1) throw new Error(`${name}: the responses differ for foreign and unknown records: ${[...answers].join(' | ')}`);
       const [one, other] = [median(times.foreign), median(times.unknown)];
       const half = (parity: number) => median(times.unknown.filter((_, index) => index % 2 === parity));
       const columns = [one, other, one - other, Math.abs(half(0) - half(1))].map((ms, index) =>

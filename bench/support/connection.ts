@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One kept connection, one request at a time: a client that costs little beside the server that is measured. */
+/** A keep-alive connection with one request at a time: a client that needs little processor time compared with the measured server. */
 export class Connection {
   readonly #socket: Socket;
   readonly address: URL;
@@ -23,7 +23,7 @@ export class Connection {
     this.#socket.on('close', () => this.#end(undefined));
   }
 
-  /** @returns undefined when the connection ended without an answer */
+  /** Sends a request. @returns undefined when the connection ended without a response */
   ask(question: string, stop: AbortSignal): Promise<Answer | undefined> {
     return new Promise((resolve) => {
       if (this.#socket.destroyed) return resolve(undefined);
@@ -44,7 +44,7 @@ export class Connection {
   #read(part: string): void {
     this.#parts.push(part);
     this.#missing -= part.length;
-    // The length is known, and not all has come: what is there need not be looked at again.
+    // The length is known and the body is incomplete: no need to parse again.
     if (this.#parts.length > 1 && this.#missing > 0) return;
     const buffer = this.#parts.join('');
     this.#parts = [buffer];
@@ -66,7 +66,7 @@ export class Connection {
   }
 }
 
-/** The bytes of a request. @param headers without those of the body */
+/** A request of HTTP/1.1 as text. @param headers without those of the body */
 export function requestOf(address: string, path: string, headers: Readonly<Record<string, string>>, body?: string): string {
   const lines = [
     `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,

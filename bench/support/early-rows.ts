@@ -1,4 +1,4 @@
-/** A record's id: of which kind, and the how manieth. */
+/** `pg_temp.id`: a record's id, from a number for its table and the number of the row. */
 export const EARLY_FUNCTIONS = `create function pg_temp.id(kind integer, n bigint) returns uuid language sql immutable
   as $$ select (lpad(to_hex(kind), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
   select set_config('app.role', 'system', false);`;
@@ -9,16 +9,16 @@ const DOCTORS = 300;
 
 const EMPLOYEES = 600_000;
 const employees = (checks: number): number => Math.min(EMPLOYEES, checks);
-/** Of a record of company and employee: `n` is its number. The employee's number leads to the company, so that both fit. */
+/** Employee and company of row `n`. The company follows from the employee's number, so that both match. */
 const employee = (checks: number): string => `pg_temp.id(6, n % ${employees(checks)})`;
 const company = (checks: number): string => `pg_temp.id(1, n % ${employees(checks)} % ${COMPANIES})`;
 const EMPLOYEES_COMPANY = `pg_temp.id(1, n % ${COMPANIES})`;
 const series = (count: number): string => `generate_series(0::bigint, ${Math.round(count) - 1}) n`;
 
-/** Five years, evenly. */
+/** The moment of row `n`, spread evenly over five years. */
 const at = (checks: number): string => `timestamptz '2021-11-01 08:00+00' + n * interval '5 years' / ${checks}`;
 
-/** What the product of those days had in its tables, by the migration after which it was written, for so many checks. */
+/** Statements that fill the tables, by the migration after which they run, for a number of checks. */
 export const EARLY_ROWS: Readonly<Record<string, (checks: number) => readonly string[]>> = {
   '0001_core.sql': (checks) => [
     `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice")
@@ -45,7 +45,7 @@ export const EARLY_ROWS: Readonly<Record<string, (checks: number) => readonly st
       select ${company(checks)}, pg_temp.id(8, n), ${employee(checks)}, null, (${at(checks)})::date, (${at(checks)})::date + 20, 'Illness', true,
         'MEDICAL_CERTIFICATE', 'FirstCertificate', case when n < ${Math.round(checks / 5)} then pg_temp.id(7, n) end, ${at(checks)},
         'anneleen worker' || md5((n % ${employees(checks)})::text) from ${series(checks)}`,
-    // Of a hundred checks 97 are over: one was cancelled, six could not be carried out, the others have a result.
+    // Of 100 checks 97 are archived: one was cancelled, six were not operable, the others have a result.
     `insert into checks ("companyId", id, "employeeId", "certificateId", "orderedByProfileId", source, status, "creationDate", "modificationDate",
         "workerFirstName", "workerLastName", "workerGender", "workerLanguage", "workerAddress", "workerPhoneNumber", "phoneNumber", latitude, longitude,
         "geoPrecision", "searchText", "incapacityStartDate", "incapacityEndDate", "incapacityType", "certificateType", "checkTiming", "checkLocation", "doctorId",

@@ -5,7 +5,7 @@ import type { Shared } from '../../e2e/support/server.ts';
 
 export interface KeptData extends Shared, Pick<EmbeddedServer, 'ownerUrl'> {}
 
-/** Works on the PostgreSQL of `DATA_DIR`, which `npm run seed` filled and the next run finds again. @param bench which one asks for it */
+/** Starts PostgreSQL on the data in `DATA_DIR`, which `npm run seed` made and which is kept. @param bench its name, for the error message */
 export async function onKeptData(bench: string, work: (kept: KeptData) => Promise<void>): Promise<void> {
   const dataDir = process.env.DATA_DIR ?? '';
   if (dataDir === '') throw new Error(`Say where the data is: DATA_DIR=… npm run bench -- ${bench}`);

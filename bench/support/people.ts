@@ -4,8 +4,8 @@ import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 
 /**
- * Makes users of the company of the demo's administrator, with the same password.
- * @param name begins their addresses; people of that name must not exist
+ * Makes users of the demo administrator's company, with the administrator's password.
+ * @param name prefix of their addresses, which must not be in use
  * @returns their addresses
  */
 export async function makePeople(databaseUrl: string, name: string, count: number, accesType: AccessType): Promise<readonly string[]> {

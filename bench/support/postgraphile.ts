@@ -10,12 +10,12 @@ export interface PostGraphile {
   stop(): void;
 }
 
-/** Exact, so that two runs compare with the same. */
+/** Exact version, so that runs are comparable. */
 const PACKAGES = { postgraphile: '5.1.5' };
 
 /**
- * As its documentation sets it up for production. Orders and conditions of columns without an index of their own are switched on, since ours
- * have indexes of several columns, which PostGraphile does not take for one of the column.
+ * Set up as its documentation says for production. Sorts and conditions on all columns are enabled, because PostGraphile does not recognize
+ * our multi-column indexes.
  */
 const SERVER = `
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ await instance.createServ(grafserv).addTo(server);
 server.listen(0, '127.0.0.1', () => process.stdout.write('http://127.0.0.1:' + server.address().port + '\\n'));
 `;
 
-/** Installs PostGraphile in a temporary folder, unless it is there, and starts it on the database, as its owner: without row-level security. */
+/** Installs PostGraphile in a temporary folder, if it is missing, and starts it as the owner of the database: without row-level security. */
 export async function startPostGraphile(databaseUrl: string): Promise<PostGraphile> {
   const manifest = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES });
   const digest = createHash('sha256')
@@ -66,9 +66,9 @@ export async function startPostGraphile(databaseUrl: string): Promise<PostGraphi
 }
 
 /**
- * The first page of a list as PostGraphile can be asked for it by itself: the same columns, company and sort; without the count of rows,
- * which it does not stop at a thousand, and with employees who have left, which no condition of it leaves out. Not the checks: it cannot
- * say "not archived", and without that no index has their order.
+ * The first page of a list in PostGraphile without extensions: the same columns, company and sort, but without the count of rows, which it
+ * cannot limit to a thousand, and with former employees, which it cannot filter out. The list of checks is missing: it cannot filter by "not
+ * archived", and without that no index fits.
  */
 const LISTS = {
   reports: {
@@ -95,7 +95,7 @@ const LISTS = {
   },
 } as const;
 
-/** @returns undefined for a list that has no question here */
+/** The body of the request. @returns undefined for a list that PostGraphile cannot query */
 export function postGraphileQuestion(name: string, companyId: string, pageSize: number): string | undefined {
   const list = name in LISTS ? LISTS[name as keyof typeof LISTS] : undefined;
   if (!list) return undefined;

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 
-/** What Linux counts processor time in, a second. */
+/** Linux counts processor time in ticks; ticks per second. */
 const TICKS = 100;
 
-/** Seconds of processor time until now, of the server at this address and of all processes of PostgreSQL. Linux, PostgreSQL on this machine. */
+/** Seconds of processor time so far of the server at this address and of all PostgreSQL processes on this machine. Linux only. */
 export async function used(address: string, postmaster: number) {
   const metrics = await (await fetch(`${address}/metrics`)).text();
   const server = Number(/^checkwell_process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1]);
-  const database = processesOf(postmaster).reduce((sum, seconds) => sum + seconds, 0);
+  const database = secondsOfPostgres(postmaster).reduce((sum, seconds) => sum + seconds, 0);
   return { server, database, at: performance.now() };
 }
 
-/** Seconds of PostgreSQL's main process, those of its children that have ended, and each that runs. */
-function processesOf(postmaster: number): readonly number[] {
+/** Processor seconds of PostgreSQL's main process with its ended children, and of each running child. */
+function secondsOfPostgres(postmaster: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -25,13 +25,13 @@ function processesOf(postmaster: number): readonly number[] {
     });
 }
 
-/** Seconds of processor time of one process until now. */
+/** Seconds of processor time of one process so far. */
 export function secondsOf(pid: number): number {
   const fields = statOf(String(pid));
   return fields ? (Number(fields[11]) + Number(fields[12])) / TICKS : Number.NaN;
 }
 
-/** /proc/<pid>/stat from the state on. */
+/** The fields of /proc/<pid>/stat from the process state on. */
 function statOf(pid: string): readonly string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -47,10 +47,10 @@ export async function postmasterOf(databaseUrl: string): Promise<number> {
   return Number(statOf(String(row?.pid))?.[1]);
 }
 
-/** From now on the highest resident memory of a process is counted again. */
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+/** Resets the peak of a process's resident memory. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** Resident memory of a process in MB of 1,024 kB: as it is, and at most since `forgetPeak`. */
+/** Resident memory of a process in MB of 1,024 kB: now, and the peak since `resetPeak`. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/seed/accounts.ts';
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 
-/** Of one sign-in that is told to come back. */
+/** Limit for a sign-in that is refused with Retry-After. */
 const MOST_TRIES = 30;
 
 export type Headers = { readonly authorization: string; readonly cookie: string };
 
-/** Signs in to a demo that runs, as one of its accounts. @param name what is before the @ */
+/** Signs in to a running demo. @param name part of the account's address before the @ */
 export async function headersOf(address: string, name: string): Promise<Headers> {
   return headersOfEmail(address, demoAccounts(COMPANIES).find((account) => account.email.startsWith(`${name}@`))?.email ?? '');
 }
 
 /**
- * Signs in; the token goes in the header, the rest of the cookies as a browser would send them.
- * @param from network of the visitor: each has limits of its own
+ * Signs in.
+ * @param from network address of the visitor; each has its own limits
+ * @returns headers with the token and the cookies
  */
 export async function headersOfEmail(address: string, email: string, from?: string): Promise<Headers> {
   const ask = (): Promise<Response> =>
@@ -24,7 +25,7 @@ export async function headersOfEmail(address: string, email: string, from?: stri
       body: JSON.stringify({ email, password: DEMO_PASSWORD }),
     });
   let answer = await ask();
-  // A machine with other work to do lets in fewer at once: whoever is told to wait does.
+  // A busy server refuses sign-ins with Retry-After.
   for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
     await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
     answer = await ask();

@@ -2,7 +2,7 @@ import { type Agent, type ClientRequest, request } from 'node:http';
 
 const AT_ONCE = 20;
 
-/** Does the work for all, some at a time. @returns the results in the order of the items */
+/** Runs the work for all items with limited concurrency. @returns the results in the order of the items */
 export async function inParts<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,
@@ -17,7 +17,7 @@ export async function inParts<Item, Result>(
   return results;
 }
 
-/** Opens a live stream; it stands when the server has greeted. @param onText hears what comes */
+/** Opens a live stream. Resolves at its first data. @param onText called with all data */
 export function openStream(
   address: string,
   headers: Readonly<Record<string, string>>,
