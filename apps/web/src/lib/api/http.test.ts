@@ -132,6 +132,20 @@ describe('calls', () => {
     expect(ended).toEqual(['secondStep']);
   });
 
+  it('whose answer breaks off did not reach us, in a list and in a change', async () => {
+    broken = true;
+    try {
+      for (const call of [() => http().get('/x'), () => http().post('/x', {}), () => http().page('/x')])
+        await expect(call()).rejects.toMatchObject({ code: 'web.offline', status: 0 });
+      const controller = new AbortController();
+      const given = http().get('/x', { signal: controller.signal });
+      controller.abort();
+      await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+    } finally {
+      broken = false;
+    }
+  });
+
   it('reject with the code, the parameters and the trace of the body', async () => {
     answer = { status: 409, body: '{"error":{"code":"user.lastAdmin","params":{"n":1},"issues":[],"traceId":"t"}}' };
     await expect(http().delete('/v1/api/x')).rejects.toMatchObject({ code: 'user.lastAdmin', params: { n: 1 }, status: 409, traceId: 't' });

@@ -102,13 +102,23 @@ export function createHttp(environment: HttpEnvironment) {
       if (options.signal?.aborted) throw cause;
       throw await offline(cause);
     }
-    if (!response.ok) throw await failure(response.status, await response.text());
+    if (!response.ok) throw await failure(response.status, await textOf(response, options));
     return response;
+  }
+
+  /** The whole body; one that breaks off is an answer that did not reach us. */
+  async function textOf(response: Response, { signal }: RequestOptions): Promise<string> {
+    try {
+      return await response.text();
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw await offline(cause);
+    }
   }
 
   async function call<T>(method: string, path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
     const response = await send(method, path, body, options);
-    const text = await response.text();
+    const text = await textOf(response, options);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
@@ -122,7 +132,7 @@ export function createHttp(environment: HttpEnvironment) {
     /** A list: the header Link leads to the next page, X-Total-Count says how many there are. */
     async page<T>(path: string, options: RequestOptions = {}): Promise<RestPage<T>> {
       const response = await send('GET', path, undefined, options);
-      const nodes = (await response.json()) as readonly T[];
+      const nodes = JSON.parse(await textOf(response, options)) as readonly T[];
       const endCursor = nextCursorOf(response.headers.get('link'));
       return {
         nodes,
@@ -135,6 +145,7 @@ export function createHttp(environment: HttpEnvironment) {
     /** Sends a file (or a form with files) by POST and reports progress, which fetch cannot. */
     async upload<T>(path: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
       const headers = await headersOf(options, false);
+      options.signal?.throwIfAborted();
       const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.open('POST', addressOf(path, options.query));
