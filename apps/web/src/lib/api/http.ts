@@ -144,7 +144,9 @@ export function createHttp(environment: HttpEnvironment) {
 
     /** Sends a file (or a form with files) by POST and reports progress, which fetch cannot. */
     async upload<T>(path: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
-      const headers = await headersOf(options, false);
+      const headers = await headersOf(options, false).catch(async (cause: unknown) => {
+        throw await offline(cause);
+      });
       options.signal?.throwIfAborted();
       const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
         const request = new XMLHttpRequest();

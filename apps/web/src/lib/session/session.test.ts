@@ -132,6 +132,27 @@ describe('the Authorization header', () => {
     expect(await browser.tab().session.authorization()).toBe(`Bearer ${tokenOf()}`);
     expect(browser.requests).toEqual(['/auth/session/refresh']);
   });
+
+  it.each([0, 429, 503])('is none, and the request fails, when the token ran out and asking for another gets %i', async (status) => {
+    browser.answer = () => {
+      if (status === 0) throw new TypeError('network');
+      return new Response(null, { status });
+    };
+    const { session, gone } = browser.tab();
+    browser.setToken(tokenOf());
+    session.started();
+    browser.cookies.clear();
+    await expect(session.authorization()).rejects.toThrow(TypeError);
+    expect([browser.local.get('session'), gone]).toEqual(['1', []]);
+    browser.answer = () => new Response(null, { status: 401 });
+    expect(await session.authorization()).toBe('');
+  });
+
+  it('is empty for somebody at the sign-in whose old session nobody could be asked about', async () => {
+    browser.local.set('session', '1');
+    browser.answer = () => new Response(null, { status: 503 });
+    expect(await browser.tab('/').session.authorization()).toBe('');
+  });
 });
 
 describe('the end of a session', () => {

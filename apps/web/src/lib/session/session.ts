@@ -152,12 +152,14 @@ export function createSession(environment: SessionEnvironment) {
 
   /**
    * Value of the Authorization header: `Bearer <token>`, or empty without a token (specification, section 7).
-   * @throws {TypeError} as `fetch` without network: the server would take the request for a visitor's, and its refusal for the end of a session that may go on
+   * @throws {TypeError} as `fetch` without network, when the token ran out and nobody could be asked for a new one: without a token the
+   *   server would refuse the request, and that refusal would end a session that may go on
    */
   async function authorization(): Promise<string> {
     if (local.getItem(LOCAL.session) === '1' && !cookieToken()) await renew();
     const current = token();
-    if (current === '' && opensWithoutNetwork()) throw new TypeError('The session could not be renewed.');
+    const isOurs = opened && unreached && local.getItem(LOCAL.session) === '1';
+    if (current === '' && (isOurs || opensWithoutNetwork())) throw new TypeError('The session could not be renewed.');
     return current ? `Bearer ${current}` : '';
   }
 
