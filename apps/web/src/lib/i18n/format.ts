@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween } from '@checkwell/domain/clock';
+import { type CalendarDay, dayOf, daysBetween } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import {
   formatBytes,
@@ -29,7 +29,7 @@ import { i18n, useLanguage } from './i18n.ts';
 
 export { localeOf };
 
-/** `5 minutes ago`, `in 2 days`; within a minute of now: "just now". */
+/** `5 minutes ago`, `yesterday`; within a minute of now: "just now". From 24 hours on, days of the calendar in Belgium count. */
 export function formatRelative(value: string | Date | Missing, language: InterfaceLanguage, now: Date = clock.now()): string {
   if (!value) return NOTHING;
   const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
@@ -38,7 +38,7 @@ export function formatRelative(value: string | Date | Missing, language: Interfa
   if (size < 60) return i18n.t('common:relative.now', { lng: language });
   if (size < 3600) return format.format(Math.trunc(seconds / 60), 'minute');
   if (size < 86_400) return format.format(Math.trunc(seconds / 3600), 'hour');
-  return format.format(Math.trunc(seconds / 86_400), 'day');
+  return format.format(daysBetween(dayOf(now), dayOf(new Date(value))), 'day');
 }
 
 /** `today`, `tomorrow`, `in 3 days`, `5 days ago` for a calendar day. */
