@@ -237,15 +237,39 @@ describe('the end of a session', () => {
     }
   });
 
-  it('happens here even when the server cannot be reached', async () => {
+  it.each([0, 429, 503])('happens here even when the server answers %i, and there as soon as it can', async (status) => {
     browser.setToken(tokenOf());
     browser.answer = () => {
-      throw new TypeError('network');
+      if (status === 0) throw new TypeError('network');
+      return new Response(null, { status });
     };
     const { session, gone } = browser.tab();
-    await expect(session.signOut()).rejects.toThrow('network');
+    await session.signOut();
     expect(browser.cookies.size).toBe(0);
     expect(gone).toEqual(['/']);
+    // The page that comes next asks again, until the server has done it.
+    const next = browser.tab('/');
+    expect(await next.session.settle()).toBe('signedOut');
+    expect(next.timers).toHaveLength(1);
+    browser.answer = () => new Response(null, { status: 204 });
+    next.timers.shift()?.run();
+    expect(browser.requests).toEqual(['/auth/sign-out', '/auth/sign-out', '/auth/sign-out']);
+    await Promise.resolve();
+    expect(next.timers).toEqual([]);
+    await browser.tab('/').session.settle();
+    expect(browser.requests).toHaveLength(3);
+  });
+
+  it('that the server has not heard of is not carried out on the session that somebody began since', async () => {
+    browser.setToken(tokenOf());
+    browser.answer = () => new Response(null, { status: 503 });
+    await browser.tab().session.signOut();
+    const next = browser.tab('/');
+    await next.session.settle();
+    browser.setToken(tokenOf({ sub: 'bert' }));
+    next.session.started();
+    for (const { run } of next.timers.splice(0)) run();
+    expect(browser.requests.filter((path) => path === '/auth/sign-out')).toHaveLength(2);
   });
 });
 

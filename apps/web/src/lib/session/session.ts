@@ -237,7 +237,7 @@ export function createSession(environment: SessionEnvironment) {
     if (account) local.setItem(LOCAL.account, account);
     shownAccount = account;
     opened = true;
-    for (const key of [LOCAL.accessToken, LOCAL.linkToken]) local.removeItem(key);
+    for (const key of [LOCAL.accessToken, LOCAL.linkToken, LOCAL.signingOut]) local.removeItem(key);
     tab.removeItem(SESSION.notice);
     leaving = undefined;
     planRenewal(true);
@@ -294,6 +294,7 @@ export function createSession(environment: SessionEnvironment) {
 
   /** Where this browser is before a page is shown: signed in, a link to be asked about, or signed out. */
   async function settle(): Promise<'signedIn' | 'ask' | 'signedOut'> {
+    void endOnServer();
     const link = linkDecision();
     if (link.kind === 'ask') return 'ask';
     // Without a session after all, a text that seemed worthless next to one may be somebody's token.
@@ -317,17 +318,27 @@ export function createSession(environment: SessionEnvironment) {
   }
 
   /**
-   * Ends the session in the other tabs, on the server, then here; an unreachable server does not keep anybody signed in here.
-   * The other tabs are notified first: from the server's refusals they would take it for an expiry, and keep drafts.
+   * Ends the session in the other tabs, on the server, then here; an unreachable server does not keep anybody signed in here, and is asked
+   * again until somebody signs in. The other tabs are notified first: from the server's refusals they would take it for an expiry, and keep drafts.
    */
   async function signOut(): Promise<void> {
     leaving = 'signedOut';
     notify({ kind: 'ended', reason: 'signedOut' });
+    local.setItem(LOCAL.signingOut, '1');
+    await endOnServer();
+    end('signedOut');
+  }
+
+  /** Ends the session of a sign-out on the server, if that has not been done. */
+  async function endOnServer(): Promise<void> {
+    if (local.getItem(LOCAL.signingOut) === null) return;
     try {
-      await environment.fetch('/auth/sign-out', { method: 'POST', credentials: 'same-origin' });
-    } finally {
-      end('signedOut');
+      const { ok } = await environment.fetch('/auth/sign-out', { method: 'POST', credentials: 'same-origin' });
+      if (ok) local.removeItem(LOCAL.signingOut);
+    } catch {
+      // As for an answer that is none: once more later.
     }
+    if (local.getItem(LOCAL.signingOut) !== null) environment.setTimer(() => void endOnServer(), RENEW_RETRY_MS);
   }
 
   /** The page to show after signing in: where the session ended, if that was here. */

@@ -14,6 +14,8 @@ export const LOCAL = {
   account: 'account',
   /** `1` while a refreshable session should exist, so that a visitor's page makes no call that can fail. */
   session: 'session',
+  /** `1` from a sign-out until the server has ended the session: its cookie, which no script can remove, would renew it. */
+  signingOut: 'signingOut',
   /** What the account last chose in the search over everything: ids and names (features/shell/palette/recent.ts). */
   recent: 'recentChoices',
   /** `off`: single keys do nothing (WCAG 2.1.4). */
