@@ -20,6 +20,7 @@ import { migrations } from './migrations.ts';
 import { offers } from './offers.ts';
 import { oneShot } from './one-shot.ts';
 import { overload } from './overload.ts';
+import { pendingMigrations } from './pending-migrations.ts';
 import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
 import { abuse } from './security/abuse.ts';
@@ -155,6 +156,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   'idle-streams': idleStreams,
   live,
   migrations,
+  'pending-migrations': pendingMigrations,
   exports,
   offers,
   web,
