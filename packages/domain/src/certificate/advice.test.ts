@@ -48,12 +48,12 @@ const remarksOn = (of: AdvisedCertificate, history: readonly KnownCertificate[] 
 const codesOn = (...args: Parameters<typeof remarksOn>) => remarksOn(...args).map(({ code }) => code);
 
 describe('remarks on a certificate', () => {
-  it('are none where there is nothing to say', () => {
+  it('do not appear on an ordinary certificate', () => {
     expect(codesOn(advised(TODAY, '2026-11-20'))).toEqual([]);
     expect(codesOn(advised(TODAY, '2026-11-20', { certifType: 'Prolongation' }), [known('2026-11-09', '2026-11-15')])).toEqual([]);
   });
 
-  it('pass over the certificate itself', () => {
+  it('ignore the certificate itself', () => {
     const own = known(TODAY, '2026-11-20', { documentHash: 'scan' });
     expect(codesOn(advised(TODAY, '2026-11-20', { id: own.id, documentHash: 'scan' }), [own])).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('remarks on a certificate', () => {
     ]);
   });
 
-  it('tell the same certificate twice from a certificate for what was declared', () => {
+  it('distinguish a duplicate from a certificate that confirms a declaration', () => {
     const period = [TODAY, '2026-11-20'] as const;
     expect(codesOn(advised(...period), [known(...period)])).toEqual(['duplicatePeriod']);
     expect(codesOn(advised(...period), [known(...period, DECLARED)])).toEqual(['coversDeclaration']);
@@ -100,7 +100,7 @@ describe('remarks on a certificate', () => {
     expect(codesOn(advised(...period), [{ ...before, documentHash: null }])).toEqual([]);
   });
 
-  it('see the days that a prolongation leaves open, before and after', () => {
+  it('report uncovered days before and after a prolongation', () => {
     const before = known('2026-11-02', '2026-11-10');
     expect(remarksOn(advised('2026-11-13', '2026-11-20', { certifType: 'Prolongation' }), [before])).toMatchObject([
       { code: 'gapBefore', severity: 'attention', params: { start: '2026-11-11', end: '2026-11-12', days: 2 }, certificateId: before.id },
@@ -130,7 +130,7 @@ describe('remarks on a certificate', () => {
     expect(codesOn(advised('2026-11-12', '2026-11-13'), [known('2026-11-09', '2026-11-10')])).toEqual(['restDaysBetween']);
   });
 
-  it('count the days without certificate of the year, under the rule of the day', () => {
+  it('count the days without certificate of the year, under the rule in force on the day', () => {
     const day = (date: CalendarDay, history: readonly KnownCertificate[], company = COMPANY) =>
       remarksOn(advised(date, date, { ...DECLARED, certifType: 'NoCertif' }), history, company);
     expect(day('2026-03-02', [])).toEqual([]);
@@ -147,7 +147,7 @@ describe('remarks on a certificate', () => {
     expect(day('2022-11-27', [])).toMatchObject([{ code: 'noExemption' }]);
   });
 
-  it('keep the exemption to the first day, and to days without certificate', () => {
+  it('limit the exemption to the first day and to days without certificate', () => {
     const typed = { certifType: 'NoCertif', ...DECLARED } as const;
     expect(codesOn(advised(TODAY, '2026-11-17', typed))).toEqual(['exemptionFirstDay']);
     expect(codesOn(advised(TODAY, TODAY, typed), [known('2026-11-09', '2026-11-15')])).toEqual(['exemptionFirstDay']);
@@ -160,7 +160,7 @@ describe('remarks on a certificate', () => {
     ['a day later', '2026-11-19', null, true],
     ['within a longer term of the company', '2026-11-20', 4, false],
     ['after a shorter one', '2026-11-18', 1, true],
-  ])('see a certificate that came %s', (_, receivedOn, certificateTermDays, late) => {
+  ])('report a late certificate, such as one that came %s', (_, receivedOn, certificateTermDays, late) => {
     const remarks = remarksOn(advised(TODAY, '2026-11-20', { receivedOn }), [], { ...COMPANY, certificateTermDays });
     expect(remarks.map(({ code }) => code)).toEqual(late ? ['certificateLate'] : []);
     if (late) {
@@ -183,14 +183,14 @@ describe('remarks on a certificate', () => {
     expect(codesOn(advised(TODAY, '2026-11-20', { ...DECLARED, incapacityReason: 'BirthLeave' }))).toEqual(['typeNotCheckable']);
   });
 
-  it('see entries outside the period, and periods that are hardly meant', () => {
+  it('report entries outside the period, and implausibly long periods', () => {
     const on = (enteredOn: CalendarDay) => codesOn(advised(TODAY, '2026-11-20', { enteredOn }));
     expect(['2026-11-15', TODAY, '2026-11-20', '2026-11-21'].map(on)).toEqual([['beforePeriod'], [], [], ['afterPeriod']]);
     const until = (days: number) => codesOn(advised(TODAY, addDays(TODAY, days)));
     expect([91, 92, 93].map(until)).toEqual([[], ['longPeriod'], ['endFarAhead']]);
   });
 
-  it('come with the gravest first', () => {
+  it('are sorted, the most serious first', () => {
     const period = [TODAY, addDays(TODAY, 200)] as const;
     const remarks = remarksOn(
       advised(...period, {
@@ -213,7 +213,7 @@ describe('remarks on a certificate', () => {
   });
 });
 
-describe('whatever is entered', () => {
+describe('for any input', () => {
   const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-01-01', days));
   const fields = {
     start: day,
@@ -254,7 +254,7 @@ describe('whatever is entered', () => {
     );
   });
 
-  it('an overlap is one for both, with the same days', () => {
+  it('an overlap is the same for both certificates, with the same days', () => {
     fc.assert(
       fc.property(row, row, (one, other) => {
         expect(sharedDays(one, other)).toEqual(sharedDays(other, one));

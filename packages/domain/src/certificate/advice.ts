@@ -16,22 +16,22 @@ import { isCheckable } from './rules.ts';
 
 /** What of a company decides about certificates. */
 export interface CertificateCompany extends CompanyFacts {
-  /** Working days in which a certificate must come in, as work rules or an agreement set them; null: the law's. */
+  /** Working days in which a certificate must come in, as work rules or an agreement set them; null: the statutory term. */
   readonly certificateTermDays: number | null;
 }
 
 export interface CertificateAdvice {
   readonly suggestion: CertifTypeSuggestion;
-  /** The gravest first. */
+  /** The most serious first. */
   readonly remarks: readonly CertificateRemark[];
   readonly noCertificateDays: NoCertificateCount;
 }
 
 /**
- * What is worth knowing about a certificate before (or after) it is saved: the type that fits it, with why, and remarks.
- * Never a verdict, and never in the way (domain.md 2.3, 4.4).
- * @param known certificates of the register, in any order; this one itself is passed over. Those of other workers matter only
- *   where they hold the same document.
+ * The suggested type of a certificate with its reason, and remarks on the certificate, before or after it is saved. Advice only: nothing here
+ * prevents saving (domain.md 2.3, 4.4).
+ * @param known certificates of the register, in any order; the certificate itself is ignored. Those of other workers count only if they have the
+ *   same document.
  */
 export function certificateAdvice(
   certificate: AdvisedCertificate,
@@ -43,7 +43,7 @@ export function certificateAdvice(
   const history = others.filter(({ employeeId }) => employeeId === certificate.employeeId);
   const suggestion = suggestCertificateType(certificate, history, company);
   const count = noCertificateDays(certificate.startDate, history, company);
-  // Who has not said what it is would be told about what it probably is.
+  // Without a chosen type, the remarks are about the suggested one.
   const certifType =
     certificate.certifType === null || certificate.certifType === 'Unknown' ? suggestion.certifType : certificate.certifType;
   const typed = { ...certificate, certifType };
@@ -81,7 +81,7 @@ function documentRemarks(
 
 type Typed = AdvisedCertificate & { readonly certifType: CertificateType };
 
-/** A day without certificate: the first of an incapacity, one day, as often a year as the law says. */
+/** Remarks on a day without certificate: it must be one day, the first of an incapacity, and within the quota of the year. */
 function exemptionRemarks(
   certificate: Typed,
   history: readonly KnownCertificate[],
@@ -100,7 +100,7 @@ function exemptionRemarks(
   return remarks;
 }
 
-/** Whether the certificate came in time, or until when it may. The day on which it was entered stands for the day on which it came. */
+/** Whether the certificate came in time (`receivedOn`), or until when it may come. */
 function termRemarks(
   certificate: Typed,
   history: readonly KnownCertificate[],

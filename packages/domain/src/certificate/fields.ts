@@ -3,8 +3,8 @@ import { EMPLOYER_AND_PLANNER, EVERY_READER, type FieldRule, NOBODY } from '../f
 const STAFF = { seenBy: EMPLOYER_AND_PLANNER } as const;
 
 /**
- * Every field of a certificate, and who of those who reach it sees it. A certificate is shown with its employee as he or she is now, so
- * `employeeId` is no id of a record out of reach: whoever has the certificate has these facts of the person, and the id gives no others.
+ * Every field of a certificate, and which of the users who can open the certificate see the field. A certificate is shown with the current data of
+ * its employee, so `employeeId` leads to nothing that its reader could not see anyway.
  */
 export const CERTIFICATE_FIELDS = {
   id: STAFF,
@@ -44,7 +44,7 @@ export const CERTIFICATE_FIELDS = {
 
 const READABLE = { seenBy: EVERY_READER } as const;
 
-/** Every field of an uploaded file; who may read the file at all is another question (documents.service.ts of the server). */
+/** Every field of an uploaded file. Who may open the file is decided elsewhere (documents.service.ts of the server). */
 export const DOCUMENT_FIELDS = {
   id: READABLE,
   companyId: READABLE,

@@ -5,7 +5,7 @@ import { certificateFilterRule } from './list.ts';
 
 const ID = '018f2f5a-0000-7000-8000-000000000001';
 
-describe('what narrows lists', () => {
+describe('list filters', () => {
   it('may be left out or null', () => {
     const nothing = {
       companyId: null,
@@ -25,7 +25,7 @@ describe('what narrows lists', () => {
     expect(companyFilterRule.parse({ search: null, language: null })).toEqual({ search: null, language: null });
   });
 
-  it('is a period in order, of days that exist', () => {
+  it('refuse a period that ends before it begins, and days that do not exist', () => {
     expect(certificateFilterRule.parse({ from: '2026-02-01', to: '2026-02-01' })).toEqual({ from: '2026-02-01', to: '2026-02-01' });
     const faults = (filter: object): unknown => {
       const { error } = certificateFilterRule.safeParse(filter);
@@ -36,7 +36,7 @@ describe('what narrows lists', () => {
     expect(faults({ companyId: 'mine', order: 1 })).toEqual(['companyId: invalidChoice', 'order: unknownField']);
   });
 
-  it('is a company for users', () => {
+  it('require a company for users', () => {
     expect(userFilterRule.parse({ companyId: ID })).toEqual({ companyId: ID });
     expect(userFilterRule.safeParse({}).success).toBe(false);
   });

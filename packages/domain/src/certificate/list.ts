@@ -5,7 +5,7 @@ import { choice, day, id, key, line } from '../validation.ts';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
 
 /**
- * What narrows the list of certificates. `from`/`to`: incapacities that touch these days; `activeOn`: that include this one.
+ * Filters of the list of certificates. `from`/`to`: incapacities that overlap these days; `activeOn`: that include this day.
  * `companyId` selects, it never gives a right.
  */
 export const certificateFilterRule = z

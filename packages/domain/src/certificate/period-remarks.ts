@@ -21,7 +21,7 @@ export function sharedDays(
   return start <= end ? { start, end, days: lengthInDays(start, end) } : null;
 }
 
-/** What the periods of the worker's other certificates say about this one. @param others those of the same worker, without itself */
+/** Remarks that follow from the periods of the worker's other certificates. @param others those of the same worker, without itself */
 export function periodRemarks(
   certificate: AdvisedCertificate,
   others: readonly KnownCertificate[],
@@ -48,7 +48,7 @@ function togetherWith(certificate: AdvisedCertificate, other: KnownCertificate):
   if (!shared) return [];
   const about = { certificateId: other.id };
   const period = { start: other.startDate, end: other.endDate };
-  // The worker's word and the certificate that confirms it are two entries of one absence.
+  // A declaration and the certificate that confirms it are two entries of one absence.
   if (certificate.entryType !== other.entryType) {
     const code = certificate.entryType === 'MEDICAL_CERTIFICATE' ? 'coversDeclaration' : 'declarationCovered';
     return [info(code, { params: period, ...about })];
@@ -56,7 +56,7 @@ function togetherWith(certificate: AdvisedCertificate, other: KnownCertificate):
   if (certificate.startDate === other.startDate && certificate.endDate === other.endDate) {
     return [attention('duplicatePeriod', { params: period, ...about })];
   }
-  // Doctors often let a prolongation begin on the last day of the certificate before it: one day that both name.
+  // Doctors often let a prolongation begin on the last day of the certificate before it: one day that is on both.
   const joint = shared.days === 1 && (certificate.startDate === other.endDate || certificate.endDate === other.startDate);
   return [(joint ? info : attention)('overlap', { params: shared, ...about })];
 }
@@ -85,7 +85,7 @@ function gapAfter(certificate: AdvisedCertificate, incapacities: readonly KnownC
     .filter(({ startDate, certifType }) => startDate === first && certifType === 'Prolongation')
     .sort((one, other) => one.id.localeCompare(other.id));
   if (!next) return [];
-  // What the next one prolongs is whatever ends last before it; that may be another certificate than this one.
+  // The next one prolongs the certificate that ends last before it, which may be another one than this.
   const last = previousOf(earlierIncapacities(next.startDate, incapacities));
   if (last && last.endDate >= certificate.endDate) return [];
   const gap = between(certificate.endDate, next.startDate);

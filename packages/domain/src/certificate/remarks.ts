@@ -3,8 +3,8 @@ import type { LawSource } from '../law/dated.ts';
 import type { CertificateType, EntryType, IncapacityType } from './enums.ts';
 
 /**
- * What is worth a look before a certificate is saved. None of it forbids anything: it is the employer's and its payroll
- * service's to check. Codes: the sentences are in the namespace `enums` (`certificateRemark`).
+ * Remarks on a certificate before it is saved. None of them prevents saving: the employer and its payroll service decide. The sentences are in the
+ * namespace `enums` (`certificateRemark`).
  * A first day on a weekend or holiday is no remark: an incapacity may begin on any day, and no rule of law says otherwise.
  */
 export const CERTIFICATE_REMARKS = [
@@ -44,7 +44,7 @@ export interface CertificateRemark {
   readonly certificateId: string | null;
 }
 
-/** The certificate in the making, or a saved one that is looked at again. */
+/** The certificate that is being entered, or a saved one. */
 export interface AdvisedCertificate {
   /** null before it is saved. */
   readonly id: string | null;
@@ -55,7 +55,7 @@ export interface AdvisedCertificate {
   readonly incapacityReason: IncapacityType;
   /** null while nobody has chosen. */
   readonly certifType: CertificateType | null;
-  /** Tells whether two documents are the same file; null without document. */
+  /** Equal for two documents that are the same file; null without document. */
   readonly documentHash: string | null;
   /** The day on which it was entered. */
   readonly enteredOn: CalendarDay;

@@ -72,7 +72,7 @@ describe('certificate', () => {
     ['documentId', null, 'certificateRequired'],
     ['isCheckRequestLaunched', true, 'unknownField'],
     ['companyId', ID, 'unknownField'],
-  ])('%s: %j is answered by %s', (field, value, key) => {
+  ])('refuses %s %j with %s', (field, value, key) => {
     expect(faults({ ...CERTIFICATE, [field]: value })).toEqual({ [field]: key });
   });
 
@@ -101,7 +101,7 @@ describe('certificate', () => {
       });
   });
 
-  it('waits for its image before a check, exactly when it is a medical certificate without one', () => {
+  it('needs its image before a check, exactly if it is a medical certificate without one', () => {
     const waits = ENTRY_TYPES.flatMap((entryType) =>
       [null, ID].map((documentId) => [entryType, documentId, needsImage({ entryType, documentId })]),
     );
@@ -117,7 +117,7 @@ describe('certificate', () => {
     }
   });
 
-  it('asks for the document although other fields are still empty', () => {
+  it('requires the document even while other fields are empty', () => {
     expect(faults({ entryType: 'MEDICAL_CERTIFICATE', documentId: null })).toMatchObject({
       documentId: 'certificateRequired',
       startDate: 'startDateRequired',
@@ -153,7 +153,7 @@ describe('the worker of a certificate', () => {
     ['employeeAddress', '', 'addressRequired'],
     ['employeeLanguage', '', 'languageRequired'],
     ['workerNISS', '85073003328', 'unknownField'],
-  ])('has a good %s: %j is answered by %s', (field, value, key) => {
+  ])('refuses %s %j with %s', (field, value, key) => {
     expect(faults({ ...CERTIFICATE, employee: { ...WORKER, [field]: value } })).toEqual({ [`employee.${field}`]: key });
   });
 
@@ -167,7 +167,7 @@ describe('the worker of a certificate', () => {
   });
 });
 
-describe('advice on a certificate in the making', () => {
+describe('advice on a certificate that is being entered', () => {
   const asked = (values: object) => {
     const { employeeId, startDate, endDate, entryType, incapacityReason } = CERTIFICATE;
     const result = z.safeParse(certificateAdviceRule, { employeeId, startDate, endDate, entryType, incapacityReason, ...values });

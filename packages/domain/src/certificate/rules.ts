@@ -6,7 +6,7 @@ import { employeeRule } from '../people/rules.ts';
 import { across, choice, day, id, issuesOf, key, line, yesNo } from '../validation.ts';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
 
-/** Types of incapacity that no control doctor may judge (design.md 4; dispatch.md 1), with why. */
+/** Types of incapacity for which no check can be ordered (design.md 4; dispatch.md 1), with the reason. */
 export const NOT_CHECKABLE_TYPES = {
   MaternityLeave: 'leave',
   BirthLeave: 'leave',
@@ -26,13 +26,13 @@ export type NotCheckableReason = (typeof NOT_CHECKABLE_TYPES)[keyof typeof NOT_C
 export const isCheckable = (type: (typeof INCAPACITY_TYPES)[number]): boolean => !(type in NOT_CHECKABLE_TYPES);
 
 /**
- * The worker as the form of a certificate shows and changes them: somebody new, or what of the employee is to be another.
- * What the specification wants to be known of them is compulsory (section 5, Save certificate).
+ * The worker in the form of a certificate: a new employee, or changes of an existing one. The fields that the specification requires are compulsory
+ * (section 5, Save certificate).
  */
 export const certificateWorkerRule = z.strictObject({
-  /** Which state of the employee was changed; null for somebody new. */
+  /** Version of the employee that was changed; null for a new employee. */
   version: z.nullable(z.int({ error: key('required') })),
-  /** Empty: the company's next number for somebody new, the stored one otherwise. */
+  /** Empty: the company's next number for a new employee, the stored one otherwise. */
   employeeMatricule: line(TEXT.code),
   employeeFirstName: employeeRule.shape.employeeFirstName,
   employeeLastName: employeeRule.shape.employeeLastName,
@@ -44,7 +44,7 @@ export const certificateWorkerRule = z.strictObject({
 });
 export type CertificateWorkerInput = z.infer<typeof certificateWorkerRule>;
 
-/** What of a stored employee keeps a certificate from being saved, such as a telephone number that nobody entered. */
+/** The fields of a stored employee that prevent saving a certificate, such as a missing telephone number. */
 export function workerFaults(employee: Omit<CertificateWorkerInput, 'version'>): readonly FieldIssue[] {
   const fields = Object.keys(certificateWorkerRule.shape) as (keyof CertificateWorkerInput)[];
   const known: Partial<CertificateWorkerInput> = employee;
@@ -52,7 +52,7 @@ export function workerFaults(employee: Omit<CertificateWorkerInput, 'version'>):
   return result.success ? [] : issuesOf(result.error);
 }
 
-/** Fields of a certificate as the employer saves it (specification, section 5, Save certificate), but for its worker. */
+/** Fields of a certificate as the employer saves it (specification, section 5, Save certificate), without its worker. */
 export const certificateFields = {
   superiorId: id('superiorRequired'),
   incapacityReason: choice(INCAPACITY_TYPES, 'incapacityTypeRequired'),
@@ -65,7 +65,7 @@ export const certificateFields = {
   documentId: z.nullable(id('certificateRequired')),
 };
 
-/** A period that is longer than any certificate's. The days themselves are checked by the fields. */
+/** The period is at most `LONGEST_PERIOD_DAYS` long. The days themselves are checked by the fields. */
 export const periodNotTooLong = across<{ startDate: string; endDate: string }>(
   ['startDate', 'endDate'],
   ({ startDate, endDate }) => lengthInDays(startDate, endDate) <= LONGEST_PERIOD_DAYS,
@@ -79,12 +79,12 @@ export const endFromStart = across<{ startDate: string; endDate: string }>(
   { path: 'endDate', error: key('endBeforeStart') },
 );
 
-/** A medical certificate needs its document; an absence declaration has none (specification, section 5). */
+/** A medical certificate needs its document; an absence declaration does not (specification, section 5). */
 export const certificateRule = z
   .strictObject({
-    /** null: `employee` is somebody new. */
+    /** null: `employee` is a new employee. */
     employeeId: z.nullable(id('employeeRequired')),
-    /** null: the employee stays as stored. */
+    /** null: the stored employee is not changed. */
     employee: z.nullish(certificateWorkerRule),
     ...certificateFields,
   })
@@ -104,14 +104,14 @@ export const certificateRule = z
   );
 export type CertificateInput = z.infer<typeof certificateRule>;
 
-/** Whether a check on this certificate waits for its image (specification, section 5, Certificate detail). A declaration has none. */
+/** Whether the image is required before a check on this certificate (specification, section 5, Certificate detail). A declaration needs none. */
 export const needsImage = ({ entryType, documentId }: Pick<CertificateInput, 'entryType' | 'documentId'>): boolean =>
   entryType === 'MEDICAL_CERTIFICATE' && documentId === null;
 
-/** What is kept of a certificate. */
+/** The fields of a certificate that are stored. */
 export type CertificateFields = Omit<CertificateInput, 'employeeId' | 'employee'> & { readonly employeeId: string };
 
-/** What advice on a certificate in the making needs to know; `certificateId`: the one that is being changed. */
+/** The input of advice on a certificate that is being entered; `certificateId`: the one that is being changed. */
 export const certificateAdviceRule = z
   .strictObject({
     employeeId: id('employeeRequired'),

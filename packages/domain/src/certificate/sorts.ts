@@ -1,5 +1,5 @@
-// Apart from the rules of filters (list.ts): the address of every list is read before anything else is loaded.
+// Not in list.ts, whose rules need zod: every page loads the sort fields of all lists.
 
-/** Orders that the list of certificates offers. `certifType` goes as `CERTIFICATE_TYPES` do; whoever has no superior comes first. */
+/** What the list of certificates is sorted by. `certifType`: in the order of `CERTIFICATE_TYPES`; `superior`: employees without superior first. */
 export const CERTIFICATE_SORT_FIELDS = ['startDate', 'endDate', 'employeeLastName', 'createdAt', 'certifType', 'superior'] as const;
 export type CertificateSortField = (typeof CERTIFICATE_SORT_FIELDS)[number];

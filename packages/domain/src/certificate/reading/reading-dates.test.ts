@@ -94,7 +94,7 @@ describe('dates in a text', () => {
     'l2/03/2026',
     '12/03/26i',
     '12 brumaire 2026',
-  ])('none in %s', (text) => {
+  ])('finds no date in %s', (text) => {
     expect(found(text)).toEqual([]);
   });
 });

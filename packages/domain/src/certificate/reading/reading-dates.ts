@@ -41,11 +41,11 @@ const WEEKDAYS: readonly string[] = [
 const WEEKDAY = WEEKDAYS.join('|');
 
 const ORDINAL = '(?:er|ste|de|e|st|nd|rd|th|\\.)?';
-/** A letter that touches it is a digit that was misread. */
+/** A letter next to the number is probably a misread digit: the number is not used. */
 const NOT_IN_A_NUMBER = '(?<![a-z\\d./-])';
 const NOR_AFTER_IT = '(?![a-z\\d/]|[.-]\\d)';
 
-/** Each with its day, month and year; Belgium writes the day first. */
+/** Ways to write a date, each with the order of its parts; Belgium writes the day first. */
 const FORMS: readonly { readonly pattern: RegExp; readonly order: readonly ['day' | 'month' | 'year', ...('day' | 'month' | 'year')[]] }[] =
   [
     {
@@ -63,7 +63,7 @@ const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY}),?(?: (?:le|de|den|dem|the))? 
 
 /**
  * Every calendar day of a text that has its year, in the order of the text: `12/03/2026`, `12-3-26`, `2026-03-12`,
- * `12 mars 2026`, `March 12, 2026`. A day that does not exist, or whose weekday is another one, is none.
+ * `12 mars 2026`, `March 12, 2026`. Days that do not exist, and days beside another weekday than their own, are left out.
  * @param folded small letters without accents (`readText`)
  */
 export function datesIn(folded: string): readonly FoundDate[] {
@@ -84,7 +84,7 @@ export function datesIn(folded: string): readonly FoundDate[] {
   return found.toSorted((a, b) => a.from - b.from);
 }
 
-/** `du 12 au 16 mars 2026`, `van 28/12 tot 3/1/2026`: the last words before "to" as a day, with what they lack from the end of the period. */
+/** `du 12 au 16 mars 2026`, `van 28/12 tot 3/1/2026`: the last words before "to" as a day; a missing month or year is that of the end of the period. */
 export function shortDateBefore(folded: string, until: number, end: CalendarDay): FoundDate | null {
   const text = folded.slice(Math.max(0, until - 30), until).replace(/\n/g, ' ');
   const [year = '', month = ''] = end.split('-');
@@ -99,7 +99,7 @@ export function shortDateBefore(folded: string, until: number, end: CalendarDay)
   const same = dayFrom({ day, month: ownMonth ?? month, year });
   if (same === null || hasOtherWeekday(folded.slice(Math.max(0, from - 20), from), same)) return null;
   if (same <= end) return { day: same, from, to };
-  // Only a month of its own can lie in the year before; a bare day after the end says nothing.
+  // With its own month it can be in the year before; a number of a day alone, after the end, could be of any month.
   const earlier = ownMonth === undefined ? null : dayFrom({ day, month: ownMonth, year: String(Number(year) - 1) });
   return earlier === null ? null : { day: earlier, from, to };
 }

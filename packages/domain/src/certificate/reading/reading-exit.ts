@@ -5,7 +5,7 @@ const EMPTY = '[☐□▢❏⬜]|\\[ {0,3}\\]';
 const YES = 'oui|autorisees?|permises?|ja|toegestaan|toegelaten|erlaubt|gestattet|yes|allowed|permitted';
 const NO =
   'non autorisees?|non|interdites?|neen|nee|niet toegestaan|niet toegelaten|verboden|nein|nicht erlaubt|untersagt|not allowed|not permitted|no|forbidden';
-/** Anything but a date, a box or a new thought between the label and its boxes. */
+/** The label, with the punctuation up to its boxes. */
 const LABEL =
   /(?:sorties?(?: de l'habitation)?(?: (?:est|sont))?(?: (?:autorisees?|permises?))?|quitter (?:le|son) domicile|(?:het )?verlaten van de woning(?: (?:is|toegelaten|toegestaan))*|mag de woning verlaten|woning verlaten|ausgang(?: erlaubt)?|wohnung verlassen|(?:allowed to |may )?leave (?:the )?(?:home|house))[\s:;.?-]{0,12}/g;
 const BOX_FIRST = new RegExp(
@@ -15,7 +15,7 @@ const WORD_FIRST = new RegExp(`^(${NO}|${YES}) {0,6}(${TICKED}|${EMPTY})[ ,;/]{0
 const IS_TICKED = new RegExp(`^(?:${TICKED})$`);
 const IS_NO = new RegExp(`^(?:${NO})$`);
 
-/** What whole sentences say, where there are no boxes. */
+/** Sentences that answer it, where there are no boxes. */
 const SENTENCES: readonly { readonly pattern: RegExp; readonly authorized: boolean }[] = [
   {
     pattern:
@@ -40,8 +40,8 @@ const SENTENCES: readonly { readonly pattern: RegExp; readonly authorized: boole
 
 /**
  * Whether the doctor lets the worker leave home: exactly one of two boxes is ticked, or a sentence says it. Meant for text
- * that the PDF holds itself; recognised characters do not tell a ticked box from an empty one.
- * @returns null when it says nothing, or two things
+ * that the PDF holds itself; character recognition does not distinguish a ticked box from an empty one.
+ * @returns null when the text says nothing about it, or contradicts itself
  */
 export function authorizedExitIn({ folded }: ReadText): boolean | null {
   const answers = new Set<boolean>();

@@ -6,7 +6,7 @@ import { type Gate, gateOf } from './reading-gate.ts';
 const TODAY = '2026-03-16';
 const dayNumber = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
-/** dispatch.md 5, said once more in other words. */
+/** The rule of dispatch.md 5, written a second time in another way. */
 function mayPass(start: CalendarDay, end: CalendarDay, signed: CalendarDay | null, engine: 'pdfText' | 'ocr'): boolean {
   const [first, last, today] = [dayNumber(start), dayNumber(end), dayNumber(TODAY)];
   if (last < first || last - first + 1 > 92 || first < today - 75 || first > today + 75) return false;

@@ -3,7 +3,7 @@ import type { ReadingEngine } from './reading-text.ts';
 
 /** The plausibility gate of what was read from a certificate (dispatch.md 5): measured to let no wrong period through. */
 export const READING_GATE = {
-  /** A longer period than this is rather a misread year or month than a certificate. */
+  /** A longer period is more likely a misread year or month than a certificate. */
   longestDays: 92,
   /** How far from today the incapacity may have begun, or may begin. */
   fromTodayDays: 75,
@@ -29,8 +29,8 @@ export type Gate = 'passed' | GateRefusal;
 
 /**
  * Whether a period that was read may be proposed.
- * @param signedOn null when no date of signature was read: then only text that the PDF itself holds is believed, because
- *   in a picture the second date is what tells print from handwriting
+ * @param signedOn null when no date of signature was read: then only text from the PDF itself passes, because in a
+ *   picture the second date is what distinguishes print from handwriting
  */
 export function gateOf(
   { startDate, endDate }: { readonly startDate: CalendarDay; readonly endDate: CalendarDay },

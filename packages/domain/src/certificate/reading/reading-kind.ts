@@ -1,10 +1,10 @@
 import type { CertificateType, IncapacityType } from '../enums.ts';
 import type { ReadText } from './reading-text.ts';
 
-/** Words of one answer, in the four languages, as `readText` folds them; null: the word leaves open which of several is meant. */
+/** Words for each answer, in the four languages, folded as by `readText`; null: the words are ambiguous. */
 type Choices<Value> = readonly (readonly [words: string, value: Value | null])[];
 
-/** Longer words first, so that none is cut short: `maladie professionnelle` is no `maladie`. */
+/** Longer words first, so that `maladie professionnelle` is not read as `maladie`. */
 const KINDS: Choices<IncapacityType> = [
   ['maladie professionnelle|beroepsziekte|berufskrankheit|occupational (?:illness|disease)', 'OccupationalIllness'],
   [
@@ -21,7 +21,7 @@ const KINDS: Choices<IncapacityType> = [
   ['(?:repos|conge) de maternite|maternite|moederschapsrust|moederschapsverlof|mutterschutz|maternity leave', 'MaternityLeave'],
   ['quarantaine|quarantine|quarantane', 'Quarantine'],
   ['maladie|ziekte|krankheit|illness|sickness', 'Illness'],
-  // At work or not, the form does not say.
+  // The form does not say whether it was at work.
   ['accident|ongeval|unfall', null],
 ];
 
@@ -34,7 +34,7 @@ const ORDER: Choices<CertificateType> = [
   ['rechute|herval|ruckfall|relapse', 'Relapse'],
 ];
 
-/** What leads to the cause in a sentence or before a value; an article may follow. */
+/** Words before the cause in a sentence, or a label before its value; an article may follow. */
 const BEFORE_KIND =
   "(?:pour cause|suite|en raison|wegens|omwille van|ten gevolge van|wegen|aufgrund|infolge|because of|due to|(?:cause|motif|reden|oorzaak|grund|ursache|reason)(?: (?:de l'incapacite|van de (?:arbeids)?ongeschiktheid|of (?:the )?incapacity))? ?:) ?:? ?(?:d'une?|de la|de l'|de|a une?|a la|een|einer|eines|an?)? ?:? ?";
 const BEFORE_ORDER =
@@ -42,9 +42,9 @@ const BEFORE_ORDER =
 
 const BOX = /[☒☑✓✔✗✘☓⊠■☐□▢❏⬜]|\[ ?x ?\]|\[ {0,3}\]/g;
 const TICKED = /[☒☑✓✔✗✘☓⊠■x]/;
-/** Columns, and a label before its boxes. */
+/** Between columns and lines: boxes are read within one. */
 const BETWEEN_COLUMNS = / {3,}|\n/;
-/** What follows a word that is one of several: print to be struck out by hand, which no text shows. */
+/** Follows a word that is one of several alternatives: what is struck out by hand does not show in the text. */
 const ALTERNATIVE = /^ ?(?:\*|\/|\(|,|-|of\b|ou\b|oder\b|or\b|en\b|et\b|und\b|and\b)/;
 
 function answerOf<Value>(text: string, choices: Choices<Value>): Value | null | undefined {
@@ -58,13 +58,13 @@ interface Box {
   readonly words: string;
 }
 
-/** The boxes of a stretch in which all are before their words, or all behind; none where both seem so. */
+/** The boxes of a piece of text in which all boxes come before their words, or all after them; empty where that is not clear. */
 function boxesIn(stretch: string): readonly Box[] {
   const boxes = [...stretch.matchAll(BOX)];
   const [first] = boxes;
   if (!first) return [];
   const label = stretch.slice(0, first.index).lastIndexOf(':') + 1;
-  // A second label: which boxes are whose is not certain.
+  // A second label: it is not clear which boxes belong to which label.
   if (stretch.indexOf(':', first.index) >= 0) return [];
   const ends = boxes.map((box) => box.index + box[0].length);
   const behind = boxes.map((_, at) => stretch.slice(ends[at], boxes[at + 1]?.index ?? stretch.length).trim());
@@ -73,7 +73,7 @@ function boxesIn(stretch: string): readonly Box[] {
   return words.map((text, at) => ({ ticked: TICKED.test(boxes[at]?.[0] ?? ''), words: text }));
 }
 
-/** Exactly one of several boxes is ticked; undefined: the form has no such boxes. */
+/** The answer whose box is ticked; null unless exactly one of several is; undefined: the form has no such boxes. */
 function tickedAnswer<Value>(folded: string, choices: Choices<Value>): Value | null | undefined {
   const offered = folded
     .split(BETWEEN_COLUMNS)
@@ -85,7 +85,7 @@ function tickedAnswer<Value>(folded: string, choices: Choices<Value>): Value | n
   return offered.length > 1 && ticked.length === 1 ? (ticked[0]?.answer ?? null) : null;
 }
 
-/** What sentences say, if they all say one thing and name no alternative. */
+/** The answer of sentences, if they all agree and name no alternative; else null. @param alone words in a line of their own count too */
 function saidAnswer<Value>(folded: string, before: string, choices: Choices<Value>, alone: boolean): Value | null {
   const text = folded.replace(/\n/g, ' ');
   const answers = new Set<Value | null>();
@@ -108,11 +108,10 @@ function answerIn<Value>(folded: string, before: string, choices: Choices<Value>
 }
 
 /**
- * Why the worker is unfit: the one box that is ticked, or what a sentence says. Meant for text that the PDF holds itself, as
- * `authorizedExitIn` is.
- * @returns null when it says nothing, several things, or leaves something open (an accident: at work or not?)
+ * Why the worker is unfit: from the one ticked box, or a sentence. For text from the PDF itself, as `authorizedExitIn`.
+ * @returns null when the text does not say it, contradicts itself, or is ambiguous (an accident: at work or not?)
  */
 export const incapacityReasonIn = ({ folded }: ReadText): IncapacityType | null => answerIn(folded, BEFORE_KIND, KINDS, false);
 
-/** Whether it is the first certificate of the absence: the one box that is ticked, a sentence, or words alone in their line. @returns null as above */
+/** Whether it is the first certificate of the absence: from the one ticked box, a sentence, or words in a line of their own. @returns null as above */
 export const certifTypeIn = ({ folded }: ReadText): CertificateType | null => answerIn(folded, BEFORE_ORDER, ORDER, true);

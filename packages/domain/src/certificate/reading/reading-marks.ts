@@ -3,9 +3,9 @@ import { foldText } from '../../people/search-text.ts';
 import { type FoundName, SEPARATOR } from './reading-people.ts';
 import { type ReadText, UNSURE } from './reading-text.ts';
 
-/** What tells people of the same name apart, as a certificate may print it of its worker. */
+/** What distinguishes people of the same name, as printed on a certificate. */
 export interface WorkerMarks {
-  /** Of the whole page: the doctor's may be among them, which is no employee's. */
+  /** All of the page: the doctor's may be among them. */
   readonly addresses: readonly string[];
   /** The employer's own number for the person. */
   readonly matricules: readonly string[];
@@ -18,7 +18,7 @@ const ADDRESS_LABEL = new RegExp(
 /** An address may go on in a second line. */
 const ADDRESS_LINES = 2;
 
-/** What is behind each label of an address, to the end of the next line; blanks in one form. */
+/** The text after each label of an address, to the end of the next line, with single spaces. */
 export function addressesIn({ text, folded }: ReadText): readonly FoundName[] {
   return Array.from(folded.matchAll(ADDRESS_LABEL), (match) => {
     const from = match.index + match[0].length;
@@ -36,7 +36,7 @@ const MATRICULE = new RegExp(
   'g',
 );
 
-/** The employer's own numbers of the worker that are behind their label. */
+/** The employer's own numbers of the worker, after their label. */
 export function matriculesIn({ text, folded }: ReadText): readonly FoundName[] {
   return Array.from(folded.matchAll(MATRICULE), (match) => {
     const from = match.index + match[0].length;
@@ -63,10 +63,10 @@ const partsOf = (address: string): readonly string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean);
 
-/** A street, a number and a place: fewer parts would fit somebody else's address too. */
+/** A street, a number and a place: fewer parts would also match other people's addresses. */
 const FEWEST_PARTS = 3;
 
-/** Whether an address that was read holds every part of an employee's, whatever is between and behind them. */
+/** Whether an address that was read contains every part of an employee's address, in any order. */
 export function isAddressOf(employeeAddress: string, read: string): boolean {
   const own = partsOf(employeeAddress);
   const there = new Set(partsOf(read));

@@ -30,7 +30,7 @@ const STAFF = [
 ];
 const meant = (...names: string[]) => named(names, STAFF).employee?.employeeLastName ?? null;
 
-/** The textbook's definition, without any shortcut. */
+/** The definition of the Levenshtein distance, without any optimisation. */
 function distance(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length;
   const [a, b] = [one.slice(1), other.slice(1)];
@@ -40,7 +40,7 @@ function distance(one: string, other: string): number {
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
 
 describe('edits', () => {
-  it('are counted as the textbook counts them, up to the most', () => {
+  it('are the Levenshtein distance, up to the maximum', () => {
     fc.assert(
       fc.property(letters, letters, fc.integer({ min: 0, max: 4 }), (one, other, most) => {
         expect(editsBetween(one, other, most)).toBe(Math.min(distance(one, other), most + 1));
@@ -60,7 +60,7 @@ const edited = (text: string, edits: readonly { kind: string; at: number; letter
   }, text);
 
 describe('the pieces of a name', () => {
-  it('leave one untouched, so that the search misses nobody within the edits', () => {
+  it('include one that is unchanged, so that the search finds everybody within the edits', () => {
     fc.assert(
       fc.property(word, word, fc.array(edit, { maxLength: MOST_NAME_EDITS }), fc.boolean(), (first, last, edits, turned) => {
         const read = edited(foldText(turned ? `${last} ${first}` : `${first} ${last}`), edits);
@@ -102,7 +102,7 @@ describe('the employee meant', () => {
     expect(meant(read)).toBe(expected);
   });
 
-  it('is nobody among namesakes, near names, and several people; they are offered, the nearest first', () => {
+  it('is undecided among namesakes, similar names and several people; they are offered, the most similar first', () => {
     const jan = person('Jan', 'Peeters');
     const [twin, jana] = [person('Jan', 'Peeters'), person('Jana', 'Peeters')];
     expect(named(['Jan Peeters'], [jan, twin])).toEqual({ employee: null, namesakes: [jan, twin], namesakeCount: 2 });
@@ -121,7 +121,7 @@ describe('the employee meant', () => {
     });
   });
 
-  it('is never somebody whose name is further away than another one, whatever is on the paper', () => {
+  it('is never somebody whose name is less similar than another, even if the address or number matches', () => {
     const [exact, near] = [person('Jan', 'Peeters'), person('Jana', 'Peeters', { employeeAddress: 'Dorp 1, 9000 Gent', hasNiss: true })];
     expect(employeeMeant({ names: ['Jan Peeters'], addresses: ['Dorp 1, 9000 Gent'], matricules: [] }, [near, exact])).toEqual({
       employee: null,

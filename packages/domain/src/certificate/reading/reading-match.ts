@@ -3,10 +3,10 @@ import { isAddressOf, type WorkerMarks } from './reading-marks.ts';
 
 /** How many letters may differ between a name that was read and an employee's (dispatch.md 5). */
 export const MOST_NAME_EDITS = 2;
-/** Short names come close to each other by chance: one edit for so many letters. */
+/** Short names resemble each other by chance: one edit is allowed for this many letters. */
 const LETTERS_PER_EDIT = 6;
 
-/** Letters to insert, remove or replace to get from one text to the other; more than `most` counts as `most + 1`. */
+/** The Levenshtein distance: letters to insert, remove or replace to turn one text into the other; more than `most` counts as `most + 1`. */
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -29,15 +29,15 @@ export interface NamedEmployee {
 
 const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L} ]/gu, '');
 
-/** A name as it was read, and without further given names behind it. */
+/** A name as it was read, and without one or two further given names at its end. */
 function formsOf(name: string): readonly string[] {
   const words = name.split(' ').filter(Boolean);
   return [0, 1, 2].filter((left) => left === 0 || words.length - left >= 2).map((left) => words.slice(0, words.length - left).join(' '));
 }
 
 /**
- * Pieces of a name, one more than it may have edits: at least one of them stands untouched in the name that is meant.
- * Folded as search texts are (`searchTextOf`).
+ * Pieces of a name, one more than it may have edits: at least one of them is unchanged in the name that it matches. Folded as search texts
+ * (`searchTextOf`).
  */
 export function namePieces(name: string): readonly string[] {
   const pieces = formsOf(foldText(name)).flatMap((form) => {
@@ -56,11 +56,11 @@ export function nameEdits(read: string, employee: NamedEmployee, most: number = 
 
 /** What the certificate prints of its worker besides the name. */
 export interface ReadWorker extends WorkerMarks {
-  /** As they were read; several are several guesses. */
+  /** As they were read; several are alternatives. */
   readonly names: readonly string[];
 }
 
-/** An employee as far as a certificate can mean them. */
+/** The fields by which a certificate identifies an employee. */
 export interface Candidate extends NamedEmployee {
   readonly employeeMatricule: string;
   readonly employeeAddress: string;
@@ -68,22 +68,22 @@ export interface Candidate extends NamedEmployee {
   readonly hasNiss: boolean;
 }
 
-/** Of more people of one name than this the nearest are offered; the others are searched for. */
+/** At most this many people of the same or a similar name are offered as choices; the others are found by the search. */
 export const MOST_NAMESAKES_OFFERED = 6;
 
-/** Whom a certificate means: one employee, or several from whom a person chooses; never both. */
+/** The employee whom a certificate is about: one employee, or several from whom the user chooses; never both. */
 export interface Meant<Employee> {
   readonly employee: Employee | null;
-  /** The nearest names first, at most `MOST_NAMESAKES_OFFERED`; empty where one is meant, or nobody. */
+  /** The most similar names first, at most `MOST_NAMESAKES_OFFERED`; empty where one employee is meant, or nobody. */
   readonly namesakes: readonly Employee[];
   /** How many there are, those included that are not offered. */
   readonly namesakeCount: number;
 }
 
 /**
- * Whom the certificate means among these employees. One whose name alone comes close is meant. Among several, the number or
- * the address on the paper decides, as long as it points to one of those whose names come closest. Else nobody is: a
- * certificate must not end up with the wrong person, so they are offered as choices.
+ * The employee whom the certificate is about. If only one name is similar enough, it is that employee. Among several, the employee number, national
+ * number or address on the certificate decides, provided that no other name is more similar. Otherwise they are offered as choices: a certificate must
+ * not end up with the wrong person.
  */
 export function employeeMeant<Employee extends Candidate>(read: ReadWorker, employees: readonly Employee[]): Meant<Employee> {
   const close = employees

@@ -9,7 +9,7 @@ export interface FoundName {
 
 /** Small words inside family names. */
 const PARTICLES = new Set('van vanden vander den der de du des la le el al ten ter te von zu zum dos da di della'.split(' '));
-/** Words with a capital that are no names. */
+/** Words with a capital that are not names. */
 const NO_NAMES = new Set(
   'ne nee nom prenom prenoms naam voornaam name vorname born geb geboren geboortedatum geburtsdatum date datum et en und and niss insz rijksregister adresse adres address anschrift dr docteur dokter doctor doktor madame monsieur mevrouw heer herr frau mr mrs ms sexe patient patiente inami riziv likiv in medecine geneeskunde geneesheer specialiste specialist generaliste medizin huisarts huisartsgeneeskunde allgemeinmedizin general tel'.split(
     ' ',
@@ -48,7 +48,7 @@ function nameAt({ text, folded }: ReadText, start: number): FoundName | null {
   return { name: tokens.join(' '), from, to };
 }
 
-/** Between a label and what it announces. */
+/** What may be between a label and its value. */
 export const SEPARATOR = '(?: ?\\([^)\\n]{0,20}\\))?(?:\\s*[:|]+[\\s._|]{0,20}|\\s{2,20})';
 const PERSON = '(?:patiente?|malade|travailleur|werknemer|arbeitnehmer|employee|worker)';
 const WORKER_LABEL = new RegExp(
@@ -61,7 +61,7 @@ const LAST_NAME = new RegExp(
 );
 const FIRST_NAME = new RegExp(`(?<![a-z-])(?:prenoms?|voorna(?:am|men)|vornamen?|first names?|given names?)${SEPARATOR}`);
 
-/** Names that may be the worker's: behind their label, or addressed as Mr or Mrs. */
+/** Names that may be the worker's: after their label, or after Mr or Mrs. */
 export function workerNamesIn(text: ReadText): readonly FoundName[] {
   const places = [
     ...Array.from(text.folded.matchAll(WORKER_LABEL), (match) => match.index + match[0].length),
@@ -96,7 +96,7 @@ const DOCTOR_LABEL = new RegExp(
 const STREET_BEFORE = /(?<![a-z])(?:rue|avenue|place|square|chemin|quai|boulevard|clos|allee|route|impasse)(?: (?:du|de la|des?))? $/;
 const STREET = /(?:straat|laan|plein|steenweg|dreef|lei|kaai|pad|strasse|straße|weg|platz)$/;
 
-/** A family name alone behind the title, with nothing else in its line: `Dr. Vermeersch`. */
+/** A family name alone after the title, with nothing else in its line: `Dr. Vermeersch`. */
 function familyNameAt({ text, folded }: ReadText, title: RegExpMatchArray & { readonly index: number }): FoundName | null {
   const from = title.index + title[0].length;
   const words = /^(?:\p{L}[\p{L}']* ){0,3}\p{Lu}[\p{L}'-]{2,}(?=\s*\n|\s{2}|\s*$)/u.exec(text.slice(from, from + 60))?.[0];
@@ -113,7 +113,7 @@ export function doctorNameIn(text: ReadText): FoundName | null {
     Array.from(text.folded.matchAll(label), (match) => match.index + match[0].length),
   );
   const whole = places.map((place) => nameAt(text, place)).filter((name) => name !== null);
-  // Whoever is named whole once may sign with the family name alone; nobody else counts beside that.
+  // A doctor whose full name is there may sign with the family name alone, so family names alone count only without a full name.
   const found =
     whole.length > 0
       ? whole
@@ -123,7 +123,7 @@ export function doctorNameIn(text: ReadText): FoundName | null {
   return { ...first, name: inCase(first.name) };
 }
 
-/** `BENOÎT CHARLIER` as a name is written. */
+/** A name in capitals in the usual case: `BENOÎT CHARLIER` → `Benoît Charlier`. */
 function inCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
   return name.toLowerCase().replace(/(?<![\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());

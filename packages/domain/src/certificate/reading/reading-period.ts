@@ -1,7 +1,7 @@
 import { datesIn, type FoundDate, shortDateBefore } from './reading-dates.ts';
 import { type ReadText, UNSURE } from './reading-text.ts';
 
-/** The words of a label may go on in the next line. */
+/** The words of a label may continue in the next line. */
 const loose = (words: string): string => words.replaceAll(' ', '\\s');
 
 /** What may be between a label and its date: punctuation, lines of forms and tables. */
@@ -20,7 +20,7 @@ const INCLUDED = `(?:(?:inclus|compris|y compris|inbegrepen|incl|included|includ
 const START_BEFORE = new RegExp(`(?:^|[^a-z'])${START}${GAP}${ARTICLE}${WEEKDAY}$`);
 const BETWEEN = new RegExp(`^${GAP}${INCLUDED}${END}\\b${GAP}${INCLUDED}${ARTICLE}${WEEKDAY}$`);
 const END_BEFORE = new RegExp(`(?:^|[^a-z'])${END}${GAP}${INCLUDED}${ARTICLE}${WEEKDAY}$`);
-/** A dash joins a period only where something says that this is one. */
+/** A dash between two dates means a period only after a word for "period". */
 const PERIOD_BEFORE = new RegExp(`\\b(?:periode|zeitraum|period)\\b[^\\d${UNSURE}]{0,40}$`);
 const DASH = /^\s*-\s*$/;
 
@@ -49,7 +49,7 @@ export function periodIn({ folded }: ReadText): FoundPeriod | 'ambiguous' | null
   const [first, ...others] = found;
   if (!first) return null;
   const differs = others.some(({ startDate, endDate }) => startDate.day !== first.startDate.day || endDate.day !== first.endDate.day);
-  // "from 1 to 8 March, prolonged until 15 March": an end without a beginning of its own moves the end, or is about something else.
+  // "from 1 to 8 March, prolonged until 15 March": another end, without a beginning, is a prolongation or about something else.
   const ends = found.map(({ endDate }) => endDate);
   const goesOn = dates.some((date) => !ends.includes(date) && date.day !== first.endDate.day && isAfter(END_BEFORE, folded, date));
   return differs || goesOn ? 'ambiguous' : first;
@@ -84,7 +84,7 @@ const PLACE_BEFORE = new RegExp(`\\n\\s*[a-z' -]{2,30},\\s*${ARTICLE}${WEEKDAY}$
 const MADE_LABEL = new RegExp(`\\b${MADE} (?:a|le|te|op|in|am|at|on)\\b`);
 const BIRTH = /(?:naissance|\bnee? le|\bne\(e\)|geboren|geboorte|geburt|\bborn|birth|°)[^\n]{0,30}$/;
 
-/** The day on which the doctor signed; `unreadable` when the words for it are there, but no date behind them. */
+/** The day on which the doctor signed; `unreadable` when the words for it are there without a date after them. */
 export function signedOnIn(text: ReadText, period: FoundPeriod): FoundDate | 'unreadable' | null {
   const { folded } = text;
   const taken = [period.startDate.from, period.endDate.from];

@@ -1,6 +1,6 @@
 import { plain, type ReadLine, type Sureness, UNSURE } from './reading-text.ts';
 
-/** A word that was recognised in a picture. */
+/** A word from character recognition. */
 export interface ReadWord {
   readonly text: string;
   /** 0 to 100. */
@@ -25,12 +25,12 @@ const PRINT = {
   lowest: 0.5,
 } as const;
 
-/** From this many letter heights on, a blank parts two columns. */
+/** A gap of at least this many letter heights separates two columns. */
 const COLUMN_GAP = 1.2;
 
 /**
  * Lines of text from recognised words. What is probably not printed is replaced by `UNSURE`, or left out at the ends of a
- * line, where it is the shadow of the page's edge.
+ * line, where it usually is the shadow of the page's edge.
  */
 export function printedLines(lines: readonly (readonly ReadWord[])[]): readonly ReadLine[] {
   const usual = median(lines.flat().filter(({ text, confidence }) => confidence >= PRINT.number && /^\p{L}{4,}/u.test(text)));

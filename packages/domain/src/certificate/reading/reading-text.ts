@@ -1,7 +1,7 @@
-/** A line of a document as an engine gives it, columns apart by two spaces or more. */
+/** A line of a document as an engine returns it; two spaces or more separate columns. */
 export interface ReadLine {
   readonly text: string;
-  /** How sure the engine is of each word, 0 to 100; what is in none of them is certain, as text that a PDF holds itself. */
+  /** How sure the engine is of each word, 0 to 100; text outside of these is certain, as is text from the PDF itself. */
   readonly words: readonly Sureness[];
 }
 
@@ -12,10 +12,10 @@ export interface Sureness {
   readonly confidence: number;
 }
 
-/** Who read it: text that is in the PDF, or characters recognised in a picture. */
+/** The source of a text: from the PDF itself, or by character recognition in a picture. */
 export type ReadingEngine = 'pdfText' | 'ocr';
 
-/** A document as the rules of reading look at it. Both texts have the same length, so places in one are places in the other. */
+/** A document as the rules read it. Both texts have the same length, so that positions are valid in both. */
 export interface ReadText {
   readonly text: string;
   /** Small letters without accents. */
@@ -23,20 +23,21 @@ export interface ReadText {
   readonly words: readonly Sureness[];
 }
 
-/** What stands for a word that the engine was not sure of: no name and no date goes across it. */
+/** Replaces a word that the engine was not sure of; no name and no date extends across it. */
 export const UNSURE = '¿';
 
 /** A certificate is one page; more than this is another kind of document, and only its beginning is looked at. */
 const MOST_LINES = 200;
 const LONGEST_LINE = 300;
 
+/** The lines of a document as one text, in its original and its folded form; at most `MOST_LINES` lines of `LONGEST_LINE` characters. */
 export function readText(lines: readonly ReadLine[]): ReadText {
   const words: Sureness[] = [];
   let text = '';
   for (const line of lines.slice(0, MOST_LINES)) {
     const start = text.length;
     words.push(...line.words.map(({ from, to, confidence }) => ({ from: start + from, to: start + to, confidence })));
-    // A word that is parted at the end of the line goes on; its hyphen may be its own (Jean-Luc).
+    // A word hyphenated at the end of the line is joined; the hyphen may be part of it (Jean-Luc).
     const content = plain(line.text).slice(0, LONGEST_LINE);
     text += /\p{L}-$/u.test(content) ? content : `${content}\n`;
   }
@@ -84,5 +85,5 @@ export function languageOf({ folded }: Pick<ReadText, 'folded'>): ReadingLanguag
 const CERTIFICATE_WORDS =
   /certifi|incapacit|incapable|maladie|arbeidsongeschikt|attest|getuigschrift|ziekte|arbeitsunfahig|bescheinig|krank|unfit|unable to work|illness/;
 
-/** Whether the text is about somebody who cannot work, and not an invoice that has a period too. */
+/** Whether the text is about somebody who cannot work, unlike an invoice, which may have a period too. */
 export const isCertificate = ({ folded }: ReadText): boolean => CERTIFICATE_WORDS.test(folded);

@@ -93,7 +93,7 @@ Allowed to leave home: [x] yes [ ] no`);
   });
 });
 
-/** How each language says a period; {0} and {1} are its days. */
+/** How each language writes a period; {0} and {1} are its days. */
 const PHRASES = [
   'du {0} au {1} inclus',
   "à partir du {0} jusqu'au {1}",
@@ -110,7 +110,7 @@ const PHRASES = [
 const slashed = (day: CalendarDay) => day.split('-').reverse().join('/');
 
 describe('the period', () => {
-  it('is what is between the words of a period, whatever the days', () => {
+  it('is found in every phrase, for any days', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PHRASES),
@@ -140,14 +140,14 @@ describe('the period', () => {
     expect(read(text)).toMatchObject({ gate, fields: [] });
   });
 
-  it('is before everything else: when it does not pass, nothing does', () => {
+  it('decides about the whole document: if it does not pass, no field does', () => {
     const late = read(FRENCH.replaceAll('2026', '2025'));
     expect(late.gate).toBe('farFromToday');
     expect(late.fields.length).toBeGreaterThan(5);
     expect(valuesOf(late)).toEqual({});
   });
 
-  it('said twice is said once', () => {
+  it('may appear twice, in different forms', () => {
     expect(valuesOf(read(`${FRENCH}\nIncapacité du 12 mars 2026 au 20 mars 2026`))).toMatchObject({
       startDate: '2026-03-12',
       endDate: '2026-03-20',
@@ -170,7 +170,7 @@ describe('the signature', () => {
     expect(valuesOf(read(`Maladie : incapable du 10/03/2026 au 12/03/2026 inclus.\n${line}`)).signedOn).toBe(day);
   });
 
-  it('is needed in a picture, and readable wherever it is announced', () => {
+  it('is required in a picture, and must be readable where its label is there', () => {
     const unsigned = FRENCH.replace('Fait à Namur, le 12/03/2026\n', '');
     expect(read(unsigned).gate).toBe('passed');
     expect(read(unsigned, 'ocr').gate).toBe('unsigned');
@@ -210,7 +210,7 @@ describe('people', () => {
     expect(valuesOf(read(FRENCH.replace('Dr. Benoît Charlier', line))).doctorName).toBe(name);
   });
 
-  it('tells what parts namesakes: addresses, the employer’s number and the national one', () => {
+  it('have what distinguishes namesakes: addresses, the employer’s number and the national one', () => {
     const { fields } = withLine(`Nom : Lefèvre Amélie   NISS : 85.07.30-033.28
 Adresse : Rue Neuve 5
 1000 Bruxelles
@@ -224,12 +224,12 @@ N° de matricule : E-0042`);
     expect(isAddressOf('Bruxelles 1000', 'Rue Neuve 5 1000 Bruxelles')).toBe(false);
   });
 
-  it('names no doctor when several are named', () => {
+  it('no doctor is read when several are named', () => {
     expect(valuesOf(read(`${FRENCH}\nDr. Sophie Marchal`)).doctorName).toBeUndefined();
     expect(valuesOf(read(`${FRENCH}\nDr. Benoît Charlier`)).doctorName).toBe('Dr. Benoît Charlier');
   });
 
-  it('believes a recognised doctor only when the name is sharp and the stamp whole', () => {
+  it('a doctor from character recognition needs high confidence and a complete stamp', () => {
     const recognised = (confidence: number, text = FRENCH) => {
       const lines = text.split('\n').map((line) => ({ text: line, words: [{ from: 0, to: line.length, confidence }] }));
       return valuesOf(readCertificate(lines, { today: TODAY, engine: 'ocr' })).doctorName;
@@ -272,7 +272,7 @@ describe('leaving home', () => {
   });
 });
 
-describe('why, and whether for the first time', () => {
+describe('the cause, and whether it is the first certificate', () => {
   const said = (line: string, engine?: ReadingEngine) => {
     const { incapacityReason, certifType } = valuesOf(read(`${FRENCH.replace('Sorties autorisées : ☒ oui ☐ non\n', '')}\n${line}`, engine));
     return [incapacityReason, certifType];
@@ -326,15 +326,15 @@ describe('why, and whether for the first time', () => {
   });
 });
 
-describe('print', () => {
+describe('printed words', () => {
   const word = (text: string, change: Partial<ReadWord> = {}): ReadWord => ({ text, confidence: 95, height: 20, gap: 8, ...change });
   const line = (...words: readonly ReadWord[]): string => printedLines([[word('ordinary'), word('print')], words])[1]?.text ?? '';
 
-  it('keeps words, and parts columns at wide gaps', () => {
+  it('are kept, and wide gaps separate columns', () => {
     expect(line(word('from', { gap: 0 }), word('12/03/2026'), word('Patient', { gap: 60 }))).toBe('from 12/03/2026   Patient');
   });
 
-  it('leaves out stains at the ends of a line, and marks them inside', () => {
+  it('exclude stains, which are marked inside a line and left out at its ends', () => {
     const stain = word('§', { confidence: 20 });
     expect(line(stain, word('from'), stain, word('to'), stain)).toBe('from ¿ to');
     expect(printedLines([[stain]])).toEqual([]);
@@ -345,13 +345,13 @@ describe('print', () => {
     ['taller than they are', { height: 40 }, 'from ¿ to'],
     ['lower than they are', { height: 8 }, 'from ¿ to'],
     ['blurred', { confidence: 75 }, 'from ¿ to'],
-  ])('takes a number for print when it is not %s', (_name, change, text) => {
+  ])('include a number or not: one that is %s', (_name, change, text) => {
     expect(line(word('from', { gap: 0 }), word('12/03/2026', change), word('to'))).toBe(text);
   });
 });
 
-describe('whatever the text', () => {
-  it('reads without a fault, and passes only periods that are plausible', () => {
+describe('any text', () => {
+  it('is read without an error, and only plausible periods pass', () => {
     const snippet = fc.oneof(
       fc.constantFrom(
         'du ',

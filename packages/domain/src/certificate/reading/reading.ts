@@ -18,19 +18,19 @@ import {
   readText,
 } from './reading-text.ts';
 
-/** What may be read from a certificate. */
+/** The fields that are read from a certificate. */
 export interface ReadValues {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
   readonly signedOn: CalendarDay;
-  /** Several are several guesses. */
+  /** There may be several, which are alternatives. */
   readonly workerName: string;
-  /** Tell namesakes apart, and are never proposed. Several addresses: the doctor's may be among them. */
+  /** Only to distinguish namesakes, never proposed. The doctor's address may be among several. */
   readonly employeeAddress: string;
   readonly employeeMatricule: string;
   /** Eleven digits. */
   readonly workerNISS: string;
-  /** With the title that every language here understands: `Dr. Sophie Marchal`. */
+  /** With a title that is the same in every language: `Dr. Sophie Marchal`. */
   readonly doctorName: string;
   /** Eleven digits. */
   readonly inamiNumber: string;
@@ -47,7 +47,7 @@ export type ReadField = { [Name in keyof ReadValues]: Read<Name, ReadValues[Name
 interface Read<Name, Value> {
   readonly name: Name;
   readonly value: Value;
-  /** How sure the engine is, 0 to 100. No reason to believe it: it is about as sure of handwriting. */
+  /** How sure the engine is, 0 to 100. Not reliable: it is about as sure of handwriting. */
   readonly confidence: number;
   /** Only what `passed` may be proposed. */
   readonly gate: Gate;
@@ -62,8 +62,8 @@ export interface CertificateText {
 
 /**
  * What a certificate says: its period, signature, worker, doctor, and (from the text of a PDF) whether the worker may leave
- * home, why they are unfit, and whether it is the first certificate. The gate is before the whole document: where the period does not pass, nothing of it may be proposed, because
- * a page whose dates make no sense was written by hand, badly photographed, or is something else.
+ * home, why they are unfit, and whether it is the first certificate. The gate decides about the whole document: if the period does not pass, nothing may
+ * be proposed, because a page whose dates make no sense was written by hand, badly photographed, or is something else.
  * @param lines of the first page or pages, from top to bottom
  */
 export function readCertificate(
@@ -88,7 +88,7 @@ export function readCertificate(
       ? [{ name, value: found.name, ...sureness(found) }]
       : [];
   const inamiNumber = inamiNumberIn(text);
-  // Boxes and what is struck out are seen in text alone.
+  // Ticked boxes are reliable only in text from the PDF itself.
   const said = engine === 'pdfText' ? answersIn(text) : [];
   return {
     language,
@@ -109,7 +109,7 @@ export function readCertificate(
     ],
   };
 
-  /** No list tells whether the doctor's name is right, so a recognised one must be sharp, and its stamp whole. */
+  /** There is no list to check the doctor's name against, so one from character recognition needs high confidence and a complete stamp. */
   function doctorField(found: FoundName | null, stamped: boolean): readonly ReadField[] {
     if (!found || found.name.length + DOCTOR_TITLE.length > TEXT.name) return [];
     const { confidence } = sureness(found);
@@ -123,7 +123,7 @@ type Answer = { [Name in 'authorizedExit' | 'incapacityReason' | 'certifType']: 
   | 'incapacityReason'
   | 'certifType'];
 
-/** What was ticked, or said in a sentence. */
+/** Answers from ticked boxes and sentences. */
 function answersIn(text: ReadText): readonly Answer[] {
   const [authorizedExit, incapacityReason, certifType] = [authorizedExitIn(text), incapacityReasonIn(text), certifTypeIn(text)];
   return [
