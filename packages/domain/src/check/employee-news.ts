@@ -2,21 +2,21 @@ import type { ArbitrationRuling, CheckLocation, CheckStatus, NoShowExcuse } from
 import type { CheckAction } from './lifecycle.ts';
 import { isAnnounced } from './times/announcement.ts';
 
-/** What an employee is told about an appointment. Cancelled: it does not take place, whatever becomes of the check. */
+/** Notifications to an employee about an appointment. Cancelled: the appointment does not take place, even if the check goes on. */
 export const APPOINTMENT_NEWS = ['Invited', 'Moved', 'Cancelled'] as const;
 export type AppointmentNews = (typeof APPOINTMENT_NEWS)[number];
 
-/** What an employee is told of a check that is over. Ruled: an arbitrating doctor has decided. The others are about a no-show (docs/decisions/0110). */
+/** Notifications to an employee after the check. Ruled: an arbitrating doctor has decided. The others are about a no-show (docs/decisions/0110). */
 export const DECISION_NEWS = ['Ruled', 'Excused', 'ExcuseWithdrawn'] as const;
 export type DecisionNews = (typeof DECISION_NEWS)[number];
 
-/** Everything that an employee is told. */
+/** All notifications to employees. */
 export const EMPLOYEE_NEWS = [...APPOINTMENT_NEWS, ...DECISION_NEWS] as const;
 export type EmployeeNews = (typeof EMPLOYEE_NEWS)[number];
 
 export const isDecisionNews = (news: EmployeeNews): news is DecisionNews => DECISION_NEWS.some((known) => known === news);
 
-/** What an action means to an employee whose check is over; null: nothing that they are told. */
+/** The notification to the employee that an action on an archived check causes; null: none. */
 export function decisionNews(action: CheckAction): DecisionNews | null {
   switch (action) {
     case 'recordRuling':
@@ -30,14 +30,14 @@ export function decisionNews(action: CheckAction): DecisionNews | null {
   }
 }
 
-/** What of a check says whether a decision holds. */
+/** The facts of a check that say whether a decision still holds. */
 export interface DecidedState {
   readonly arbitrationRuling: ArbitrationRuling | null;
   readonly noShowExcuse: NoShowExcuse | null;
   readonly erasedAt: Date | null;
 }
 
-/** Whether a decision still is as the employee was told, or is going to be. */
+/** Whether the decision still is what the notification says, so that sending it, or having sent it, is right. */
 export function isDecisionTrue(news: DecisionNews, check: DecidedState): boolean {
   if (check.erasedAt !== null) return false;
   switch (news) {
@@ -50,7 +50,7 @@ export function isDecisionTrue(news: DecisionNews, check: DecidedState): boolean
   }
 }
 
-/** What of a check decides about it. */
+/** The facts of a check that decide whether, where and when its employee is expected. */
 export interface ExpectedState {
   readonly status: CheckStatus;
   readonly checkLocation: CheckLocation;
@@ -59,9 +59,9 @@ export interface ExpectedState {
 }
 
 /**
- * What an action means to the employee, who is expected at a doctor's or on a video call. A home visit is not announced (domain.md 4.2), and
- * nobody is told that a moment which is over has changed.
- * @returns null: nothing to tell
+ * The notification about an appointment that an action causes, and the time of that appointment. Only for appointments at a practice and by video:
+ * a home visit is not announced (domain.md 4.2). Changes of appointments in the past are not notified.
+ * @returns null: no notification
  */
 export function employeeNews(
   action: CheckAction,
@@ -80,11 +80,11 @@ export function employeeNews(
   return { news: 'Cancelled', appointmentStart: former };
 }
 
-/** When the employee is expected somewhere; null: nobody told them, or is going to. */
+/** The start of the announced appointment at which the employee is expected; null: there is none. */
 export const expectedAt = ({ status, checkLocation, appointmentStart }: ExpectedState): Date | null =>
   status === 'WaitingForCheck' && isAnnounced(checkLocation) ? appointmentStart : null;
 
-/** Whether both expect the employee at the same moment, place and doctor. */
+/** Whether the employee is expected at the same time and place, by the same doctor. */
 export const isSameAppointment = (before: ExpectedState, after: ExpectedState): boolean =>
   expectedAt(before)?.getTime() === expectedAt(after)?.getTime() &&
   before.doctorId === after.doctorId &&

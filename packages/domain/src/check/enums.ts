@@ -1,4 +1,4 @@
-/** Enumerations of checks (specification, section 3; codes of domain.md 4.4 where it is silent). */
+/** Enumerations of checks (specification, section 3; domain.md 4.4 for those that it does not list). */
 export const CHECK_TIMINGS = ['Immediate', 'Optimized'] as const;
 export type CheckTiming = (typeof CHECK_TIMINGS)[number];
 
@@ -29,7 +29,7 @@ export const EXAMINED_OCCURRENCES = [
   'NoCertifDenied',
 ] as const satisfies readonly CheckOccurence[];
 
-/** The outcome of the checks in the reports of clients and doctors: a deleted one is an administrative error, which only the provider sees. */
+/** Outcomes in the reports of clients and doctors: a deleted check is an administrative error, which only the provider sees. */
 export const REPORTED_OCCURRENCES = CHECK_OCCURRENCES.filter(
   (occurrence): occurrence is Exclude<CheckOccurence, 'Deleted'> => occurrence !== 'Deleted',
 );
@@ -84,7 +84,7 @@ export const NON_OPERABLE_REASONS = {
   IncapacityNotDeclared: { fault: 'employer', billable: false, doctorFound: true },
   TeleNotConclusive: { fault: 'none', billable: true, doctorFound: true },
   EmployerDataMissing: { fault: 'employer', billable: false, doctorFound: true },
-  /** Not in time, or not at all: only where a no-show cannot be recorded (check/times/told.ts). */
+  /** The employee was notified of the appointment late or not at all, so that a no-show cannot be recorded (check/times/told.ts). */
   EmployeeNotTold: { fault: 'provider', billable: false, doctorFound: true },
   ForceMajeure: { fault: 'none', billable: false, doctorFound: true },
   Other: { fault: 'none', billable: false, doctorFound: true },
@@ -93,8 +93,8 @@ export type NonOperableReason = keyof typeof NON_OPERABLE_REASONS;
 export const NON_OPERABLE_REASON_CODES = Object.keys(NON_OPERABLE_REASONS) as readonly NonOperableReason[];
 
 /**
- * The quality gate for what a doctor writes to the employer (domain.md 4.2, step 9): the result goes out at once, the doctor's
- * own words only when a planner has read them. What planners write themselves needs no gate. Rules: comment-gate.ts.
+ * The quality gate for a doctor's comment to the employer (domain.md 4.2, step 9): the result is sent at once, the comment only after a planner
+ * has read it. Comments of planners need no review. Rules: comment-gate.ts.
  */
 export const COMMENT_REVIEWS = ['NotNeeded', 'Waiting', 'Released', 'Withheld'] as const;
 export type CommentReview = (typeof COMMENT_REVIEWS)[number];
@@ -103,14 +103,14 @@ export type CommentReview = (typeof COMMENT_REVIEWS)[number];
 export const ARBITRATION_PARTIES = ['Employer', 'Employee'] as const;
 export type ArbitrationParty = (typeof ARBITRATION_PARTIES)[number];
 
-/** Whose finding the arbitrating doctor confirms. */
+/** The doctor whose finding the arbitrating doctor confirms. */
 export const ARBITRATION_RULINGS = ['ControlDoctor', 'TreatingDoctor'] as const;
 export type ArbitrationRuling = (typeof ARBITRATION_RULINGS)[number];
 
-/** Force majeure that excuses a no-show (domain.md 4.3). Kinds of proof, never what somebody has: nothing medical is with an employer. */
+/** Force majeure that excuses a no-show (domain.md 4.3). These are kinds of proof, never a diagnosis: employers receive no medical data. */
 export const NO_SHOW_EXCUSES = ['Hospital', 'Pharmacy', 'DoctorVisit', 'Other'] as const;
 export type NoShowExcuse = (typeof NO_SHOW_EXCUSES)[number];
 
-/** Why an excuse is taken back. */
+/** Why an excuse is withdrawn. */
 export const EXCUSE_WITHDRAWALS = ['Mistake', 'ProofMissing', 'ProofInvalid'] as const;
 export type ExcuseWithdrawal = (typeof EXCUSE_WITHDRAWALS)[number];

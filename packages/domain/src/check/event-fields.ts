@@ -2,22 +2,22 @@ import { EMPLOYER_AND_PLANNER, EVERY_READER, employers, type FieldRule, NOBODY, 
 import { type Actor, roleIn } from '../policy.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
-/** What conditions ask of a line of a check's history. */
+/** The facts of a line of a check's history that decide whether its fields are visible. */
 export interface CheckEventVisibilityFacts {
   readonly companyId: string;
   readonly actorKind: string;
-  /** Of the check. */
+  /** When the check was archived. */
   readonly archivedAt: Date | null;
 }
 
 const CONDITIONS = {
   whileDoctorSeesWorker: ({ archivedAt }, now) => doctorSeesWorker(archivedAt, now),
-  /** A doctor's words reach the employer through the quality gate alone (check/result/comment-gate.ts). */
+  /** Employers read a doctor's text only through the quality gate (check/result/comment-gate.ts). */
   unlessDoctorWrote: ({ actorKind }) => actorKind !== 'doctor',
 } as const satisfies Record<string, (event: CheckEventVisibilityFacts, now: Date) => boolean>;
 type CheckEventCondition = keyof typeof CONDITIONS;
 
-/** Every field of a line of a check's history, and who of those who see the check sees it. */
+/** Every field of a line of a check's history, and which of the readers of the check see it. */
 export const CHECK_EVENT_FIELDS = {
   id: { seenBy: EVERY_READER },
   companyId: { seenBy: EVERY_READER },
@@ -28,14 +28,14 @@ export const CHECK_EVENT_FIELDS = {
   toStatus: { seenBy: EVERY_READER },
   version: { seenBy: EVERY_READER },
   notes: { seenBy: EVERY_READER },
-  /** What of the result was corrected. The explanation is the line's reason. */
+  /** Which part of the result was corrected. The explanation is in `reason`. */
   correctionReason: { nullable: true, seenBy: EVERY_READER },
-  /** The result as it was read before; field by field as CHECK_FIELDS says. */
+  /** The result before the correction; each field is visible as in CHECK_FIELDS. */
   formerResult: { nullable: true, seenBy: EVERY_READER },
-  /** What was found about the result (check/quality): the provider's own. */
+  /** Findings about the quality of the result (check/quality), for the provider only. */
   findings: { nullable: true, seenBy: { planner: true } },
   actorKind: { seenBy: EVERY_READER },
-  /** Of employers: as far as row-level security shows them the profile, their colleagues'. */
+  /** Employers see the names of their colleagues, whose profiles row-level security lets them read. */
   actorName: { seenBy: EMPLOYER_AND_PLANNER },
   actorProfileId: { seenBy: NOBODY },
   /** Free text: it may name the worker. */
@@ -43,7 +43,7 @@ export const CHECK_EVENT_FIELDS = {
     seenBy: { ...employers('unlessDoctorWrote'), planner: true, doctor: 'whileDoctorSeesWorker' },
     hidden: '',
   },
-  /** Whether reason and details were erased, their term being over (retention.ts). */
+  /** Whether reason and details were erased at the end of their retention period (retention.ts). */
   detailsErased: { seenBy: EVERY_READER },
   details: { seenBy: NOBODY },
   archivedAt: { seenBy: NOBODY },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FACT_FIELDS, factsOf, type ReportedCheck, reportFacts } from './facts.ts';
 
-/** An early return after an accident: every fact has its occasion. */
+/** An early return after an accident, so that nearly every fact has a value. */
 const check: ReportedCheck = {
   workerFullName: 'Jan Peeters',
   workerGender: 'Male',
@@ -69,7 +69,7 @@ const check: ReportedCheck = {
   doctorComment: 'Works at heights.',
 };
 
-/** Another value for each field of the specification's check / report; the national number has a place of its own on the screen. */
+/** Another value for each field of the specification's check / report, except the national number, which is shown elsewhere. */
 const OTHER: { readonly [Field in keyof ReportedCheck]?: ReportedCheck[Field] } = {
   workerFullName: 'X',
   workerGender: 'Female',
@@ -120,11 +120,11 @@ const keysOf = (report: ReportedCheck): string[] => reportFacts(report).flatMap(
 const textOf = (report: ReportedCheck): string => JSON.stringify(reportFacts(report));
 
 describe('a report', () => {
-  it.each(Object.entries(OTHER))('has a place for %s', (field, value) => {
+  it.each(Object.entries(OTHER))('shows the value of %s', (field, value) => {
     expect(textOf({ ...check, [field]: value })).not.toBe(textOf(check));
   });
 
-  it('has each fact once, and no label that nothing uses', () => {
+  it('has each fact once, and uses every label', () => {
     const arbitration = {
       arbitrationAskedBy: 'Employee',
       arbitrationAskedOn: '2026-11-21',
@@ -145,7 +145,7 @@ describe('a report', () => {
     expect([...new Set(all)].toSorted()).toEqual([...FACT_FIELDS.filter((field) => !together.includes(field)), ...lines].toSorted());
   });
 
-  it('leaves out what is not for this reader: null stands for hidden', () => {
+  it('leaves out values hidden from the reader, which are null', () => {
     const employer = {
       ...check,
       doctorTotalPrice: null,
@@ -161,7 +161,7 @@ describe('a report', () => {
     expect(keysOf(doctor)).not.toContain('providerComment');
   });
 
-  it('says of a check that did not take place when it should have', () => {
+  it('gives the appointment of a check that did not take place', () => {
     const cancelled: ReportedCheck = { ...check, checkOccurence: 'Cancelled', earlyReturn: false, newIncapacityEndDate: null };
     expect(keysOf(cancelled)).toContain('appointmentStart');
     expect(keysOf(cancelled)).not.toContain('checkDate');
@@ -169,7 +169,7 @@ describe('a report', () => {
     expect(keysOf({ ...cancelled, appointmentStart: null })).not.toContain('appointmentStart');
   });
 
-  it('has no line for what is empty, nor for a No that goes without saying', () => {
+  it('has no line for an empty value, nor for a No that is the usual answer', () => {
     const plain: ReportedCheck = {
       ...check,
       earlyReturn: false,
@@ -192,13 +192,13 @@ describe('a report', () => {
     expect(result('Office')).toMatchObject({ label: 'checkOccurence', value: 'Yes' });
   });
 
-  it('says one number once', () => {
+  it('shows one phone number once', () => {
     const keys = reportFacts({ ...check, workerPhoneNumber: check.phoneNumber }).flatMap(({ facts }) => facts.map(({ key }) => key));
     expect(keys).toContain('phoneNumber');
     expect(keys).not.toContain('workerPhoneNumber');
   });
 
-  it('asks about the plausibility of accidents alone', () => {
+  it('mentions plausibility only for accidents', () => {
     const illness: ReportedCheck = {
       ...check,
       accidentDate: null,

@@ -3,20 +3,20 @@ import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, 
 import { earlyReturnDays, vatOn } from './price/price.ts';
 import { isExaminedByVideo, type OutcomeFacts, tookPlace } from './result/outcome.ts';
 
-/** Fields of CHECK_FIELDS with a line of their own, or a part in one. */
+/** Fields of CHECK_FIELDS that have a line in reports, or are part of one. */
 type FactField = { [Name in CheckField]: (typeof CHECK_FIELDS)[Name] extends { readonly section: FactSection } ? Name : never }[CheckField];
 type KindOf<Name extends FactField> = (typeof CHECK_FIELDS)[Name]['kind'];
 
 const hasSection = (name: CheckField): name is FactField => (CHECK_FIELDS[name] as CheckFieldRule).section !== undefined;
-/** What a page or a document must know of a check. */
+/** The fields that a page or a document needs to show the facts of a check. */
 export const FACT_FIELDS: readonly FactField[] = CHECK_FIELD_NAMES.filter(hasSection);
 
-/** A check as one reader may see it: what the policy hides is null, or empty. */
+/** A check as one reader may see it: hidden fields are null or empty. */
 export type ReportedCheck = OutcomeFacts & { readonly [Name in FactField]: KindValues[KindOf<Name>] | null };
 
-/** Lines that are no field by itself. */
+/** Lines that are computed from other fields. */
 const OTHER_FACTS = ['period', 'accident', 'daysSaved', 'vat', 'total'] as const;
-/** Its label is `checkFields:<key>`. */
+/** The key of a line; its label is the message `checkFields:<key>`. */
 export type FactKey = FactField | (typeof OTHER_FACTS)[number];
 
 /** One line of a page or a document. */
@@ -28,16 +28,16 @@ export type CheckFact = { readonly key: FactKey } & (
   | { [Kind in Exclude<FieldKind, EnumKind>]: { readonly kind: Kind; readonly value: KindValues[Kind] } }[Exclude<FieldKind, EnumKind>]
 );
 
-/** The line of a field; null without a value, or where a "No" goes without saying. */
+/** The line of a field; null without a value, or for a "No" that is the usual answer. */
 function factOf(check: ReportedCheck, key: FactField): CheckFact | null {
   const { kind, saysNo }: CheckFieldRule = CHECK_FIELDS[key];
   const value: unknown = check[key];
   if (kind === undefined || value === null || value === '' || (value === false && !saysNo)) return null;
-  // The type of the check says what a field of this kind holds.
+  // ReportedCheck gives each field the value type of its kind.
   return (isEnumKind(kind) ? { key, kind: 'enum', label: kind, value } : { key, kind, value }) as CheckFact;
 }
 
-/** What is said of a check that took place alone. */
+/** Fields that are shown only for checks that took place. */
 const OF_EXAMINATIONS: readonly FactField[] = [
   'newIncapacityEndDate',
   'earlyReturn',
@@ -49,14 +49,14 @@ const OF_EXAMINATIONS: readonly FactField[] = [
   'examinationMinutes',
 ];
 
-/** Fields that are not one line with their value. */
+/** Fields that are not simply one line with their value. */
 const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readonly (CheckFact | null)[] } = {
   checkOccurence: (check) => [
     isExaminedByVideo(check.checkOccurence, check.checkLocation)
       ? { key: 'checkOccurence', kind: 'enum', label: 'videoOccurence', value: 'Yes' }
       : factOf(check, 'checkOccurence'),
   ],
-  // One number, typed twice, is the mobile.
+  // The same number in both fields is shown once, as the mobile.
   workerPhoneNumber: (check) => (check.workerPhoneNumber === check.phoneNumber ? [] : [factOf(check, 'workerPhoneNumber')]),
   incapacityStartDate: ({ incapacityStartDate, incapacityEndDate }) => [
     { key: 'period', kind: 'period', value: [incapacityStartDate, incapacityEndDate] },
@@ -65,10 +65,10 @@ const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readon
   accidentDate: ({ accidentDate, accidentTime }) =>
     accidentDate === null ? [] : [{ key: 'accident', kind: 'moment', value: [accidentDate, accidentTime] }],
   accidentTime: () => [],
-  // Only accidents are asked about; elsewhere it would be a fact about nothing (domain.md 4.4).
+  // The doctor answers this only for accidents (domain.md 4.4).
   checkPlausibility: (check) =>
     check.checkPlausibility === 'Unknown' && check.accidentDate === null ? [] : [factOf(check, 'checkPlausibility')],
-  // Of a check that did not take place: when it should have.
+  // Shown for a check that did not take place: when it should have.
   appointmentStart: (check) => (tookPlace(check) ? [] : [factOf(check, 'appointmentStart')]),
   checkDate: (check) => (tookPlace(check) ? [factOf(check, 'checkDate')] : []),
   checkTime: (check) => (tookPlace(check) ? [factOf(check, 'checkTime')] : []),
@@ -86,11 +86,11 @@ const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readon
         ],
 };
 
-/** The lines of these fields, in this order. What is empty, or hidden from this reader, has none. */
+/** The lines of these fields, in this order. Empty and hidden fields have none. */
 export const linesOf = (check: ReportedCheck, fields: readonly FactField[]): readonly CheckFact[] =>
   fields.flatMap((name) => SPECIAL[name]?.(check) ?? [factOf(check, name)]).filter((fact) => fact !== null);
 
-/** The lines of one part, in the order of the table. */
+/** The lines of one section, in the order of CHECK_FIELDS. */
 export const factsOf = (check: ReportedCheck, section: FactSection): readonly CheckFact[] =>
   linesOf(
     check,
@@ -98,8 +98,8 @@ export const factsOf = (check: ReportedCheck, section: FactSection): readonly Ch
   );
 
 /**
- * What a report says, line by line, for screen and PDF alike (specification, section 3; domain.md 4.6). Parts without a line are
- * absent: nothing of theirs is for this reader.
+ * The lines of a report by section, for screen and PDF (specification, section 3; domain.md 4.6). Sections without lines for this reader are left
+ * out.
  */
 export const reportFacts = (check: ReportedCheck): readonly { readonly section: FactSection; readonly facts: readonly CheckFact[] }[] =>
   FACT_SECTIONS.map((section) => ({ section, facts: factsOf(check, section) })).filter(({ facts }) => facts.length > 0);

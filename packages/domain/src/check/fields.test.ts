@@ -18,7 +18,7 @@ const seenBy = (field: CheckField) => ROLES.filter((role) => checkSight(field, r
 const doctor: Actor = { kind: 'doctor', profileId: 'p1', email: 'd@practice.be', doctorId: 'd1' };
 
 describe('how long a doctor sees the worker', () => {
-  it('is thirty whole Belgian days after the day of the archive, over a change of the clocks too', () => {
+  it('is thirty whole Belgian days after the day of archiving, also across a clock change', () => {
     const seen = (archivedAt: string, now: string) => doctorSeesWorker(new Date(archivedAt), new Date(now));
     expect(doctorSeesWorker(null, new Date('2030-01-01T00:00:00Z'))).toBe(true);
     // Clocks go forward on 29 March 2026: 1 April ends at 22:00 UTC.
@@ -29,7 +29,7 @@ describe('how long a doctor sees the worker', () => {
     expect(workerSeenSince(new Date('2026-04-01T21:59:59Z'))).toEqual(new Date('2026-03-01T23:00:00Z'));
   });
 
-  it('holds for every field of the worker, the absence, the file and what somebody wrote', () => {
+  it('applies to every field of the worker and the absence, the document and free text', () => {
     const over = { companyId: 'c1', archivedAt: new Date('2026-03-02T09:00:00Z') };
     const then = new Date('2026-04-01T12:00:00Z');
     const later = new Date('2026-04-02T12:00:00Z');
@@ -52,11 +52,11 @@ describe('how long a doctor sees the worker', () => {
       expect(seesCheckField(doctor, field, over, later), field).toBe(true);
   });
 
-  it('is not assumed where nobody says when the mission was over', () => {
+  it('is over if it is not known when the check was archived', () => {
     expect(seesCheckField(doctor, 'workerFullName', { companyId: 'c1' }, new Date())).toBe(false);
   });
 
-  it('shows in the facts that are never null otherwise', () => {
+  it('can be recognised by fields that are otherwise never null', () => {
     for (const field of WORKER_FACTS) {
       expect(checkSight(field, 'doctor'), field).toBe('whileDoctorSeesWorker');
       expect(CHECK_FIELDS[field], field).not.toHaveProperty('hidden');
@@ -68,27 +68,27 @@ describe('how long a doctor sees the worker', () => {
 });
 
 describe('who sees a field of a check', () => {
-  it('keeps doctor prices and ratings from employers, company prices from doctors and basic users, and the register number from all but admins', () => {
+  it('hides doctor prices and ratings from employers, company prices from doctors and basic users, and the national number from all but administrators', () => {
     expect(seenBy('companyTotalPrice')).toEqual(['employerAdmin', 'planner', 'system']);
     for (const field of ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts'] as const)
       expect(seenBy(field)).toEqual(['planner', 'doctor', 'system']);
     for (const field of ['doctorReactivity', 'doctorEfficiency'] as const) expect(seenBy(field)).toEqual(['planner', 'system']);
     expect(seenBy('workerNISS')).toEqual(['employerAdmin', 'system']);
-    // The same number, on the list of staff.
+    // The same rule as for the number in the staff register.
     expect(ROLES.filter((role) => POLICY['employee.niss'][role] !== 'none')).toEqual(seenBy('workerNISS'));
     expect(seenBy('providerComment')).not.toContain('doctor');
     expect(seenBy('doctorComment')).not.toContain('planner');
-    // What a doctor wrote before the quality gate: the employer reads archiveComment as the gate lets it through.
+    // A doctor's comment before its release: the employer reads archiveComment only once it is released.
     for (const field of ['commentReview', 'releasedComment'] as const) expect(seenBy(field)).toEqual(['planner', 'doctor', 'system']);
   });
 
-  it('is nobody without an account, and nobody at all for what only decides or searches', () => {
+  it('shows nothing without an account, and to no user the fields that only serve decisions or searches', () => {
     for (const field of CHECK_FIELD_NAMES) expect(checkSight(field, 'anonymous')).toBe(false);
     for (const field of ['latitude', 'searchText', 'contractPrice', 'orderedByProfileId'] as const)
       expect(seenBy(field)).toEqual(['system']);
   });
 
-  it('is checked by the role in the company of the row', () => {
+  it('depends on the role in the company of the check', () => {
     const user: Actor = {
       kind: 'employer',
       profileId: 'p1',
@@ -102,7 +102,7 @@ describe('who sees a field of a check', () => {
     expect(sees('workerNISS')).toEqual([true, false, false]);
     expect(sees('companyTotalPrice')).toEqual([true, false, false]);
     expect(sees('workerFullName')).toEqual([true, true, false]);
-    // Whoever is an administrator here and a basic user there adds nothing of both up.
+    // An administrator of one company who is a basic user of another gets no totals over both.
     expect(['c1', 'c2', 'c3', null].map((companyId) => fieldsOf(user, companyId).includes('companyTotalPrice'))).toEqual([
       true,
       false,
@@ -114,7 +114,7 @@ describe('who sees a field of a check', () => {
     expect(fieldsSeenBy([])).toEqual([]);
   });
 
-  it('is told to screens of those fields alone that some reader never sees', () => {
+  it('lists as protected only the fields that some reader never sees', () => {
     expect(PROTECTED_FIELDS).toEqual(expect.arrayContaining(['companyTotalPrice', 'workerNISS', 'superiorEmail']));
     for (const field of ['workerFullName', 'searchText', 'status'] as const) expect(PROTECTED_FIELDS).not.toContain(field);
   });
@@ -129,7 +129,7 @@ describe('a view', () => {
   } as const satisfies Record<string, FieldRule<'sometimes'>>;
   const row = { id: 1, name: 'An', price: 5, secret: 'x' };
 
-  it('has what its reader sees, a gap for what they do not, and nothing else', () => {
+  it('has the fields that its reader sees, null or the `hidden` value for those that may be hidden, and nothing else', () => {
     expect(viewOf(table, row, () => true)).toEqual({ id: 1, name: 'An', price: 5 });
     expect(viewOf(table, row, (field) => field === 'id')).toEqual({ id: 1, name: '', price: null });
     expectTypeOf<View<typeof table, typeof row>>().toEqualTypeOf<{
@@ -139,12 +139,12 @@ describe('a view', () => {
     }>();
   });
 
-  it('cannot be made of a row with a column of which nobody said who sees it', () => {
+  it('cannot be made of a row with a column that has no rule', () => {
     const grown = { ...row, diagnosis: 'x' };
     // @ts-expect-error the table has no entry `diagnosis`
     const view = viewOf(table, grown, () => true);
     expect(view).not.toHaveProperty('diagnosis');
-    // Nor has its type the column: a field of the API that shows it does not compile.
+    // The type lacks the column as well, so that an API field that shows it does not compile.
     expectTypeOf<keyof View<typeof table, typeof grown>>().toEqualTypeOf<'id' | 'name' | 'price'>();
   });
 });

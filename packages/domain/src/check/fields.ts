@@ -17,7 +17,7 @@ import { employerComment, type GatedComment } from './result/comment-gate.ts';
 import { type AnnouncementFacts, employerPrecision } from './times/announcement.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
-/** What conditions ask of a check. What a caller does not know counts as not fulfilled. */
+/** The facts of a check that decide whether its fields are visible. A condition whose facts are left out is not fulfilled. */
 export interface CheckVisibilityFacts extends Partial<GatedComment>, Partial<AnnouncementFacts> {
   readonly archivedAt?: Date | null;
   readonly problemOwner?: 'employer' | 'provider' | null;
@@ -29,14 +29,14 @@ export interface CheckVisibilityFacts extends Partial<GatedComment>, Partial<Ann
 
 const CONDITIONS = {
   whileDoctorSeesWorker: ({ archivedAt }, now) => archivedAt !== undefined && doctorSeesWorker(archivedAt, now),
-  /** A problem's text is passed on to whoever must answer it (domain.md 4.2). */
+  /** The text about a problem is shown to the employer if the employer must answer it (domain.md 4.2). */
   whenEmployerAnswers: ({ problemOwner }) => problemOwner === 'employer',
   /** The quality gate (check/result/comment-gate.ts). */
   onceReleased: ({ archiveComment, commentReview, releasedComment = null }) =>
     archiveComment !== undefined &&
     commentReview !== undefined &&
     employerComment({ archiveComment, commentReview, releasedComment }) !== null,
-  /** The minute of an appointment (check/times/announcement.ts); its day is `checkDate`. */
+  /** The time of an appointment (check/times/announcement.ts); its day is `checkDate`. */
   onceMinuteIsTold: ({ status, checkLocation, checkOccurence, appointmentEnd }, now) =>
     status !== undefined &&
     checkLocation !== undefined &&
@@ -49,33 +49,33 @@ const CONDITIONS = {
 } as const satisfies Record<string, (check: CheckVisibilityFacts, now: Date) => boolean>;
 export type CheckCondition = keyof typeof CONDITIONS;
 
-/** To the minute for planners and doctors. */
+/** Times of appointments: always visible to planners and doctors. */
 const MINUTE = { ...EVERY_READER, ...employers('onceMinuteIsTold') } as const;
 const WORKER = { ...EVERY_READER, doctor: 'whileDoctorSeesWorker' } as const;
 
-/** Parts of a report, in order. */
+/** Sections of a report, in order. */
 export const FACT_SECTIONS = ['result', 'worker', 'incapacity', 'comments', 'order', 'cost'] as const;
 export type FactSection = (typeof FACT_SECTIONS)[number];
 
 export interface CheckFieldRule extends FieldRule<CheckCondition> {
   /**
-   * The part of pages and documents in which the field has a line, for everybody who sees it (check/facts.ts): the pages of employers, planners
-   * and doctors, the report and its PDF. Lines are in the order of the table.
+   * The section of pages and documents in which the field has a line, for everybody who sees it (check/facts.ts): the pages of employers, planners
+   * and doctors, the report and its PDF. Lines are in the order of CHECK_FIELDS.
    */
   readonly section?: FactSection;
-  /** A "No" says something of its own; of other questions it is how it usually is, and the line would only take room. */
+  /** Show a "No" as well. For other questions "No" is the usual answer, and is left out. */
   readonly saysNo?: true;
-  /** A column in the files of reports: its width in characters, or one that suits the kind. Without it there is none. */
+  /** The field is a column in exported reports: its width in characters, or `true` for the default width of its kind. */
   readonly column?: true | number;
 }
 
 /**
- * Every field of a check: what it is, who sees it (domain.md 4.6), and where it is. A column of the database without an entry does
- * not compile (checks.view.ts of the server). The API's type, the lines of pages and documents, the columns of files and what the
- * pages ask for are made of it (ARCHITECTURE.md, "Adding one field to a check").
+ * Every field of a check: its kind, who sees it (domain.md 4.6), and where it is shown. A database column without an entry does not compile
+ * (checks.view.ts of the server). The API type, the lines of pages and documents, the columns of exported files and the queries of the pages are
+ * derived from this table (ARCHITECTURE.md, "Adding one field to a check").
  */
 export const CHECK_FIELDS = {
-  // The check itself. Company and id together are its key.
+  // The check itself. Its key is company and id together.
   id: { kind: 'id', seenBy: EVERY_READER },
   companyId: { kind: 'id', seenBy: EVERY_READER },
   version: { kind: 'number', seenBy: EVERY_READER },
@@ -88,10 +88,10 @@ export const CHECK_FIELDS = {
     hidden: '',
   },
 
-  // Other records: their ids are for those who reach them.
+  // Ids of other records, visible to readers who can open the record.
   employeeId: { kind: 'id', seenBy: { employerAdmin: true, employerBasic: 'whenEmployeeReached', planner: true } },
   certificateId: { kind: 'id', nullable: true, seenBy: { employerAdmin: true, employerBasic: 'whenCertificateReached', planner: true } },
-  /** The file of the certificate; the API has the document itself. */
+  /** The document of the certificate. The API returns the document instead of its id. */
   documentId: { seenBy: WORKER },
   parentCheckId: {
     kind: 'id',
@@ -101,7 +101,7 @@ export const CHECK_FIELDS = {
   superiorId: { kind: 'id', nullable: true, seenBy: EMPLOYER_AND_PLANNER },
   orderedByProfileId: { seenBy: NOBODY },
   doctorId: { kind: 'id', nullable: true, seenBy: PLANNER_AND_DOCTOR },
-  /** Whether a check of the same incapacity came before: for those, too, who may not know which. */
+  /** Whether there was an earlier check of the same incapacity; visible even to readers who cannot open that check. */
   isLaterRound: { kind: 'yesNo', seenBy: EVERY_READER },
 
   // The worker.
@@ -112,13 +112,13 @@ export const CHECK_FIELDS = {
   workerAddress: { kind: 'lines', seenBy: WORKER, hidden: '', section: 'worker' },
   workerPhoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
   phoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
-  /** Private, and there to tell the employee of the appointment alone (docs/decisions/0093): a doctor calls, or writes nothing. */
+  /** The private address, only for notifying the employee of the appointment (docs/decisions/0093). Doctors do not see it; they call. */
   workerEmail: { kind: 'text', seenBy: EMPLOYER_AND_PLANNER, hidden: '', section: 'worker' },
   workerGender: { kind: 'gender', seenBy: WORKER, section: 'worker', column: 12 },
   workerLanguage: { kind: 'workerLanguage', seenBy: WORKER, section: 'worker', column: 12 },
   companyName: { kind: 'text', seenBy: EVERY_READER, section: 'worker', column: true },
   subEmployee: { kind: 'text', seenBy: WORKER, hidden: '', section: 'worker', column: true },
-  /** Of the employee; masked, and read there (policy.ts, `employee.niss`). */
+  /** Read from the employee, and masked (policy.ts, `employee.niss`). */
   workerNISS: { seenBy: { employerAdmin: true } },
   latitude: { seenBy: NOBODY },
   longitude: { seenBy: NOBODY },
@@ -132,21 +132,21 @@ export const CHECK_FIELDS = {
   incapacityEndDate: { kind: 'day', seenBy: WORKER, section: 'incapacity', column: true },
   incapacityType: { kind: 'incapacityType', seenBy: WORKER, section: 'incapacity', column: true },
   certificateType: { kind: 'certifType', seenBy: WORKER, section: 'incapacity', column: true },
-  /** Where the doctor finds the worker hangs on either answer. */
+  /** Either answer matters: it decides where the worker can be found. */
   authorizedExit: { kind: 'yesNo', seenBy: WORKER, section: 'incapacity', saysNo: true },
   incapacityPercentage: { kind: 'percent', seenBy: WORKER, section: 'incapacity', column: true },
   accidentDate: { kind: 'day', nullable: true, seenBy: WORKER, section: 'incapacity', column: true },
   accidentTime: { kind: 'time', nullable: true, seenBy: WORKER, section: 'incapacity', column: 10 },
-  /** Asked about accidents alone, and an answer of the doctor either way. */
+  /** Answered by the doctor, for accidents only; null: not asked. */
   injuryDifference: { kind: 'yesNo', nullable: true, seenBy: EVERY_READER, section: 'incapacity', saysNo: true, column: true },
   checkPlausibility: { kind: 'checkPlausibility', seenBy: EVERY_READER, section: 'incapacity', column: true },
 
-  // The result, and the mission. Employers read the doctor's name here, the licence on the report of an examination, and nothing else of doctors.
+  // The result, and the mission. Of the doctor, employers see the name here and the licence number on the report of an examination, nothing else.
   checkOccurence: { kind: 'checkOccurence', nullable: true, seenBy: EVERY_READER, section: 'result', column: 30 },
   nonOperableReason: { kind: 'nonOperableReason', nullable: true, seenBy: EVERY_READER, section: 'result', column: 28 },
   appointmentStart: { kind: 'instant', nullable: true, seenBy: MINUTE, section: 'result' },
   appointmentEnd: { kind: 'instant', nullable: true, seenBy: MINUTE },
-  /** Of the examination; before it, of the appointment. */
+  /** The day of the examination; before it, of the appointment. */
   checkDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   checkTime: { kind: 'time', nullable: true, seenBy: MINUTE, section: 'result', column: 10 },
   checkTiming: { kind: 'checkTiming', seenBy: EVERY_READER, section: 'result', column: true },
@@ -154,7 +154,7 @@ export const CHECK_FIELDS = {
   doctorFullName: { kind: 'text', seenBy: EVERY_READER, section: 'result', column: true },
   doctorNameOrder: { seenBy: NOBODY },
   doctorFoundAt: { seenBy: NOBODY },
-  /** Whether the employee was notified of the appointment (check/times/told.ts): a no-show rests on it. */
+  /** Whether the employee was notified of the appointment (check/times/told.ts), without which a no-show cannot be recorded. */
   employeeTold: { seenBy: EVERY_READER },
   newIncapacityEndDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   earlyReturn: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
@@ -175,30 +175,30 @@ export const CHECK_FIELDS = {
   examinedFrom: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   examinedTo: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   examinationMinutes: { kind: 'minutes', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
-  /** The doctor's taps (check/times/visit.ts): an employer would read the minute of a visit. What they read are the times of the examination. */
+  /** When the doctor pressed "on my way", "arrived" and "left" (check/times/visit.ts). Employers see the times of the examination instead. */
   onMyWayAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
   arrivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
   leftAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR, section: 'result' },
-  /** Set where a moment of these is by the phone's own clock: when the server was notified of it. */
+  /** When the server received them, if one of these times is from the phone's clock. */
   visitReceivedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
-  /** When a doctor last found nobody at the worker's home (check/times/attempt.ts): a no-show of a visit rests on it. */
+  /** When a doctor last found nobody at the worker's home (check/times/attempt.ts), without which a no-show of a visit cannot be recorded. */
   attemptedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
-  /** Employers do not know of a result before they read it. */
+  /** When the submitted result becomes a report; employers do not see a result before that. */
   resultDueAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
-  /** Since when a result waits for a planner (check/quality): employers know that there is one, and that it is being looked at. */
+  /** Since when a result is held for review by a planner (check/quality); employers see that there is one under review. */
   resultHeldAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
   resultAskedAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
   archivedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
-  /** When everything personal was taken out of it, as its retention period was over or the employee asked (docs/decisions/0098). */
+  /** When the personal data of the check were erased, at the end of the retention period or at the employee's request (docs/decisions/0098). */
   erasedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
-  /** Since when it is kept beyond that period, and why. */
+  /** Since when the check is kept beyond the retention period, and why. */
   legalHoldAt: { kind: 'instant', nullable: true, seenBy: EMPLOYER_AND_PLANNER },
   legalHoldReason: { kind: 'lines', seenBy: EMPLOYER_AND_PLANNER, hidden: '' },
   resultSentBy: { kind: 'sender', seenBy: EVERY_READER, section: 'result', column: true },
 
-  // What somebody wrote: it may name the worker.
-  /** For employers as the quality gate lets it through. */
+  // Free text, which may name the worker.
+  /** For employers, only what the quality gate released. */
   archiveComment: {
     kind: 'lines',
     nullable: true,
@@ -225,10 +225,10 @@ export const CHECK_FIELDS = {
   superiorEmail: { kind: 'text', nullable: true, seenBy: EMPLOYER_AND_PLANNER, section: 'order', column: 28 },
   superiorLg: { kind: 'interfaceLanguage', nullable: true, seenBy: EMPLOYER_AND_PLANNER, section: 'order', column: 12 },
 
-  // Money. What doctors are paid and rated is the provider's; prices are the administrators' (docs/decisions/0024).
+  // Money. Only the provider sees ratings of doctors, and only the administrators of an employer see its prices (docs/decisions/0024).
   companyTotalPrice: { kind: 'money', seenBy: PRICE_READERS, section: 'cost', column: true },
   contractPrice: { seenBy: NOBODY },
-  /** Exact, or at most: where only the day of a visit is known, nobody says to the hour what cancelling costs (docs/decisions/0051). */
+  /** Exact, or the maximum if only the day of a visit is announced: the exact fee would reveal its hour (docs/decisions/0051). */
   cancellationFee: { kind: 'money', nullable: true, seenBy: PRICE_READERS },
   cancellationFeeAtLeast: { kind: 'money', nullable: true, seenBy: PRICE_READERS },
   doctorTotalPrice: { kind: 'money', seenBy: PLANNER_AND_DOCTOR, section: 'cost', column: true },
@@ -237,7 +237,7 @@ export const CHECK_FIELDS = {
   doctorReactivity: { kind: 'minutes', nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
   doctorEfficiency: { kind: 'percent', nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
 
-  // What follows from the rest.
+  // Derived values.
   availableActions: { seenBy: EVERY_READER },
   nextActor: { kind: 'text', seenBy: EVERY_READER },
   employeeReached: { seenBy: NOBODY },
@@ -255,16 +255,16 @@ export const seesCheckField = (
   now: Date,
 ): boolean => roleSeesCheckField(roleIn(actor, check.companyId), field, check, now);
 
-/** The same for whoever has this role in the company of the check. */
+/** The same for a user with this role in the company of the check. */
 export function roleSeesCheckField(role: Role, field: CheckField, check: CheckVisibilityFacts, now: Date): boolean {
   const sight: Sight<CheckCondition> = checkSight(field, role);
   return typeof sight === 'boolean' ? sight : CONDITIONS[sight](check, now);
 }
 
-/** What the role sees of the field of a check. */
+/** Whether the role sees the field of a check: always, never, or under a condition. */
 export const checkSight = (field: CheckField, role: Role): Sight<CheckCondition> => sightOf<CheckCondition>(CHECK_FIELDS[field], role);
 
-/** Fields that some readers never see: screens leave out their columns and tiles. */
+/** Fields that some readers never see, so that screens may have to leave out columns and tiles. */
 export type ProtectedField = {
   [Name in CheckField]: keyof (typeof CHECK_FIELDS)[Name]['seenBy'] extends never
     ? never
@@ -278,13 +278,13 @@ export const PROTECTED_FIELDS = CHECK_FIELD_NAMES.filter((field): field is Prote
   return readers > 0 && readers < Object.keys(EVERY_READER).length;
 });
 
-/** Protected fields that each of the roles always sees; no role sees none. */
+/** Protected fields that all of the roles always see; empty without roles. */
 export const fieldsSeenBy = (roles: readonly Role[]): readonly ProtectedField[] =>
   PROTECTED_FIELDS.filter((field) => roles.length > 0 && roles.every((role) => checkSight(field, role) === true));
 
 /**
- * Protected fields that the actor always sees of checks of the company, or without one of every check within reach. Checks are added
- * up by these alone: a sum would tell what is hidden.
+ * Protected fields that the actor always sees of checks of the company or, without a company, of every check that the actor can open. Only
+ * these may be totalled, because a total would reveal hidden values.
  */
 export const fieldsOf = (actor: Actor, companyId?: string | null): readonly ProtectedField[] =>
   fieldsSeenBy(companyId ? [roleIn(actor, companyId)] : rolesOf(actor));

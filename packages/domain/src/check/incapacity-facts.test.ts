@@ -22,21 +22,21 @@ const faults = (values: object) => {
   return error ? issuesOf(error).map(({ path, message, params }) => [path, message, ...(params ? [params] : [])]) : [];
 };
 
-describe('what an order says of some types only', () => {
-  test('may be left out, and may be there for a type that does not ask', () => {
+describe('facts that an order has for some types of incapacity only', () => {
+  test('may be left out, and are accepted for a type that does not ask for them', () => {
     expect(faults({})).toEqual([]);
     expect(faults({ accidentDate: null, accidentTime: null })).toEqual([]);
     expect(faults({ accidentDate: '2026-11-16', accidentTime: '08:15' })).toEqual([]);
     expect(faults({ incapacityType: 'Illness', accidentDate: '2026-11-20', accidentTime: '08:15', incapacityPercentage: 30 })).toEqual([]);
   });
 
-  test('is an accident on a day, not after the incapacity began', () => {
+  test('an accident has a date, not after the first day of the incapacity', () => {
     expect(faults({ accidentTime: '08:15' })).toEqual([['accidentDate', 'accidentDateRequired']]);
     expect(faults({ accidentDate: '2026-11-17' })).toEqual([['accidentDate', 'accidentAfterStart']]);
     expect(faults({ accidentDate: '2026-11-31' })).toEqual([['accidentDate', 'dateInvalid']]);
   });
 
-  test('is the degree of a partial incapacity, which must be known', () => {
+  test('a partial incapacity must have a percentage', () => {
     const wrong = [['incapacityPercentage', 'percentageRange', { min: 1, max: 99 }]];
     expect(faults({ incapacityType: 'PartialIncapacityToWork' })).toEqual(wrong);
     for (const incapacityPercentage of [0, 100, 12.5, null, Number.NaN])
@@ -45,7 +45,7 @@ describe('what an order says of some types only', () => {
       expect(faults({ incapacityType: 'PartialIncapacityToWork', incapacityPercentage })).toEqual([]);
   });
 
-  test('is kept where the type asks, and nowhere else', () => {
+  test('are kept only for the types that ask for them', () => {
     const given = { startDate: '2026-11-16', accidentDate: '2026-11-13', accidentTime: '10:00', incapacityPercentage: 40 };
     for (const incapacityType of INCAPACITY_TYPES) {
       const accident = incapacityType === 'WorkAccident' || incapacityType === 'AccidentOnTheWayToWork';

@@ -5,23 +5,22 @@ import { PARTIAL_INCAPACITY_PERCENT } from '../constants.ts';
 import { across, day, key, timeOfDay } from '../validation.ts';
 
 /**
- * What an order says of some types of incapacity only: the accident that the employer declared, and how much of the
- * worker's capacity a partial incapacity takes away.
+ * Facts that an order has for some types of incapacity only: the accident that the employer declared, and the percentage of a partial incapacity.
  */
 
-/** Types whose accident the employer has declared, so that its date is known and a doctor may judge the link with it. */
+/** Types for which the employer has declared an accident: its date is known, and a doctor judges whether the incapacity is due to it. */
 export const DECLARED_ACCIDENT_TYPES = ['WorkAccident', 'AccidentOnTheWayToWork'] as const satisfies readonly IncapacityType[];
 export const isDeclaredAccident = (type: IncapacityType): boolean => (DECLARED_ACCIDENT_TYPES as readonly IncapacityType[]).includes(type);
 
-/** Whether a percentage belongs to the incapacity; every other one is whole. */
+/** Whether the incapacity has a percentage; all other types are 100 %. */
 export const isPartialIncapacity = (type: IncapacityType): boolean => type === 'PartialIncapacityToWork';
 
 const percentage = () => ({ error: key('percentageRange') });
 
-/** Left out by whoever orders a check of another type. */
+/** All optional here; `incapacityFactRules` says which are required for which type. */
 export const incapacityFactFields = {
   accidentDate: z.nullish(day('dateInvalid')),
-  /** Belgian. */
+  /** Belgian local time, HH:MM. */
   accidentTime: z.nullish(timeOfDay()),
   incapacityPercentage: z.nullish(
     z
@@ -55,10 +54,10 @@ const partIsKnown = across<Pick<FactInput, 'incapacityType' | 'incapacityPercent
   { path: 'incapacityPercentage', error: key('percentageRange') },
 );
 
-/** Rules between these fields, for `check`. */
+/** Rules across these fields, for the `check` of a zod object. */
 export const incapacityFactRules = [accidentIsDated, accidentBeforeIncapacity, partIsKnown] as const;
 
-/** What of it is kept: nothing that the type does not ask, whatever a form still holds of an earlier choice. */
+/** The facts to store: null, or 100 %, where the type does not ask for them, even if the form still has values of an earlier choice. */
 export function incapacityFactsOf({ incapacityType, accidentDate, accidentTime, incapacityPercentage }: FactInput) {
   const dated = isDeclaredAccident(incapacityType) && accidentDate ? accidentDate : null;
   return {

@@ -84,7 +84,7 @@ describe('life cycle of a check', () => {
     for (const action of CHECK_ACTIONS) expect([null, 'Archived']).toContain(nextStatus('Archived', action));
     for (const actor of ACTORS) {
       expect(availableActions(check({ status: 'Archived', checkOccurence: 'Cancelled' }), actor)).toEqual([]);
-      // Its doctor corrects a result, and nobody else; the employer and planners excuse a no-show.
+      // Only its doctor corrects a result; the employer and planners excuse a no-show.
       const excusing = actor === ADMIN || actor === TEAM_LEAD || actor === PLANNER;
       const own = actor === DOCTOR ? ['correctResult'] : excusing ? ['excuseNoShow'] : [];
       expect(availableActions(check({ status: 'Archived', checkOccurence: 'NoShow' }), actor)).toEqual(own);
@@ -96,7 +96,7 @@ describe('life cycle of a check', () => {
     expect(Object.keys(ACTION_ABILITY).sort()).toEqual([...CHECK_ACTIONS].sort());
   });
 
-  it('lights a button exactly where the request would not be refused', () => {
+  it('offers an action exactly if the request would be accepted', () => {
     fc.assert(
       fc.property(anyCheck, anyActor, anyAction, (facts, actor, action) => {
         expect(availableActions(facts, actor).includes(action)).toBe(refusalOf(action, facts, actor) === null);
@@ -105,7 +105,7 @@ describe('life cycle of a check', () => {
     );
   });
 
-  it('lets nobody act on what is not theirs', () => {
+  it('lets nobody act on checks of others', () => {
     fc.assert(
       fc.property(anyCheck, (facts) => {
         for (const actor of [ANONYMOUS, STRANGER]) expect(availableActions(facts, actor)).toEqual([]);
@@ -116,14 +116,14 @@ describe('life cycle of a check', () => {
     );
   });
 
-  it('opens cancel and modify to the employer until the archive', () => {
+  it('lets the employer cancel and modify a check until it is archived', () => {
     for (const status of OPEN_STATUSES) {
       for (const actor of [ADMIN, TEAM_LEAD])
         expect(availableActions(check({ status }), actor)).toEqual(expect.arrayContaining(['modify', 'cancel']));
     }
   });
 
-  it('makes a change after a doctor accepted the provider’s to confirm', () => {
+  it('asks the provider to confirm a change after a doctor accepted', () => {
     expect(nextStatus('WaitingForCheck', 'modify')).toBe('ModificationProblem');
     const waiting = check({ status: 'ModificationProblem', problemOwner: 'provider' });
     expect(refusalOf('resolveProblem', waiting, ADMIN)).toBe('owner');
@@ -131,7 +131,7 @@ describe('life cycle of a check', () => {
     expect(refusalOf('resolveProblem', check({ status: 'ModificationProblem', problemOwner: 'employer' }), ADMIN)).toBeNull();
   });
 
-  it('leaves planning to planners and results to the doctor of the mission', () => {
+  it('lets only planners plan, and the doctor of the mission report the result', () => {
     expect(availableActions(check({ status: 'Planning' }), PLANNER)).toEqual([
       'schedule',
       'reportProblem',
@@ -149,7 +149,7 @@ describe('life cycle of a check', () => {
     expect(refusalOf('markNonOperable', check({ status: 'Planning' }), DOCTOR)).toBe('status');
   });
 
-  it('leaves a result that is held to planners, and to its doctor', () => {
+  it('lets only planners and the doctor act on a held result', () => {
     const at = new Date('2026-03-03T11:00:00Z');
     const waits = check({ status: 'WaitingForCheck', resultDueAt: at });
     const held = { ...waits, resultHeldAt: at };
@@ -165,7 +165,7 @@ describe('life cycle of a check', () => {
     expect([waits, held, asked].map(nextActor)).toEqual(['doctor', 'provider', 'doctor']);
   });
 
-  it('leaves a doctor’s words on a report to planners, until the employer may read them', () => {
+  it('lets only planners review the doctor’s comment of a report', () => {
     const offered = (commentReview: CheckFacts['commentReview'], actor: Actor) =>
       availableActions(check({ status: 'Archived', commentReview }), actor);
     expect(COMMENT_REVIEWS.map((review) => offered(review, PLANNER))).toEqual([[], REVIEWS, [], ['releaseComment']]);
@@ -174,7 +174,7 @@ describe('life cycle of a check', () => {
     expect(refusalOf('withholdComment', check({ status: 'Archived', commentReview: 'Released' }), PLANNER)).toBe('status');
   });
 
-  it('says who acts next, and nobody exactly when it is over', () => {
+  it('names who acts next: nobody exactly if the check is archived', () => {
     expect(CHECK_STATUSES.map((status) => nextActor({ status, problemOwner: null }))).toEqual([
       'provider',
       'provider',
@@ -185,7 +185,7 @@ describe('life cycle of a check', () => {
     expect(nextActor({ status: 'ModificationProblem', problemOwner: 'employer' })).toBe('employer');
     fc.assert(
       fc.property(anyCheck, (facts) => {
-        // Whoever is said to act next has something to do.
+        // The one who acts next has at least one action.
         const actor = { provider: PLANNER, doctor: { ...DOCTOR, doctorId: facts.doctorId ?? 'd1' }, employer: ADMIN, nobody: null }[
           nextActor(facts)
         ];
@@ -195,7 +195,7 @@ describe('life cycle of a check', () => {
     );
   });
 
-  it('keeps its invariants on every walk', () => {
+  it('keeps its invariants over every sequence of actions', () => {
     const step = fc.record({ actor: anyActor, action: anyAction, owner: fc.constantFrom(...PROBLEM_OWNERS) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -206,7 +206,7 @@ describe('life cycle of a check', () => {
           if (facts.status === 'Archived') expect(REVIEWS).toContain(action);
           taken.push(action);
           facts = after(facts, action, actor, owner);
-          // A doctor is waited for only after one was found; a result comes only from there.
+          // A check waits for the examination only with a doctor, and has a result only after that.
           if (facts.status === 'WaitingForCheck') expect(facts.doctorId).toBe('d1');
           if (action === 'recordResult') expect(taken).toContain('schedule');
           expect(facts.problemOwner === null).toBe(facts.status !== 'ModificationProblem');
@@ -220,7 +220,7 @@ describe('life cycle of a check', () => {
   });
 });
 
-/** The facts that an allowed action leaves behind; `owner` is whom a reported problem is for. */
+/** The facts after an allowed action; `owner` must solve a reported problem. */
 function after(facts: CheckFacts, action: CheckAction, actor: Actor, owner: ProblemOwner): CheckFacts {
   const status = nextStatus(facts.status, action);
   if (status === null) throw new Error(`${action} was allowed but leads nowhere`);
@@ -234,14 +234,14 @@ function after(facts: CheckFacts, action: CheckAction, actor: Actor, owner: Prob
   };
 }
 
-/** Every report of a doctor comes with a comment here. */
+/** In these tests, every report of a doctor has a comment. */
 function reviewAfter({ commentReview }: CheckFacts, action: CheckAction, actor: Actor): CheckFacts['commentReview'] {
   if (action === 'releaseComment') return 'Released';
   if (action === 'withholdComment') return 'Withheld';
   return action === 'recordResult' || action === 'markNonOperable' ? reviewOf(actor.kind, 'Rang twice.') : commentReview;
 }
 
-describe('what comes after a report that is disputed', () => {
+describe('actions after a disputed report', () => {
   const archived = { status: 'Archived', checkOccurence: 'Yes' } as const;
   it.each<[string, CheckAction, Partial<CheckFacts>, Actor, string | null]>([
     ['arbitration of an examination', 'recordArbitration', archived, PLANNER, null],

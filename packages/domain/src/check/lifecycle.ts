@@ -13,8 +13,8 @@ import {
 import { hasResult } from './result/correction.ts';
 
 /**
- * The life of a check: one table, status × action → status (design.md 4).
- * The function that lights a button (`availableActions`) is the function that refuses the request (`refusalOf`).
+ * The life cycle of a check: one table, status × action → status (design.md 4).
+ * `availableActions`, which says what a screen offers, uses `refusalOf`, which refuses the request.
  */
 export const CHECK_ACTIONS = [
   'startPlanning',
@@ -49,7 +49,7 @@ export const CHECK_ACTIONS = [
 ] as const;
 export type CheckAction = (typeof CHECK_ACTIONS)[number];
 
-/** What happens to a result before it is recorded (docs/decisions/0052, 0088): lines of the history, but no steps of the life cycle. */
+/** Actions on a result before it is recorded (docs/decisions/0052, 0088): lines of the history that change no status. */
 export const WAITING_RESULT_ACTIONS = ['submitResult', 'takeBackResult', 'holdResult'] as const;
 export type WaitingResultAction = (typeof WAITING_RESULT_ACTIONS)[number];
 
@@ -129,14 +129,14 @@ export const TRANSITIONS = {
     employeeReport: 'ModificationProblem',
     employeeDisagree: null,
     resolveProblem: null,
-    // A change after a doctor accepted needs the provider's confirmation, so it appears as a problem of theirs.
+    // A change after a doctor accepted needs the provider's confirmation, so it becomes a problem owned by the provider.
     modify: 'ModificationProblem',
     cancel: 'Archived',
-    // Nobody at home: the visit can be reported as a no-show, or a card names an appointment at the practice (check/times/attempt.ts).
+    // Nobody at home: the visit can be reported as a no-show, or the doctor leaves a card with an appointment at the practice (check/times/attempt.ts).
     recordAttempt: 'WaitingForCheck',
     leaveCard: 'WaitingForCheck',
     recordResult: 'Archived',
-    // A result that was sent and is held: what a planner and the doctor say about it; it stays one that the employer does not read.
+    // Review of a held result by a planner and the doctor; the employer does not read the result meanwhile.
     releaseResult: 'WaitingForCheck',
     questionResult: 'WaitingForCheck',
     confirmResult: 'WaitingForCheck',
@@ -192,7 +192,7 @@ export const TRANSITIONS = {
     employeeConfirm: null,
     employeeMove: null,
     employeeReport: null,
-    // Whoever was examined says in writing that they do not agree (domain.md 4.3); a doctor's word to the same effect is in the result.
+    // An examined employee disagrees in writing (domain.md 4.3). A disagreement that the doctor noted is part of the result.
     employeeDisagree: 'Archived',
     resolveProblem: null,
     modify: null,
@@ -204,23 +204,23 @@ export const TRANSITIONS = {
     questionResult: null,
     confirmResult: null,
     reviseResult: null,
-    // The next version of the report, for a day (result/correction.ts).
+    // A corrected version of the report, possible for a limited time (result/correction.ts).
     correctResult: 'Archived',
-    // Findings in dispute go to an arbitrating doctor, whose ruling is the next version of the report (result/arbitration.ts).
+    // Disputed findings go to an arbitrating doctor, whose ruling makes the next version of the report (result/arbitration.ts).
     recordArbitration: 'Archived',
     recordRuling: 'Archived',
-    // A no-show stays one; whether force majeure excuses it is said beside it (result/excuse.ts).
+    // The outcome stays a no-show; the excuse is recorded in addition (result/excuse.ts).
     excuseNoShow: 'Archived',
     withdrawExcuse: 'Archived',
     markNonOperable: null,
     delete: null,
-    // The report stays what it is; the employer may read the doctor's words, or not (comment-gate.ts).
+    // Only decides whether the employer may read the doctor's comment; the report stays the same (comment-gate.ts).
     releaseComment: 'Archived',
     withholdComment: 'Archived',
   },
 } as const satisfies Record<CheckStatus, Record<CheckAction, CheckStatus | null>>;
 
-/** The permission that each action asks for. */
+/** The permission that each action requires. */
 export const ACTION_ABILITY = {
   startPlanning: 'check.plan',
   schedule: 'check.plan',
@@ -253,7 +253,7 @@ export const ACTION_ABILITY = {
   withholdComment: 'check.reviewComment',
 } as const satisfies Record<CheckAction, Ability>;
 
-/** What the life cycle must know of a check. */
+/** The facts of a check on which the life cycle depends. An optional fact that is left out counts as null. */
 export interface CheckFacts {
   readonly companyId: string;
   readonly superiorId: string | null;
@@ -262,59 +262,60 @@ export interface CheckFacts {
   readonly status: CheckStatus;
   readonly problemOwner: ProblemOwner | null;
   readonly commentReview: CommentReview;
-  /** What a caller does not know is no visit. */
+  /** Left out: not a home visit. */
   readonly checkLocation?: CheckLocation;
-  /** What a caller does not know is no result. */
+  /** null: no outcome yet. */
   readonly checkOccurence?: CheckOccurence | null;
-  /** Until when a result that was sent can be taken back; then it is recorded. */
+  /** Until when a submitted result can be taken back; after that it is recorded. */
   readonly resultDueAt?: Date | null;
-  /** Since when the result waits for a planner, because something about it is odd (docs/decisions/0088). */
+  /** Since when the result is held for review by a planner, because it is implausible (docs/decisions/0088). */
   readonly resultHeldAt?: Date | null;
-  /** Since when the doctor is asked about it. */
+  /** Since when the doctor has a question about it to answer. */
   readonly resultAskedAt?: Date | null;
-  /** What a caller does not know has not happened. */
+  /** null: no arbitration. */
   readonly arbitrationAskedBy?: ArbitrationParty | null;
   readonly arbitrationRuling?: ArbitrationRuling | null;
   readonly noShowExcuse?: NoShowExcuse | null;
-  /** When everything personal was taken out of the check: nothing more is said of it. */
+  /** When the personal data of the check were erased: its findings can no longer be disputed or excused. */
   readonly erasedAt?: Date | null;
 }
 
-/** What is done with a result that is held, and with no other. */
+/** Actions that exist only for a held result. */
 const HELD_RESULT_ACTIONS: readonly CheckAction[] = ['releaseResult', 'questionResult', 'confirmResult', 'reviseResult'];
 
-/** The status that the action leads to, or null when it does not exist in this status. */
+/** The status after the action, or null if the action does not exist in this status. */
 export function nextStatus(status: CheckStatus, action: CheckAction): CheckStatus | null {
   return TRANSITIONS[status][action];
 }
 
 /**
- * Why the actor may not take this action now; null when it may.
- * `status`: the life cycle has no such step here. `permission`: somebody else's step. `owner`: the other side must act.
+ * Why an action is refused. `status`: not possible in the current state of the check. `permission`: the actor may not do it. `owner`: the problem
+ * must be solved by the other side.
  */
 export type ActionRefusal = 'status' | 'permission' | 'owner';
 
+/** Why the actor may not take this action now; null: the actor may. */
 export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor): ActionRefusal | null {
   if (nextStatus(check.status, action) === null) return 'status';
   if (!can(actor, ACTION_ABILITY[action], check)) return 'permission';
-  // While a result waits, nothing else happens to the check: it is recorded, or taken back first.
+  // While a submitted result is pending, the check has no other actions: the result must be recorded or taken back first.
   if (HELD_RESULT_ACTIONS.includes(action)) return heldRefusal(action, check);
   if (check.resultDueAt && action !== 'recordResult') return 'status';
-  // The employer answers what it was asked; what waits for the provider, the provider confirms.
+  // An employer solves only problems that the employer owns.
   if (action === 'resolveProblem' && actor.kind === 'employer' && check.problemOwner !== 'employer') return 'owner';
-  // A doctor declares a mission impossible only while it is a mission.
+  // A doctor acts only on a check with a current appointment.
   if (action === 'markNonOperable' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
-  // At a practice nobody is before a closed door.
+  // Attempts and cards exist only for home visits.
   if ((action === 'recordAttempt' || action === 'leaveCard') && check.checkLocation !== 'House') return 'status';
   if (DISPUTE_ACTIONS.includes(action)) return disputeRefusal(action, check);
-  // What was cancelled or not carried out has no findings.
+  // Only a result can be corrected, not a cancellation or a check that was not carried out.
   if (action === 'correctResult' && !hasResult(check.checkOccurence)) return 'status';
-  // What is before an arbitrating doctor, or was ruled, is not the control doctor's to change.
+  // During and after arbitration the control doctor cannot change the result.
   if (action === 'correctResult' && check.arbitrationAskedBy) return 'status';
   if (action === 'excuseNoShow' && (check.checkOccurence !== 'NoShow' || check.noShowExcuse || check.erasedAt)) return 'status';
   if (action === 'withdrawExcuse' && !check.noShowExcuse) return 'status';
-  // What the employer has read cannot be taken back.
+  // A released comment cannot be withheld, because the employer may have read it.
   if (action === 'releaseComment' && check.commentReview !== 'Waiting' && check.commentReview !== 'Withheld') return 'status';
   if (action === 'withholdComment' && check.commentReview !== 'Waiting') return 'status';
   return null;
@@ -322,21 +323,21 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
 
 function heldRefusal(action: CheckAction, { resultHeldAt = null, resultAskedAt = null }: CheckFacts): 'status' | null {
   if (resultHeldAt === null) return 'status';
-  // One question at a time, and an answer to a question.
+  // One question at a time; an answer only to a question.
   if (action === 'questionResult') return resultAskedAt === null ? null : 'status';
   if (action === 'confirmResult') return resultAskedAt === null ? 'status' : null;
   return null;
 }
 
-/** What is said of findings that somebody disputes. */
+/** Actions about disputed findings. */
 const DISPUTE_ACTIONS: readonly CheckAction[] = ['employeeDisagree', 'recordArbitration', 'recordRuling'];
 
 function disputeRefusal(action: CheckAction, check: CheckFacts): 'status' | null {
-  // Who was not examined has no findings to disagree with.
+  // Without an examination there are no findings to dispute.
   if (!EXAMINED_OCCURRENCES.some((occurrence) => occurrence === check.checkOccurence) || check.erasedAt) return 'status';
   switch (action) {
     case 'recordRuling':
-      // A ruling that was entered wrongly is entered once more.
+      // A ruling can be entered again, to correct a mistake.
       return check.arbitrationAskedBy ? null : 'status';
     default:
       // The ruling is final (domain.md 2.2).
@@ -344,12 +345,12 @@ function disputeRefusal(action: CheckAction, check: CheckFacts): 'status' | null
   }
 }
 
-/** What the actor may do with the check now, in the order of the table. Travels as `Check.availableActions`. */
+/** The actions that the actor may take on the check now, in the order of CHECK_ACTIONS. The API field is `Check.availableActions`. */
 export function availableActions(check: CheckFacts, actor: Actor): readonly CheckAction[] {
   return CHECK_ACTIONS.filter((action) => refusalOf(action, check, actor) === null);
 }
 
-/** Who is expected to act next. */
+/** Who has to act next. */
 export function nextActor(
   check: Pick<CheckFacts, 'status' | 'problemOwner' | 'resultHeldAt' | 'resultAskedAt'>,
 ): 'provider' | 'doctor' | 'employer' | 'nobody' {

@@ -6,8 +6,8 @@ import { choice, day, id, key, line, maxLength } from '../validation.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
 /**
- * What narrows a list of checks. `from`/`to`: days of the order for checks in progress; of the check, else of its archive,
- * for reports. `companyId` selects, it never gives a right.
+ * The filter of a list of checks. `from`/`to`: for checks in progress the day of the order; for reports the day of the check, or of archiving if it
+ * has none. `companyId` only selects: it gives no access.
  */
 export const checkFilterRule = z
   .strictObject({
@@ -21,17 +21,17 @@ export const checkFilterRule = z
     checkOccurence: z.nullish(
       z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') })),
     ),
-    /** For those alone who may see it (policy.ts). */
+    /** Only for users who may see the review (policy.ts). */
     commentReview: z.nullish(
       z.array(choice(COMMENT_REVIEWS, 'invalidChoice')).check(maxLength(COMMENT_REVIEWS.length, { error: key('invalidChoice') })),
     ),
     /** The state of the last search for a doctor; for planners. */
     doctorSearch: z.nullish(choice(SEARCH_STATES, 'invalidChoice')),
-    /** Current appointments of which the employee was not told, or too late. */
+    /** Current appointments of which the employee was not notified, or too late. */
     employeeNotTold: z.nullish(z.boolean({ error: 'invalidChoice' })),
-    /** Current appointments, whose employee says to stay somewhere else, and no planner has dealt with it; for planners. */
+    /** Current appointments whose employee reported another address, which no planner has dealt with yet; for planners. */
     otherAddress: z.nullish(z.boolean({ error: 'invalidChoice' })),
-    /** Results that wait for a planner before the employer reads them (check/quality). */
+    /** Results that a planner must review before the employer reads them (check/quality). */
     resultHeld: z.nullish(z.boolean({ error: 'invalidChoice' })),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),

@@ -38,7 +38,7 @@ it.each<[string, CheckAction, MissionState, MissionState, string[]]>([
   expect(missionNews(action, before, after, null).map(({ doctorId, news }) => `${doctorId} ${news}`)).toEqual(told);
 });
 
-it('tells nobody what they did themselves', () => {
+it('sends a doctor no message about his or her own action', () => {
   expect(missionNews('markNonOperable', mine, over, 'a')).toEqual([]);
   expect(missionNews('reportProblem', mine, held, 'a')).toEqual([]);
   expect(missionNews('markNonOperable', mine, over, 'b')).toEqual([{ doctorId: 'a', news: 'Cancelled' }]);

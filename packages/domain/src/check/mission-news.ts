@@ -2,8 +2,14 @@ import type { CheckStatus } from './enums.ts';
 import type { CheckAction } from './lifecycle.ts';
 
 /**
- * What a doctor is told about a mission. Planned: it is theirs. Accepted: it is theirs because they said yes to an offer. Moved: at another moment. OnHold: a question has to be answered first, and
- * nobody should set out. ResultAsked: a planner asks about the result that the doctor sent. Disagreed: the employee does not agree with the findings. Ruled: an arbitrating doctor has decided on them. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
+ * Notifications to a doctor about a mission.
+ * - Planned: the doctor has a new mission. Accepted: the same, because the doctor accepted an offer.
+ * - Moved: the appointment has another time.
+ * - OnHold: a problem must be solved first, so the doctor should not set out.
+ * - ResultAsked: a planner asks about the submitted result.
+ * - Disagreed: the employee disagrees with the findings. Ruled: an arbitrating doctor has decided on them.
+ * - Withdrawn: another doctor has the mission, or the check is planned again.
+ * - Cancelled: the check has ended without an examination.
  */
 export const MISSION_NEWS = [
   'Planned',
@@ -18,7 +24,7 @@ export const MISSION_NEWS = [
 ] as const;
 export type MissionNews = (typeof MISSION_NEWS)[number];
 
-/** What of a check decides about it. */
+/** The facts of a check that decide about these notifications. */
 export interface MissionState {
   readonly status: CheckStatus;
   readonly doctorId: string | null;
@@ -27,7 +33,7 @@ export interface MissionState {
 }
 
 /**
- * What an action means to the doctors whose mission the check was or is: at most one message to each. Whoever acts knows it already.
+ * The notifications that an action causes for the doctors whose mission the check was or is: at most one per doctor, and none to a doctor who acts.
  * @param actorDoctorId the doctor who acts, if one does
  */
 export function missionNews(
@@ -49,13 +55,13 @@ export function missionNews(
       told.push({ doctorId: current, news: 'OnHold' });
     else if (hasMoved(before, after)) told.push({ doctorId: current, news: 'Moved' });
   }
-  // The mission is over, and still its doctor's: the law has disagreement told to the doctor (domain.md 2.1).
+  // The mission is over, but the law requires that its doctor is informed of a disagreement (domain.md 2.1).
   if (action === 'employeeDisagree' && after.doctorId !== null) told.push({ doctorId: after.doctorId, news: 'Disagreed' });
   if (action === 'recordRuling' && after.doctorId !== null) told.push({ doctorId: after.doctorId, news: 'Ruled' });
   return told.filter(({ doctorId }) => doctorId !== actorDoctorId);
 }
 
-/** Whose mission the check is: planned, or held up by a question about it. */
+/** The doctor whose mission the check is, even if a problem stops it; null: nobody's. */
 const missionOf = ({ status, doctorId }: MissionState): string | null =>
   status === 'WaitingForCheck' || status === 'ModificationProblem' ? doctorId : null;
 

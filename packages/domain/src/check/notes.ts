@@ -1,7 +1,7 @@
 /**
- * What the history of a check remarks on a step, beside the step itself. Codes: their texts are in packages/messages.
- * timingFallback: asked as Optimized, but the period is short. The others are warnings about an appointment that the
- * planner made all the same. noShowNotTold: reported as a no-show, but while that waited it turned out that the employee was not told.
+ * Notes on a line of a check's history. The codes have their texts in packages/messages.
+ * timingFallback: ordered as Optimized, but the period is too short. noShowNotTold: reported as a no-show, but before that was recorded it turned out
+ * that the employee had not been notified. The others are warnings about an appointment that the planner made nevertheless.
  */
 export const EVENT_NOTES = [
   'timingFallback',
@@ -15,8 +15,8 @@ export const EVENT_NOTES = [
 ] as const;
 export type EventNote = (typeof EVENT_NOTES)[number];
 
-/** What a remark says about the hour of an appointment is for those who plan: it would narrow down an unannounced visit. */
+/** Notes that are only for planners, because they would reveal the approximate hour of an unannounced visit. */
 const HOUR_NOTES: readonly EventNote[] = ['outsideAvailability', 'outsideWorkerAvailability'];
 
-/** The remarks that an employer reads. */
+/** The notes that an employer reads. */
 export const employerNotes = (notes: readonly EventNote[]): readonly EventNote[] => notes.filter((note) => !HOUR_NOTES.includes(note));

@@ -8,12 +8,12 @@ import { noticeKindOf } from './notices.ts';
 const held = (problemOwner: ProblemOwner) =>
   ({ problemOwner, problemReason: 'DoctorUnavailable', statusBefore: 'WaitingForCheck' }) as const;
 
-it('every kind of message about a step has an action that gives rise to it', () => {
+it('every kind of message about a check is caused by some action', () => {
   const kinds = (['order', ...CHECK_ACTIONS] as const).map((action) => noticeKindOf(action, held('employer')));
   expect([...new Set(kinds.filter((kind) => kind !== null))].toSorted()).toEqual([...CHECK_NOTICE_KINDS].toSorted());
 });
 
-it('a problem is told to the employer who must act, or can, or who was notified of an appointment that falls through', () => {
+it('the employer is notified of a problem that the employer must or can solve, or that cancels an announced appointment', () => {
   expect(noticeKindOf('reportProblem', held('employer'))).toBe('ProblemNeedsEmployer');
   expect(noticeKindOf('reportProblem', held('provider'))).toBe('AppointmentOff');
   expect(noticeKindOf('reportProblem', { ...held('provider'), statusBefore: 'Planning' })).toBeNull();

@@ -4,10 +4,10 @@ import type { CheckStatus, ProblemOwner, ProblemReason } from './enums.ts';
 import type { CheckAction } from './lifecycle.ts';
 import { owesNoFee } from './times/appointment.ts';
 
-/** An action of the life cycle, or the order with which it begins. */
+/** An action of the life cycle, or the order of the check. */
 export type NoticedAction = CheckAction | 'order';
 
-/** Why a check is stopped after an action, and what was before it. */
+/** The problem of a check after an action, and its status before the action. */
 export interface NoticedState {
   readonly problemOwner: ProblemOwner | null;
   readonly problemReason: ProblemReason | null;
@@ -15,19 +15,19 @@ export interface NoticedState {
   readonly statusBefore: CheckStatus | null;
 }
 
-/** Whether the employee is where no doctor examines them: HR can do something about it, whoever has the problem. */
+/** Whether the problem is one that employees report, such as being abroad or in hospital: HR can act on it, whoever owns the problem. */
 export const isReportOfEmployee = (reason: ProblemReason | null): boolean => EMPLOYEE_REPORTS.some((report) => report === reason);
 
-/** … and whether cancelling the check costs nothing then. */
+/** Whether the problem is reported by the employee and makes cancelling the check free. */
 export const cancelsFree = (reason: ProblemReason | null): boolean => isReportOfEmployee(reason) && owesNoFee(reason);
 
-/** Whether the appointment of a check that is stopped falls through: the provider looks for another one, and has told the employer so. */
+/** Whether the problem cancels the appointment: the provider looks for another one, and has notified the employer. */
 export const isAppointmentOff = ({ problemOwner, problemReason }: Pick<NoticedState, 'problemOwner' | 'problemReason'>): boolean =>
   problemOwner === 'provider' && problemReason !== 'EmployerModification' && !isReportOfEmployee(problemReason);
 
 /**
- * The message that an action gives rise to, for whoever ordered the check and the worker's superior (domain.md 4.2);
- * null: none. A problem that the provider solves alone is told only if the appointment falls through that the employer was told of.
+ * The message that an action causes to the user who ordered the check and to the worker's superior (domain.md 4.2); null: none. A problem that the
+ * provider solves alone causes one only if it cancels an appointment that was announced to the employer.
  */
 export function noticeKindOf(action: NoticedAction, { problemOwner, problemReason, statusBefore }: NoticedState): CheckNoticeKind | null {
   switch (action) {

@@ -24,7 +24,7 @@ const OTHER: OtherCheck = {
   checkOccurence: null,
   checkDate: null,
 };
-/** A company without rules of its own, and a worker of whom no absence is known. */
+/** A company without rules of its own, and a worker without recorded absences. */
 const KNOWN: Omit<OrderContext, 'moment'> = {
   today: TODAY,
   proposedDay: '2026-11-19',
@@ -38,7 +38,7 @@ const flagsOf = (change: Partial<OrderFacts>, others: readonly OtherCheck[] = []
 const codesOf = (...args: Parameters<typeof flagsOf>) => flagsOf(...args).map(({ code, severity }) => `${code}: ${severity}`);
 
 describe('remarks on an order', () => {
-  it('are none on an ordinary one', () => {
+  it('do not appear on an ordinary one', () => {
     expect(flagsOf({})).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('remarks on an order', () => {
     expect(codesOf(change)).toEqual(codes);
   });
 
-  it('name the check in progress, and the one that examined the period, only where they overlap', () => {
+  it('name a check in progress, or an earlier examination, only if its period overlaps', () => {
     expect(flagsOf({}, [OTHER])).toMatchObject([{ code: 'duplicateOpen', checkId: 'other' }]);
     const examined = { ...OTHER, checkOccurence: 'Yes', checkDate: '2026-11-17' } as const;
     expect(flagsOf({}, [examined])).toMatchObject([{ code: 'alreadyChecked', checkId: 'other', params: { checkDate: '2026-11-17' } }]);
@@ -74,7 +74,7 @@ describe('remarks on an order', () => {
     expect(flagsOf({}, [{ ...OTHER, incapacityStartDate: '2026-11-02', incapacityEndDate: '2026-11-15' }])).toEqual([]);
   });
 
-  it('refuse a second check on a certificate while the first one is in progress, and name it once', () => {
+  it('block a second check on a certificate while the first one is in progress, with one remark', () => {
     const same = { ...OTHER, certificateId: ORDER.certificateId };
     expect(flagsOf({}, [same])).toMatchObject([{ code: 'certificateLaunched', severity: 'blocks', checkId: 'other' }]);
     expect(codesOf({}, [{ ...same, incapacityStartDate: '2026-12-01', incapacityEndDate: '2026-12-04' }])).toEqual([
@@ -84,13 +84,13 @@ describe('remarks on an order', () => {
     expect(codesOf({}, [same, { ...OTHER, id: 'third' }])).toEqual(['certificateLaunched: blocks', 'duplicateOpen: attention']);
   });
 
-  it('say when no doctor is free, unless that is not known or the period is over', () => {
+  it('warn if no doctor is free, unless that is unknown or the period is over', () => {
     expect(codesOf({}, [], null)).toEqual(['noMoment: attention']);
     expect(codesOf({ endDate: '2026-11-17', typeCheck: 'Immediate' }, [], null)).toEqual(['periodEnded: blocks']);
     expect(orderFlags(ORDER, [], { ...KNOWN, moment: undefined })).toEqual([]);
   });
 
-  it('name their source where the law is one', () => {
+  it('name the law on which they are based', () => {
     const [salary] = flagsOf({ startDate: '2026-10-19' });
     expect(salary).toMatchObject({ params: { days: 30, lastDay: '2026-11-17' }, source: { article: 'art. 52, 70' } });
     expect(flagsOf({ certificateId: null })[0]?.source?.law).toMatch(/3 July 1978/);
@@ -98,7 +98,7 @@ describe('remarks on an order', () => {
 });
 
 describe('guaranteed pay', () => {
-  it('has no 30 days for an accident at work, so that nothing is said about their end', () => {
+  it('causes no remark about the end of the 30 days for an accident at work, which has other rules', () => {
     expect(codesOf({ startDate: '2026-10-19', incapacityType: 'WorkAccident' })).toEqual([]);
   });
 });
@@ -111,23 +111,23 @@ describe('the hours at home', () => {
       .filter(({ code }) => code.endsWith('StayAtHome') || code === 'stayAtHome')
       .map(({ code, severity }) => `${code}: ${severity}`);
 
-  it('are beside a visit on one of the first days', () => {
+  it('are mentioned for a visit on one of the first days', () => {
     expect(about({}, { proposedDay: '2026-11-18' })).toEqual(['stayAtHome: info']);
     expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', '10:00') })).toEqual(['stayAtHome: info']);
   });
 
-  it('warn about a visit on a later day, unless the worker may not go out anyway', () => {
+  it('cause a warning for a visit on a later day, unless the worker may not leave home', () => {
     expect(about({}, { proposedDay: '2026-11-19' })).toEqual(['afterStayAtHome: attention']);
     expect(about({ authorizedExit: false }, { proposedDay: '2026-11-19' })).toEqual([]);
   });
 
-  it('warn about an hour outside of them only to those who may know the hour', () => {
+  it('cause a warning for a visit outside these hours, only for users who may know the time', () => {
     for (const time of ['15:00', '13:15', '09:15'])
       expect(about({}, { proposedDay: '2026-11-18', proposed: at('2026-11-18', time) }), time).toEqual(['outsideStayAtHome: attention']);
     expect(about({}, { proposedDay: '2026-11-18', proposed: null })).toEqual(['stayAtHome: info']);
   });
 
-  it('say nothing at the doctor, without such a duty, without a moment, and of a prolongation, whose absence began before', () => {
+  it('are not mentioned for a check at a practice, without such a duty, without a day, or for a prolongation', () => {
     expect(about({ locationCheck: 'Office' }, { proposedDay: '2026-11-18' })).toEqual([]);
     expect(about({}, { proposedDay: '2026-11-18', duty: null })).toEqual([]);
     expect(about({}, { proposedDay: null })).toEqual([]);
@@ -150,21 +150,21 @@ describe('a day that may need no certificate', () => {
       ['noCertificateNeeded', 'noCertificateUsedUp', 'certificateFromFirstDay'].includes(code),
     );
 
-  it('says which of the days of the year it is', () => {
+  it('is numbered within the year', () => {
     expect(about({})).toMatchObject([
       { code: 'noCertificateNeeded', severity: 'attention', params: { number: 1, quota: 2, year: '2026' } },
     ]);
     expect(about({}, { history: [used('2026-02-02')] })).toMatchObject([{ code: 'noCertificateNeeded', params: { number: 2 } }]);
   });
 
-  it('says that they are used, and that a small company asks for a certificate', () => {
+  it('needs one if the quota is used up, or in a small company that always requires one', () => {
     expect(about({}, { history: [used('2026-02-02'), used('2026-06-01')] })).toMatchObject([{ code: 'noCertificateUsedUp' }]);
     expect(about({}, { company: { staffCount: 49, noCertificateOptOut: true } })).toMatchObject([
       { code: 'certificateFromFirstDay', source: { article: 'art. 31, § 2/1' } },
     ]);
   });
 
-  it('says nothing of longer absences, of a leave, nor where there is a certificate', () => {
+  it('is not mentioned for longer absences, a leave, or an order with a certificate', () => {
     expect(about({ endDate: '2026-11-19' })).toEqual([]);
     expect(about({ incapacityType: 'MaternityLeave' })).toEqual([]);
     expect(about({ certificateId: 'certificate' })).toEqual([]);

@@ -14,9 +14,9 @@ import { isExamined } from './result/result.ts';
 import { timingOf } from './times/timing.ts';
 
 /**
- * What an employer should know before a check is ordered. What `blocks` is what the order would be refused for
- * (`checkableType`, `check.periodEnded`, `certificate.checkAlreadyLaunched`); all others are remarks.
- * Codes: the sentences are in the namespace `enums` (`orderFlag`).
+ * Remarks for the employer before a check is ordered. Those of severity `blocks` are reasons for which the order would be refused
+ * (`checkableType`, `check.periodEnded`, `certificate.checkAlreadyLaunched`).
+ * The texts of the codes are in the namespace `enums` (`orderFlag`).
  */
 export const ORDER_FLAGS = [
   'typeNotCheckable',
@@ -42,16 +42,16 @@ export type OrderFlagCode = (typeof ORDER_FLAGS)[number];
 
 export interface OrderFlag {
   readonly code: OrderFlagCode;
-  /** blocks: the order is refused. attention: rarely what was meant. info: good to know. */
+  /** blocks: the order is refused. attention: probably a mistake or a disadvantage. info: good to know. */
   readonly severity: 'blocks' | 'attention' | 'info';
-  /** Values of its sentence; days are calendar days. */
+  /** Values of its message; days are calendar days. */
   readonly params: Readonly<Record<string, string | number>>;
   readonly source: LawSource | null;
   /** The check that the flag is about. */
   readonly checkId: string | null;
 }
 
-/** The order in the making. */
+/** The order being prepared. */
 export interface OrderFacts {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
@@ -62,9 +62,9 @@ export interface OrderFacts {
   readonly typeCheck: CheckTiming;
   /** Mobile number; empty without one. */
   readonly phoneNumber: string;
-  /** The certificate that the order is on. */
+  /** The certificate of the order, from the register. */
   readonly certificateId: string | null;
-  /** The document that comes with the order. */
+  /** A document uploaded with the order. */
   readonly documentId: string | null;
 }
 
@@ -94,29 +94,29 @@ const flag = (
   { params = {}, source = null, checkId = null }: Partial<Pick<OrderFlag, 'params' | 'source' | 'checkId'>> = {},
 ): OrderFlag => ({ code, severity, params, source, checkId });
 
-/** What is known beyond the order. */
+/** Facts beyond the order. */
 export interface OrderContext {
   readonly today: CalendarDay;
   /** The first moment at which a doctor is free; null: none; undefined: not known. */
   readonly moment: Date | null | undefined;
   /** The day of the proposed appointment; null: none. */
   readonly proposedDay: CalendarDay | null;
-  /** The appointment itself, for whoever may know its minute: what is said about the hour would narrow down an unannounced visit. */
+  /** The proposed appointment; null: none, or its time is hidden from the user (a remark on the hour would reveal an unannounced visit). */
   readonly proposed: { readonly start: Date; readonly end: Date } | null;
   readonly company: CompanyFacts;
   /** null: the company has none. */
   readonly duty: StayAtHomeDuty | null;
-  /** The worker's absences that the product knows. */
+  /** The worker's recorded absences. */
   readonly history: readonly PastAbsence[];
 }
 
-/** The remarks on an order, the gravest first. */
+/** The remarks on an order, the most serious first. */
 export function orderFlags(order: OrderFacts, others: readonly OtherCheck[], context: OrderContext): readonly OrderFlag[] {
   const { today, moment } = context;
   const overlapping = others.filter(
     ({ incapacityStartDate, incapacityEndDate }) => incapacityStartDate <= order.endDate && order.startDate <= incapacityEndDate,
   );
-  // One check at a time is on a certificate, whatever its period became meanwhile.
+  // A certificate has at most one check in progress, even if the period was changed since.
   const launched = others.find(
     ({ certificateId, checkOccurence }) => checkOccurence === null && certificateId !== null && certificateId === order.certificateId,
   );
@@ -155,7 +155,7 @@ export function orderFlags(order: OrderFacts, others: readonly OtherCheck[], con
   return flags.filter((found) => found !== false);
 }
 
-/** Whether the day that is to be checked needs a certificate at all: a single day, and the first of an incapacity (domain.md 2.3, 4.4). */
+/** Remarks on an order of one day without certificate: whether the day needs one (domain.md 2.3, 4.4). */
 function certificateFlags(order: OrderFacts, { company, history }: OrderContext): readonly OrderFlag[] {
   const { certificateId, documentId, startDate, endDate, incapacityType } = order;
   if (certificateId !== null || documentId !== null || startDate !== endDate || !isIncapacity(incapacityType)) return [];
@@ -175,7 +175,7 @@ function certificateFlags(order: OrderFacts, { company, history }: OrderContext)
   }
 }
 
-/** Whether the worker stays at home for the doctor when the visit is proposed. A prolongation begins later than its absence. */
+/** Remarks on the hours at home and the proposed visit. Not for a prolongation, which begins later than its absence. */
 function stayAtHomeFlags(order: OrderFacts, { duty, proposedDay, proposed }: OrderContext): readonly OrderFlag[] {
   const { locationCheck, certificateType, startDate, authorizedExit } = order;
   const source = availabilityLimits(startDate)?.source;
@@ -184,7 +184,7 @@ function stayAtHomeFlags(order: OrderFacts, { duty, proposedDay, proposed }: Ord
   const { lastDay } = dutyDays(duty, startDate);
   const params = { day: proposedDay, from: duty.availabilityFrom, to: duty.availabilityTo, lastDay };
   const window = windowOn(duty, startDate, proposedDay);
-  // Who may not go out is at home all the same.
+  // A worker who may not leave home is there even after the last day of the duty.
   if (window === null) return authorizedExit && proposedDay > lastDay ? [flag('afterStayAtHome', 'attention', { params, source })] : [];
   return proposed !== null && !holds(window, proposed.start, proposed.end)
     ? [flag('outsideStayAtHome', 'attention', { params, source })]

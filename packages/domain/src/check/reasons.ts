@@ -3,8 +3,8 @@ import { TEXT } from '../constants.ts';
 import { text } from '../validation.ts';
 import { cancelRule } from './rules.ts';
 
-/** An error of administration is taken away with a reason, as a cancellation is. */
+/** Deleting a check that is an administrative error needs a reason, as cancelling does. */
 export const deleteRule = cancelRule;
 
-/** What was done about a problem; may be left empty. */
+/** How a problem was solved; the comment may be empty. */
 export const resolveRule = z.strictObject({ comment: text(TEXT.comment) });

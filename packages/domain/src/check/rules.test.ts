@@ -234,7 +234,7 @@ const CASES: readonly (readonly [
   ],
 ];
 
-/** Fields that may not be empty, but those that say "none" with null. */
+/** Fields that may not be empty, but accept null for "none". */
 const MAY_BE_NULL: readonly string[] = ['superiorId', 'newIncapacityEndDate'];
 const requiredOf = (wrong: (typeof CASES)[number][3]) =>
   wrong.flatMap(([field, value, key]) =>
@@ -242,23 +242,23 @@ const requiredOf = (wrong: (typeof CASES)[number][3]) =>
   );
 
 describe.each(CASES)('%s', (_name, rule, example, wrong) => {
-  it('accepts the example, and keeps it when parsed again', () => {
+  it('accepts the example, and parsing it again changes nothing', () => {
     const once = z.parse(rule, example);
     expect(z.parse(rule, once)).toEqual(once);
   });
 
-  it.each(wrong)('%s: %j is answered by %s', (field, value, key) => {
+  it.each(wrong)('refuses %s: %j with %s', (field, value, key) => {
     expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
   });
 
-  // A form that has nothing chosen sends null, a program leaves the field out.
-  it.each(requiredOf(wrong))('%s is required: null is none', (field, key) => {
+  // A form without a choice sends null; an API client leaves the field out.
+  it.each(requiredOf(wrong))('requires %s: null is refused', (field, key) => {
     expect(faults(rule, { ...example, [field]: null })).toEqual({ [field]: key });
   });
 
-  it('answers every missing field, all at once', () => {
+  it('reports all missing fields at once', () => {
     const missing = faults(rule, {});
-    // What only some types of incapacity ask may be left out.
+    // Fields for some types of incapacity only may be left out.
     const asked = Object.keys(example).filter((field) => !(field in incapacityFactFields));
     for (const field of asked) expect(missing, field).toHaveProperty(field);
   });
@@ -267,7 +267,7 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
     expect(faults(rule, { ...example, [field]: 1 })).toEqual({ [field]: 'unknownField' });
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withNullPrototype: true }), fc.constantFrom(...Object.keys(example)), (value, field) => {
         expect(z.safeParse(rule, value).success).toBe(false);
@@ -282,25 +282,25 @@ describe('the moment of a call', () => {
   const creationDate = new Date('2026-11-25T20:04:59.900Z');
   const faultOf = (calledAt: string, now: string) => callFault(new Date(calledAt), { creationDate }, new Date(now));
 
-  it('is neither in the future nor before the order', () => {
+  it('cannot be in the future or before the order', () => {
     expect(faultOf('2026-11-25T20:06:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentFuture');
     expect(faultOf('2026-11-25T20:03:00Z', '2026-11-25T20:05:30Z')).toBe('toldMomentEarly');
     expect(faultOf('2026-11-25T20:05:00Z', '2026-11-25T20:05:30Z')).toBeNull();
   });
 
-  it('may be the minute of the order: it is typed without its seconds', () => {
+  it('may be the minute of the order, because it is entered without seconds', () => {
     expect(faultOf('2026-11-25T20:04:00Z', '2026-11-25T20:04:59.950Z')).toBeNull();
   });
 });
 
 describe('order', () => {
-  it('is the sum of its steps', () => {
+  it('has the fields of its steps, and a few of its own', () => {
     const steps = [orderWorkerStep, orderIncapacityStep].flatMap((step) => Object.keys(step.shape));
     expect(['companyId', 'parentCheckId', 'isRandom', ...steps].sort()).toEqual(Object.keys(orderRule.shape).sort());
     expect(['parentCheckId', 'isRandom', ...Object.keys(ORDER)].sort()).toEqual(Object.keys(orderRule.shape).sort());
   });
 
-  it('takes every orderable location and timing, and exactly the types that can be checked', () => {
+  it('accepts every orderable location and timing, and exactly the types that can be checked', () => {
     for (const locationCheck of ORDERABLE_LOCATIONS)
       for (const typeCheck of CHECK_TIMINGS) expect(faults(orderRule, { ...ORDER, locationCheck, typeCheck })).toEqual({});
     for (const incapacityType of INCAPACITY_TYPES) {
@@ -321,7 +321,7 @@ describe('order', () => {
       ['Telecheck', { locationCheck: 'gsmNeeded' }],
     ] as const) {
       expect(faults(orderRule, { ...ORDER, phoneNumber: ' ', locationCheck })).toEqual(expected);
-      // The form of a change has both on one screen.
+      // The form for changes has both fields on one screen.
       expect(faults(modifyRule, { ...MODIFICATION, phoneNumber: '', locationCheck })).toEqual(
         locationCheck === 'Office' ? {} : { phoneNumber: 'gsmForLocation' },
       );
@@ -330,7 +330,7 @@ describe('order', () => {
     }
   });
 
-  it('shows all faults of the form at once, those between fields included', () => {
+  it('reports all faults at once, including rules across fields', () => {
     expect(
       faults(orderRule, {
         ...ORDER,
@@ -370,7 +370,7 @@ describe('moment of an appointment', () => {
   const NOW = instantAt('2026-11-18', '12:00');
   const at = (day: string, time: string, minutes = 20) => momentFault(instantAt(day, time), minutes, PERIOD, NOW);
 
-  it('lies in the future, within reasonable hours and inside the period', () => {
+  it('must be in the future, within reasonable hours and within the incapacity', () => {
     expect(at('2026-11-18', '12:00')).toBeNull();
     expect(at('2026-11-18', '11:59')).toBe('momentPast');
     expect(at('2026-11-19', '07:00')).toBeNull();
@@ -384,7 +384,7 @@ describe('moment of an appointment', () => {
     expect(at('2026-11-22', '10:00')).toBeNull();
   });
 
-  it('is checked by Belgian clocks on both sides of a clock change', () => {
+  it('is checked in Belgian local time on both sides of a clock change', () => {
     const march = { incapacityStartDate: '2026-03-01', incapacityEndDate: '2026-04-30' };
     const early = new Date('2026-02-01T00:00:00Z');
     expect(momentFault(new Date('2026-03-28T06:00:00Z'), 20, march, early)).toBeNull();
@@ -393,7 +393,7 @@ describe('moment of an appointment', () => {
     expect(momentFault(new Date('2026-03-29T18:00:00Z'), 20, march, early)).toBe('momentHours');
   });
 
-  it('never throws for an instant that the rule lets through', () => {
+  it('is checked without error for every instant that the rule accepts', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true }),
@@ -427,7 +427,7 @@ describe('result', () => {
   } as const;
   const fault = (result: Fault) => resultFault({ ...reported, ...result }, CHECK, NOW);
 
-  it('is no no-show before the appointment at a practice or by video began; a visit is at the time of its doctor', () => {
+  it('cannot be a no-show before an appointment at a practice or by video has begun; a home visit has no fixed time', () => {
     const before = new Date(RESULT.examinedFrom.getTime() - 60_000);
     const missed = { ...reported, checkOccurence: 'NoShow', examinedFrom: before, examinedTo: before } as const;
     for (const checkLocation of ['Office', 'Telecheck', 'Unknown'] as const)
@@ -437,27 +437,27 @@ describe('result', () => {
     expect(resultFault({ ...missed, examinedTo: CHECK.appointmentStart }, CHECK, NOW)).toBeNull();
   });
 
-  it('is reportable for what was completed, and for nothing else', () => {
+  it('can have exactly the completed outcomes', () => {
     expect([...REPORTABLE_OCCURRENCES].sort()).toEqual([...COMPLETED_OCCURRENCES].sort());
     for (const checkOccurence of EXAMINED_OCCURRENCES)
       expect(faults(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({});
     expect(faults(resultRule, NO_SHOW)).toEqual({});
   });
 
-  it('of a no-show has no new end date', () => {
+  it('has no new end date for a no-show', () => {
     expect(faults(resultRule, { ...NO_SHOW, newIncapacityEndDate: '2026-11-25' })).toEqual({
       newIncapacityEndDate: 'newEndWithoutExamination',
     });
   });
 
-  it('reports the past, inside the period', () => {
+  it('has times in the past, within the incapacity', () => {
     expect(fault({})).toBeNull();
     expect(fault({ examinedTo: new Date(NOW.getTime() + 1) })).toEqual({ path: 'examinedTo', message: 'examinationFuture' });
     expect(fault({ examinedTo: NOW })).toBeNull();
     expect(fault({ examinedFrom: new Date('2026-11-15T10:00:00Z') })).toEqual({ path: 'examinedFrom', message: 'momentOutsidePeriod' });
   });
 
-  it('asks for a reason more than two hours from the appointment, before it and after it', () => {
+  it('needs a reason if its times are more than two hours before or after the appointment', () => {
     const at = (minutes: number, timesReason = '') =>
       fault({ examinedFrom: new Date(RESULT.examinedFrom.getTime() + minutes * 60_000), timesReason });
     const asked = { path: 'timesReason', message: 'timesReasonRequired' };
@@ -466,7 +466,7 @@ describe('result', () => {
     expect(isFarFromAppointment(RESULT.examinedFrom, null)).toBe(false);
   });
 
-  it('may confirm or shorten, never lengthen or reach back before the eve of the examination', () => {
+  it('may confirm or shorten the incapacity, at earliest to the day before the examination, and never lengthen it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -15, max: 15 }), (days) => {
         const newIncapacityEndDate = addDays('2026-11-23', days);

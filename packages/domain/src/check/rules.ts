@@ -21,27 +21,27 @@ import { CORRECTION_REASONS } from './result/correction.ts';
 import { REACHED } from './times/told.ts';
 
 /**
- * Rules of a check, each written once: the stepper's steps are picks of `orderFields`, REST and GraphQL parse the whole.
- * Issues carry keys of the namespace `validation`.
+ * Validation rules of a check, each written once: the steps of the order form validate a part of the fields, REST and GraphQL the whole order.
+ * Issues have message keys of the namespace `validation`.
  */
 
 /** Locations for which the worker must be reachable on a mobile (specification, section 5). */
 export const LOCATIONS_NEEDING_GSM = ['House', 'Telecheck'] as const satisfies readonly CheckLocation[];
 
-/** Whether this location may be chosen with this GSM number. The same answer greys the option out and refuses the order. */
+/** Whether this location may be chosen with this mobile number; it disables the option in the form and refuses the order. */
 export const locationAllowed = (location: CheckLocation, phoneNumber: string): boolean =>
   phoneNumber.trim() !== '' || !(LOCATIONS_NEEDING_GSM as readonly string[]).includes(location);
 
 /**
- * What the order follows from: an earlier check of the same worker that has ended (domain.md 4.3, "second check"), or the lot
- * (domain.md 4.4: "selected by the seeded draw"), which only a program of the employer can have drawn (docs/decisions/0031).
+ * The origin of an order: an earlier, archived check of the same worker (domain.md 4.3, "second check"), or a random selection (domain.md 4.4:
+ * "selected by the seeded draw"), which only an API client of the employer can make (docs/decisions/0031).
  */
 const orderOriginFields = {
   parentCheckId: z.optional(z.nullable(id())),
   isRandom: z.optional(z.nullable(z.boolean({ error: key('invalidChoice') }))),
 };
 
-/** First step: who. Either an employee of the company, or a worker to add. */
+/** First step: the worker, either an employee of the company or a new worker. */
 export const orderWorkerFields = {
   employeeId: z.nullable(id('employeeRequired')),
   ...workerRule.shape,
@@ -51,7 +51,7 @@ export const orderWorkerFields = {
   workerEmail: optionalEmailRule(),
 };
 
-/** Second step: the incapacity, and how to check it. */
+/** Second step: the incapacity, and how it is checked. */
 export const orderIncapacityFields = {
   certificateId: z.nullable(id()),
   documentId: z.nullable(id()),
@@ -66,8 +66,8 @@ export const orderIncapacityFields = {
 };
 
 /**
- * What an order, and a change of it, tell planners and doctor: texts that become the fields of the check with the same names, as they are.
- * Empty: nothing said. Price and moment do not depend on them.
+ * Comments of an order, and of a change of it, for planners and doctor: they are stored in the check's fields of the same names. May be empty. Price
+ * and appointment do not depend on them.
  */
 export const checkTextFields = {
   providerComment: text(TEXT.comment),
@@ -76,14 +76,14 @@ export const checkTextFields = {
 export type CheckText = keyof typeof checkTextFields;
 export type CheckTexts = Readonly<Record<CheckText, string>>;
 export const CHECK_TEXTS = Object.keys(checkTextFields) as readonly CheckText[];
-/** The texts, each made by its name. */
+/** The comments, each computed from its name. */
 export const checkTextsFrom = (textOf: (name: CheckText) => string): CheckTexts =>
   Object.fromEntries(CHECK_TEXTS.map((name) => [name, textOf(name)])) as CheckTexts;
 export const NO_CHECK_TEXTS = checkTextsFrom(() => '');
 
 /**
- * The period of an order. One day is a period too, so the end may equal the start; the sentence is the
- * specification's ("De einddatum moet later zijn dan de startdatum").
+ * The end of the period may not be before its start; a period of one day is valid. The message is that of the specification ("De einddatum moet later
+ * zijn dan de startdatum").
  */
 export const endFromStart = across<{ startDate: string; endDate: string }>(
   ['startDate', 'endDate'],
@@ -102,7 +102,7 @@ const gsmRuleAt = (path: 'locationCheck' | 'phoneNumber', fault: 'gsmNeeded' | '
     { path, error: key(fault) },
   );
 const gsmForLocation = gsmRuleAt('locationCheck', 'gsmNeeded');
-/** Where the number is on the same screen, its field is what lacks. */
+/** For a form with the number on the same screen: the fault is at the number. */
 const gsmBesideLocation = gsmRuleAt('phoneNumber', 'gsmForLocation');
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
@@ -110,7 +110,7 @@ export const orderIncapacityStep = z
   .strictObject({ ...orderIncapacityFields, ...checkTextFields })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
 
-/** A whole order. `companyId` says for which company, `parentCheckId` after which check; the rest is the stepper. */
+/** A whole order: the company, the origin, and the fields of both steps. */
 export const orderRule = z
   .strictObject({
     companyId: id('companyRequired'),
@@ -122,13 +122,13 @@ export const orderRule = z
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules, gsmForLocation);
 export type OrderInput = z.infer<typeof orderRule>;
 
-/** What an employer may still change of an order. */
+/** The fields of an order that an employer may still change. */
 export const modifyRule = z
   .strictObject({
     workerAddress: workerRule.shape.workerAddress,
     workerPhoneNumber: workerRule.shape.workerPhoneNumber,
     phoneNumber: gsmRule(),
-    /** Left out: it stays as it is. Programs that were written before the field existed leave it out. */
+    /** Left out: unchanged. API clients from before this field existed leave it out. */
     workerEmail: z.optional(optionalEmailRule()),
     startDate: orderIncapacityFields.startDate,
     endDate: orderIncapacityFields.endDate,
@@ -143,10 +143,10 @@ export type ModifyInput = z.infer<typeof modifyRule>;
 export const cancelRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 export type CancelInput = z.infer<typeof cancelRule>;
 
-/** Why a check is kept beyond its retention period, or not any longer (retention.ts). */
+/** The reason for keeping a check beyond its retention period, or for ending that (retention.ts). */
 export const legalHoldRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 
-/** Why a planner releases a result that is held, what the doctor is asked about it, and what the doctor answers. */
+/** The text of an action on a held result: why a planner releases it, the planner's question, or the doctor's answer. */
 export const heldResultRule = z.strictObject({ reason: line(TEXT.reason, 'required') });
 
 export const problemRule = z.strictObject({
@@ -163,8 +163,8 @@ export const nonOperableRule = z.strictObject({
 export type NonOperableInput = z.infer<typeof nonOperableRule>;
 
 /**
- * An appointment: doctor, start, minutes. Planned within reasonable hours and inside the incapacity period;
- * the service adds what only the database knows (doctor free and suitable).
+ * An appointment: doctor, start, length in minutes. `momentFault` checks the hours and the period; the server checks that the doctor is free and
+ * suitable.
  */
 export const scheduleRule = z.strictObject({
   doctorId: id('doctorRequired'),
@@ -178,7 +178,7 @@ export const scheduleRule = z.strictObject({
 });
 export type ScheduleInput = z.infer<typeof scheduleRule>;
 
-/** A call in which a planner told an employee of the appointment, or tried to. */
+/** A call of a planner to notify the employee of the appointment, successful or not. */
 export const callRule = z.strictObject({
   calledAt: instant('toldMomentRequired'),
   reached: choice(REACHED, 'reachedRequired'),
@@ -187,8 +187,8 @@ export const callRule = z.strictObject({
 export type CallInput = z.infer<typeof callRule>;
 
 /**
- * Why a call cannot have been at this moment; null when it can. It is typed to the minute, so one in the minute of the order
- * reads as before the order by up to 59 seconds, and is not.
+ * Why a call cannot have been at this time; null: it is possible. The time is entered without seconds, so the minute of the order is accepted although
+ * it may begin before the order.
  */
 export function callFault(
   calledAt: Date,
@@ -203,10 +203,10 @@ export function callFault(
 export const letterRule = z.strictObject({ postedOn: day('postedOnRequired') });
 export type LetterInput = z.infer<typeof letterRule>;
 
-/** A search for a doctor: the moment is whatever the doctors have free. */
+/** A search for a doctor: only the length is given, the time depends on when doctors are free. */
 export const doctorSearchRule = z.pick(scheduleRule, { appointmentMinutes: true });
 
-/** Why an appointment may not be at this moment; null when it may. Belgian civil time. */
+/** Why an appointment may not be at this time; null: it may. Hours and days are Belgian local time. */
 export function momentFault(
   appointmentStart: Date,
   appointmentMinutes: number,
@@ -223,12 +223,12 @@ export function momentFault(
   return null;
 }
 
-/** Outcomes that a doctor may report; the other occurrences come about elsewhere in the life cycle. */
+/** Outcomes that a doctor may report; the others result from other actions of the life cycle. */
 export const REPORTABLE_OCCURRENCES = [...EXAMINED_OCCURRENCES, 'NoShow'] as const;
 
 /**
- * What a doctor finds, as it is sent and as it is corrected. `examinedFrom`/`examinedTo`: the examination, or for a no-show the attempt, to the
- * minute (domain.md 1.2: "write the minute"). `newIncapacityEndDate`: last day of incapacity in the doctor's opinion.
+ * A doctor's findings, in a report and in a correction. `examinedFrom`/`examinedTo`: the examination, or for a no-show the attempt, to the
+ * minute (domain.md 1.2: "write the minute"). `newIncapacityEndDate`: the last day of incapacity in the doctor's opinion; null: unchanged.
  */
 const FINDINGS = {
   checkOccurence: choice(REPORTABLE_OCCURRENCES, 'occurrenceRequired'),
@@ -239,9 +239,9 @@ const FINDINGS = {
   secondCheckNeeded: yesNo(),
   prolongationNeeded: yesNo(),
   injuryDifference: z.nullable(yesNo()),
-  /** Of the link between the injury and the declared accident; only asked of one (`isDeclaredAccident`). */
+  /** How plausible it is that the injury is due to the declared accident; only for those (`isDeclaredAccident`). */
   checkPlausibility: z.nullish(choice(CHECK_PLAUSIBILITIES, 'invalidChoice')),
-  /** The findings were handed to the worker in writing (law 13 June 1999); not asked for a no-show. */
+  /** The findings were handed to the worker in writing (law of 13 June 1999); not required for a no-show. */
   findingsHandedOver: yesNo(),
 };
 const FINDINGS_CHECKS = [
@@ -271,18 +271,18 @@ const FINDINGS_CHECKS = [
 export const resultRule = z
   .strictObject({
     ...FINDINGS,
-    /** Why the examination was far from its appointment; asked for then alone (`isFarFromAppointment`). For the planners. */
+    /** Why the examination was far from its appointment, for the planners; only required then (`isFarFromAppointment`). */
     timesReason: z.nullish(text(TEXT.reason)),
     /** The doctor signed the declaration of independence for this mission (RD 1 June 2021). */
     independenceDeclared: z.literal(true, { error: key('declarationRequired') }),
     archiveComment: text(TEXT.comment),
-    /** Medical compartment: never leaves the doctor. */
+    /** Medical note, which only the doctor can read. */
     medicalNote: text(TEXT.comment),
   })
   .check(...FINDINGS_CHECKS);
 export type ResultInput = z.infer<typeof resultRule>;
 
-/** The findings as they should have been, all of them, and why (result/correction.ts). */
+/** All findings in their corrected form, and the reason (result/correction.ts). */
 export const correctionRule = z
   .strictObject({
     ...FINDINGS,
@@ -293,13 +293,16 @@ export const correctionRule = z
   .check(...FINDINGS_CHECKS);
 export type CorrectionInput = z.infer<typeof correctionRule>;
 
-/** Whether an examination began so long before or after its appointment that somebody should say why. */
+/** Whether an examination began so long before or after its appointment that a reason is required. */
 export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date | string | null): boolean {
   if (appointmentStart === null) return false;
   return Math.abs(examinedFrom.getTime() - new Date(appointmentStart).getTime()) > FAR_FROM_APPOINTMENT_MINUTES * 60_000;
 }
 
-/** What contradicts the check among findings. A control doctor may confirm or shorten, never lengthen (domain.md 4.4). */
+/**
+ * The first contradiction between findings and their check; null: none. A control doctor may confirm or shorten an incapacity, never lengthen it
+ * (domain.md 4.4).
+ */
 export function findingsFault(
   result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
   check: {
@@ -314,7 +317,7 @@ export function findingsFault(
   readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck' | 'noShowBeforeAppointment';
 } | null {
   if (result.examinedTo > now) return { path: 'examinedTo', message: 'examinationFuture' };
-  // Nobody misses an appointment before it begins. A visit is at the doctor's time: of one the attempt says whether it was missed (times/no-show.ts).
+  // An appointment cannot be missed before it begins. For a home visit the recorded attempt decides instead (times/no-show.ts).
   if (
     result.checkOccurence === 'NoShow' &&
     check.checkLocation !== 'House' &&
@@ -333,7 +336,7 @@ export function findingsFault(
   return null;
 }
 
-/** What in a report contradicts the check it reports on; null when nothing does. */
+/** The first contradiction between a report and its check; null: none. */
 export function resultFault(
   result: Pick<ResultInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
   check: Parameters<typeof findingsFault>[1],
@@ -346,9 +349,8 @@ export function resultFault(
 }
 
 /**
- * What in a correction contradicts the check; null when nothing does. The day stays: price and invoice hang on it, and another day is another
- * appointment.
- * @param check.examinedFrom as it was reported
+ * The first contradiction between a correction and its check; null: none. The day cannot be corrected, because price and invoice depend on it.
+ * @param check.examinedFrom the reported start of the examination
  */
 export function correctionFault(
   correction: Pick<CorrectionInput, 'checkOccurence' | 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,

@@ -1,6 +1,6 @@
-// Apart from the rules of filters (list.ts): the address of every list is read before anything else is loaded.
+// Separate from the filter rules (list.ts), so that reading the URL of a list does not load the validation library.
 
-/** What checks in progress are sorted by. What has no value (no appointment, no doctor) comes first when ascending. */
+/** Fields by which checks in progress can be sorted. Checks without a value (no appointment, no doctor) come first in ascending order. */
 export const CHECK_SORT_FIELDS = [
   'creationDate',
   'workerFullName',
@@ -15,8 +15,8 @@ export const CHECK_SORT_FIELDS = [
 export type CheckSortField = (typeof CHECK_SORT_FIELDS)[number];
 
 /**
- * What reports are sorted by. `checkDate`: the moment of the check, without one that of the archive. What has no value (no doctor,
- * no new end date, no price) comes first when ascending.
+ * Fields by which reports can be sorted. `checkDate`: the time of the check or, without one, of archiving. Reports without a value (no doctor, no new
+ * end date, no price) come first in ascending order.
  */
 export const REPORT_SORT_FIELDS = [
   'checkDate',

@@ -2,21 +2,21 @@ import { EVERY_READER, employers, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, si
 import { type Actor, roleIn } from '../../policy.ts';
 import type { CommentRole } from './comments.ts';
 
-/** What conditions ask of a comment. */
+/** The facts of a comment that decide whether its fields are visible. */
 export interface CommentVisibilityFacts {
   readonly companyId: string;
   readonly authorRole: CommentRole;
 }
 
 const CONDITIONS = {
-  /** Planners answer as a team: employers know none of them by name anywhere. */
+  /** Planners answer as a team: employers see the name of no planner anywhere. */
   unlessPlannerWrote: ({ authorRole }) => authorRole !== 'planner',
-  /** Doctors have no business with the names of the employer's people (CHECK_EVENT_FIELDS). */
+  /** Doctors do not see the names of the employer's users (CHECK_EVENT_FIELDS). */
   ifDoctorWrote: ({ authorRole }) => authorRole === 'doctor',
 } as const satisfies Record<string, (comment: CommentVisibilityFacts) => boolean>;
 type CommentCondition = keyof typeof CONDITIONS;
 
-/** Every field of a comment on a check, and who of those who read the comment (`readsComment`) sees it. */
+/** Every field of a comment on a check, and which of the readers of the comment (`readsComment`) see the field. */
 export const COMMENT_FIELDS = {
   id: { seenBy: EVERY_READER },
   companyId: { seenBy: EVERY_READER },
@@ -28,7 +28,7 @@ export const COMMENT_FIELDS = {
     seenBy: { ...employers('unlessPlannerWrote'), planner: true, doctor: 'ifDoctorWrote' },
   },
   audience: { seenBy: EVERY_READER },
-  /** Empty once it was withdrawn. */
+  /** Empty once the comment was withdrawn. */
   text: { seenBy: EVERY_READER },
   withdrawnAt: { seenBy: EVERY_READER },
   isOwn: { seenBy: EVERY_READER },

@@ -28,7 +28,7 @@ const reads = (actor: Actor, changes: Partial<CommentFacts> = {}, archivedAt: Da
   readsComment(actor, said(changes), { archivedAt }, NOW);
 
 describe('who reads a comment', () => {
-  it('is who it is for, and always the planners', () => {
+  it('its audience, and always the planners', () => {
     const readers = (audience: CommentFacts['audience']) => [hr, planner, doctor].filter((actor) => reads(actor, { audience }));
     expect(readers('EmployerPlanner')).toEqual([hr, planner]);
     expect(readers('PlannerDoctor')).toEqual([planner, doctor]);
@@ -36,41 +36,41 @@ describe('who reads a comment', () => {
     expect(reads({ kind: 'anonymous' })).toBe(false);
   });
 
-  it('is the employer, of a doctor’s words, once a planner let them through', () => {
+  it('the employer reads a doctor’s comment only after a planner released it', () => {
     expect(reads(hr, { authorRole: 'doctor' })).toBe(false);
     expect(reads(hr, { authorRole: 'doctor', releasedAt: NOW })).toBe(true);
     expect(reads(hr, { authorRole: 'doctor', releasedAt: NOW, audience: 'PlannerDoctor' })).toBe(false);
   });
 
-  it('is the next doctor only of what was for all, and of what was said before there was one', () => {
+  it('the next doctor reads only comments for everybody, and comments written before a doctor was assigned', () => {
     expect(reads(next)).toBe(true);
     expect(reads(next, { authorRole: 'doctor' })).toBe(false);
     expect(reads(next, { audience: 'PlannerDoctor' })).toBe(false);
     expect(reads(next, { audience: 'PlannerDoctor', doctorId: null })).toBe(true);
   });
 
-  it('is the doctor for as long as they see the worker', () => {
+  it('the doctor reads comments as long as the doctor sees the worker', () => {
     expect(reads(doctor, {}, instantAt(addDays('2026-03-02', -30), '00:00'))).toBe(true);
     expect(reads(doctor, {}, instantAt(addDays('2026-03-02', -31), '23:59'))).toBe(false);
     expect(reads(hr, {}, instantAt('2020-01-01', '10:00'))).toBe(true);
   });
 });
 
-it('what was let through is new to the employer from then', () => {
+it('a released comment is new to the employer from the moment of release', () => {
   const comment = { createdAt: instantAt('2026-03-01', '09:00'), releasedAt: NOW };
   expect(visibleSince(hr, comment)).toEqual(NOW);
   expect(visibleSince(planner, comment)).toEqual(comment.createdAt);
 });
 
-describe('for whom somebody writes', () => {
+describe('audiences that a user can choose', () => {
   const open: CommentableCheck = { archivedAt: null, status: 'Planning', checkOccurence: null, source: 'Web' };
-  it('is always somebody with themselves, the fewest readers first', () => {
+  it('always include the author’s own role, the smallest audience first', () => {
     expect(audiencesFor('employer', open, NOW)).toEqual(['EmployerPlanner', 'EmployerPlannerDoctor']);
     expect(audiencesFor('doctor', open, NOW)).toEqual(['PlannerDoctor', 'EmployerPlannerDoctor']);
     expect(audiencesFor('planner', open, NOW)).toEqual(COMMENT_AUDIENCES);
   });
 
-  it('is nobody at an employer without accounts, nor on a check that is long over or was an error', () => {
+  it('leave out the employer of a One Shot Check; there are none on a deleted check or one that ended long ago', () => {
     expect(audiencesFor('planner', { ...open, source: 'OneShot' }, NOW)).toEqual(['PlannerDoctor']);
     const over: CommentableCheck = { ...open, status: 'Archived', checkOccurence: 'NoShow', archivedAt: NOW };
     expect(audiencesFor('planner', over, NOW)).toEqual(COMMENT_AUDIENCES);
@@ -79,7 +79,7 @@ describe('for whom somebody writes', () => {
   });
 });
 
-it('a comment has words and readers', () => {
+it('a comment needs an audience and a text', () => {
   expect(commentRule.safeParse({ audience: 'EmployerPlanner', text: ' a ' }).data).toEqual({ audience: 'EmployerPlanner', text: 'a' });
   for (const wrong of [{ text: 'a' }, { audience: 'Everybody', text: 'a' }, { audience: 'EmployerPlanner', text: ' ' }])
     expect(commentRule.safeParse(wrong).success).toBe(false);

@@ -6,13 +6,13 @@ import type { CheckOccurence, CheckSource, CheckStatus } from '../enums.ts';
 import { doctorSeesWorker } from '../worker-visibility.ts';
 
 /**
- * Comments on a check between HR, planners and doctor (docs/decisions/0065). Each says for whom it is. The employee, and whoever may not
- * see the check, reads none.
+ * Comments on a check between HR, planners and doctor (docs/decisions/0065). Each comment names its audience. The employee, and users who may
+ * not see the check, read none.
  */
 export const COMMENT_AUDIENCES = ['EmployerPlanner', 'PlannerDoctor', 'EmployerPlannerDoctor'] as const;
 export type CommentAudience = (typeof COMMENT_AUDIENCES)[number];
 
-/** As whom somebody writes or reads. */
+/** The roles in which users write and read comments. */
 export const COMMENT_ROLES = ['employer', 'planner', 'doctor'] as const;
 export type CommentRole = (typeof COMMENT_ROLES)[number];
 
@@ -22,27 +22,27 @@ const ADDRESSED: Readonly<Record<CommentAudience, readonly CommentRole[]>> = {
   EmployerPlannerDoctor: ['employer', 'planner', 'doctor'],
 };
 
-/** What the rule about readers asks of a comment. */
+/** The facts of a comment that decide who reads it. */
 export interface CommentFacts {
   readonly audience: CommentAudience;
   readonly authorRole: CommentRole;
-  /** The doctor of the check when it was written; null: it had none. */
+  /** The doctor of the check when the comment was written; null: none was assigned. */
   readonly doctorId: string | null;
-  /** When a planner let the employer read what a doctor wrote. */
+  /** When a planner released a doctor's comment to the employer. */
   readonly releasedAt: Date | null;
 }
 
-/** What it asks of the check. */
+/** The facts of the check that decide who reads its comments. */
 export interface CommentedCheck {
   /** null: in progress. */
   readonly archivedAt: Date | null;
 }
 
-/** Whether the doctor's words wait for a planner: they reach the employer through the quality gate alone (domain.md 4.2). */
+/** Whether a doctor's comment waits for its release by a planner: only then may the employer read it (the quality gate of domain.md 4.2). */
 export const awaitsRelease = ({ audience, authorRole, releasedAt }: Omit<CommentFacts, 'doctorId'>): boolean =>
   authorRole === 'doctor' && ADDRESSED[audience].includes('employer') && releasedAt === null;
 
-/** Whether somebody who may read comments on the check reads this one at `now`. */
+/** Whether the actor reads this comment at `now`, given that the actor may see the check. */
 export function readsComment(actor: Actor, comment: CommentFacts, check: CommentedCheck, now: Date): boolean {
   switch (actor.kind) {
     case 'planner':
@@ -59,17 +59,17 @@ export function readsComment(actor: Actor, comment: CommentFacts, check: Comment
   }
 }
 
-/** What an earlier doctor of the check wrote, or read alone with the planners, is not the next one's to read. */
+/** A comment that an earlier doctor of the check wrote, or that was for that doctor and the planners only, is hidden from the next doctor. */
 const isOfDoctor = (reader: string, { doctorId, authorRole, audience }: CommentFacts): boolean =>
   doctorId === null || doctorId === reader || (authorRole !== 'doctor' && audience === 'EmployerPlannerDoctor');
 
-/** When the actor could read it first. */
+/** The first moment at which the actor could read the comment. */
 export const visibleSince = (
   actor: Actor,
   { createdAt, releasedAt }: { readonly createdAt: Date; readonly releasedAt: Date | null },
 ): Date => (actor.kind === 'employer' && releasedAt !== null && releasedAt > createdAt ? releasedAt : createdAt);
 
-/** What decides whether a check takes comments. */
+/** The facts that decide whether users can comment on a check. */
 export interface CommentableCheck extends CommentedCheck {
   readonly status: CheckStatus;
   readonly checkOccurence: CheckOccurence | null;
@@ -77,8 +77,8 @@ export interface CommentableCheck extends CommentedCheck {
 }
 
 /**
- * For whom somebody may write on the check at `now`, the fewest readers first; nothing once it is over for as long as its doctor still
- * sees the worker. A One Shot Check has nobody on the employer's side who signs in.
+ * The audiences that a user of the role can choose for a comment on the check at `now`, the smallest first. Empty for a deleted check, and for a
+ * check archived so long ago that its doctor no longer sees the worker. The employer of a One Shot Check has no account, so cannot be addressed.
  */
 export function audiencesFor(role: CommentRole, check: CommentableCheck, now: Date): readonly CommentAudience[] {
   if (check.checkOccurence === 'Deleted' || !doctorSeesWorker(check.archivedAt, now)) return [];
@@ -89,10 +89,10 @@ export function audiencesFor(role: CommentRole, check: CommentableCheck, now: Da
 
 const MINUTE_MS = 60_000;
 
-/** Until when its author can take a comment back. */
+/** The moment until which the author can withdraw a comment. */
 export const withdrawableUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + COMMENTS.withdrawMinutes * MINUTE_MS);
 
-/** A comment that is written. */
+/** A new comment. */
 export const commentRule = z.strictObject({
   audience: choice(COMMENT_AUDIENCES, 'commentAudienceRequired'),
   text: text(TEXT.comment).check(z.refine((written) => written !== '', { error: key('required') })),

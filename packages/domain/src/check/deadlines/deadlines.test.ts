@@ -64,7 +64,7 @@ const past = (startDate: string, endDate: string, facts: Partial<PastAbsence> = 
 });
 
 describe('who reads which deadline', () => {
-  it('is said for every code, and a reader who is not named reads none', () => {
+  it('every deadline has a reader, and only its readers see it', () => {
     const every = [open, planned, early, { ...early, workerDisagreement: true }, { ...open, certificateType: 'NoCertif' } as const];
     for (const reader of DEADLINE_READERS)
       for (const check of every)
@@ -75,7 +75,7 @@ describe('who reads which deadline', () => {
     for (const code of DEADLINE_CODES) expect(DEADLINES[code].length).toBeGreaterThan(0);
   });
 
-  it('nobody but employer and employee is told what follows from earlier absences', () => {
+  it('only employer and employee see what depends on earlier absences', () => {
     const history = [past('2026-10-26', '2026-10-30')];
     expect(codes('employer', open, { history })).toEqual(['relapse', 'payLeft']);
     expect(codes('employee', open, { history })).toEqual(['stayAtHome', 'relapse', 'payLeft']);
@@ -98,13 +98,13 @@ describe('arbitration', () => {
     expect(codes('employer', { ...asked, arbitrationRuling: 'ControlDoctor' })).toEqual([]);
   });
 
-  it('is over at midnight after that day, and not a minute before', () => {
+  it('ends at midnight after that day, and not a minute before', () => {
     const at = (time: string, day = '2026-11-23') => one('employer', 'arbitration', early, { now: instantAt(day, time) })?.isOver;
     expect(at('23:59')).toBe(false);
     expect(at('00:00', '2026-11-24')).toBe(true);
   });
 
-  it('is none without an examination', () => {
+  it('is impossible without an examination', () => {
     for (const checkOccurence of ['NoShow', 'NonOperable', 'Cancelled', 'Deleted'] as const)
       expect(codes('employer', { ...early, checkOccurence, workerDisagreement: true })).not.toContain('arbitration');
     expect(codes('employer', { ...early, checkDate: null })).not.toContain('arbitration');
@@ -112,7 +112,7 @@ describe('arbitration', () => {
 });
 
 describe('findings and declaration', () => {
-  it('are told to the doctor before the examination, under the decree of that day', () => {
+  it('are shown to the doctor before the examination, under the decree in force on its day', () => {
     expect(deadlinesOf('doctor', planned, known)).toMatchObject([
       { code: 'findings', lastDay: null, source: { article: 'art. 31, § 4' } },
       { code: 'declaration', params: { copies: 2 }, source: { act: 'controlDoctors2021' } },
@@ -120,14 +120,14 @@ describe('findings and declaration', () => {
     expect(one('doctor', 'declaration', { ...planned, checkDate: '2021-07-31' })?.source.act).toBe('controlDoctors2001');
   });
 
-  it('are none once the report was sent, or before there is an appointment', () => {
+  it('are not shown once the report was sent, or before there is an appointment', () => {
     expect(codes('doctor', { ...planned, resultDueAt: NOW })).toEqual([]);
     expect(codes('doctor', open)).toEqual([]);
   });
 });
 
 describe('the hours at home', () => {
-  it('are the planner’s to see while they last, and on the day of the appointment', () => {
+  it('are shown to the planner while the duty lasts, and if the appointment is within it', () => {
     expect(one('planner', 'stayAtHome', open)).toMatchObject({
       params: { from: '09:30', to: '13:30', start: '2026-11-16', end: '2026-11-18', basis: 'WorkRules' },
       lastDay: '2026-11-18',
@@ -137,7 +137,7 @@ describe('the hours at home', () => {
     expect(codes('planner', planned)).toEqual(['stayAtHome']);
   });
 
-  it('warn of an appointment at home outside of them, and on a later day', () => {
+  it('warn of an appointment at home outside these hours, and on a later day', () => {
     const late = { appointmentStart: instantAt('2026-11-18', '13:20'), appointmentEnd: instantAt('2026-11-18', '13:40') };
     expect(codes('planner', { ...planned, ...late })).toEqual(['outsideStayAtHome', 'stayAtHome']);
     expect(codes('planner', { ...planned, ...late, checkLocation: 'Office' })).toEqual(['stayAtHome']);
@@ -146,7 +146,7 @@ describe('the hours at home', () => {
     expect(codes('planner', { ...after, authorizedExit: false })).toEqual([]);
   });
 
-  it('are none without such a duty, of a prolongation, and once the check is over', () => {
+  it('are not shown without such a duty, for a prolongation, or once the check is over', () => {
     expect(codes('planner', open, { duty: null })).toEqual([]);
     expect(codes('planner', { ...open, certificateType: 'Prolongation' })).toEqual([]);
     expect(codes('planner', early)).toEqual([]);
@@ -154,7 +154,7 @@ describe('the hours at home', () => {
 });
 
 describe('guaranteed pay and relapse', () => {
-  it('are told while the absence is not disputed', () => {
+  it('are shown unless the absence is disputed', () => {
     expect(one('employer', 'guaranteedPay', open)).toMatchObject({
       params: { from: '2026-11-16', until: '2026-12-15', days: 30 },
       lastDay: '2026-12-15',
@@ -164,7 +164,7 @@ describe('guaranteed pay and relapse', () => {
     expect(codes('employer', { ...early, checkOccurence: 'NoShow', earlyReturn: false })).toEqual([]);
   });
 
-  it('name the balance, say that nothing is left, or that nobody can tell', () => {
+  it('give the balance, or say that it is used up or unknown', () => {
     expect(one('employer', 'payLeft', open, { history: [past('2026-10-26', '2026-10-30')] })?.params).toEqual({
       left: 25,
       until: '2026-12-10',
@@ -183,7 +183,7 @@ describe('guaranteed pay and relapse', () => {
     ]);
   });
 
-  it('are not told to who does not know the worker’s absences, and not of other types', () => {
+  it('are not shown to a reader who does not know the worker’s absences, nor for other types', () => {
     expect(codes('employer', open, { history: null })).toEqual([]);
     expect(codes('employer', { ...open, incapacityType: 'WorkAccident' })).toEqual([]);
     expect(codes('employer', { ...open, certificateType: 'Prolongation' })).toEqual([]);
@@ -194,19 +194,19 @@ describe('days without certificate', () => {
   const day: DeadlineCheck = { ...open, certificateType: 'NoCertif', incapacityEndDate: '2026-11-16' };
   const used = (startDate: string) => past(startDate, startDate, { certifType: 'NoCertif', entryType: 'ABSENCE_DECLARATION' });
 
-  it('say which of the year this is; the same day as certificate and as check counts once', () => {
+  it('are numbered within the year; the day of the check counts once, although it is a certificate too', () => {
     const history = [used('2026-02-02'), used('2026-11-16')];
     expect(one('employer', 'noCertificateDay', day, { history })?.params).toEqual({ number: 2, quota: 2, year: '2026' });
   });
 
-  it('say that they are used, and that a small company asks for a certificate', () => {
+  it('say that the quota is used up, or that a small company always requires a certificate', () => {
     expect(codes('employer', day, { history: [used('2026-02-02'), used('2026-05-04')] })).toContain('noCertificateUsedUp');
     const company = { staffCount: 49, noCertificateOptOut: true };
     expect(one('employer', 'certificateFromFirstDay', day, { company })?.params).toEqual({ staff: 50 });
     expect(codes('employer', day, { company: { ...company, staffCount: 50 } })).toContain('noCertificateDay');
   });
 
-  it('are not spoken of where there is a certificate, or the company is not known', () => {
+  it('are not mentioned if there is a certificate, or the company is not known', () => {
     expect(codes('employer', open)).toEqual(['guaranteedPay']);
     expect(codes('employer', day, { company: null })).toEqual(['guaranteedPay']);
   });

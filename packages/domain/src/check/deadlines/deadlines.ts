@@ -16,19 +16,19 @@ import { type OutcomeFacts, outcomeOf } from '../result/outcome.ts';
 import { isExamined } from '../result/result.ts';
 import { isAnnounced } from '../times/announcement.ts';
 
-/** Whom a deadline concerns. The employee has no account and no role; whoever holds the link of the employee's page is shown theirs. */
+/** Whom a deadline concerns. The employee has no account and no role, and reads the deadlines on the employee's page. */
 export const DEADLINE_READERS = ['employer', 'planner', 'doctor', 'employee'] as const;
 export type DeadlineReader = (typeof DEADLINE_READERS)[number];
 
 /**
- * The deadlines of a check and who reads them, in the order in which they are shown; a reader who is not named never does. Sentences:
- * the namespace `deadlines`, `<reader>.<code>`; for the employee `employeeDeadlines`, `<code>`. What guaranteed pay is left, and the days without certificate that were used, tell of earlier absences:
- * they are for the employer, who knows the register, and the employee.
+ * The deadlines of a check and their readers, in the order in which they are shown. Their texts are `<reader>.<code>` in the namespace `deadlines`,
+ * and `<code>` in `employeeDeadlines` for the employee. The guaranteed pay that is left and the used days without certificate reveal earlier
+ * absences, so only the employer, who knows the register, and the employee read them.
  */
 export const DEADLINES = {
   arbitration: ['employer', 'doctor', 'employee'],
   arbitrationRuling: ['employer', 'employee'],
-  /** Once an arbitrating doctor was asked: from that day. */
+  /** Once arbitration was requested: counted from that day. */
   rulingDue: ['employer', 'employee'],
   findings: ['doctor', 'employee'],
   declaration: ['doctor'],
@@ -47,11 +47,11 @@ export const DEADLINES = {
 export type DeadlineCode = keyof typeof DEADLINES;
 export const DEADLINE_CODES = Object.keys(DEADLINES) as readonly DeadlineCode[];
 
-/** The sentence of a deadline for one reader: a key of `deadlines`. */
+/** The message key, in the namespace `deadlines`, of a deadline for one reader. */
 export type DeadlineSentence<Reader extends DeadlineReader = DeadlineReader> = {
   [Code in DeadlineCode]: `${Extract<(typeof DEADLINES)[Code][number], Reader>}.${Code}`;
 }[DeadlineCode];
-/** What an employee may be told: a key of `employeeDeadlines`, which is there in German too. */
+/** The deadlines that employees read: keys of the namespace `employeeDeadlines`, which exists in German too. */
 export type EmployeeDeadlineCode = {
   [Code in DeadlineCode]: 'employee' extends (typeof DEADLINES)[Code][number] ? Code : never;
 }[DeadlineCode];
@@ -63,16 +63,16 @@ export const EMPLOYEE_DEADLINE_CODES = DEADLINE_CODES.filter((code): code is Emp
 export interface Deadline {
   readonly code: DeadlineCode;
   readonly reader: DeadlineReader;
-  /** Values of its sentence: calendar days, times HH:MM, numbers. */
+  /** Values of its message: calendar days, times HH:MM, numbers. */
   readonly params: Readonly<Record<string, string | number>>;
-  /** The last day, until 24:00; null where the law names none. */
+  /** The last day, until 24:00; null if the law sets none. */
   readonly lastDay: CalendarDay | null;
   /** Whether that day is over. */
   readonly isOver: boolean;
   readonly source: LawSource;
 }
 
-/** What the deadlines of a check depend on, as its reader sees it. */
+/** The facts of a check on which its deadlines depend, as far as the reader sees them. */
 export interface DeadlineCheck extends OutcomeFacts {
   readonly status: CheckStatus;
   readonly checkLocation: CheckLocation;
@@ -83,10 +83,10 @@ export interface DeadlineCheck extends OutcomeFacts {
   readonly incapacityType: IncapacityType;
   readonly certificateType: CertificateType;
   readonly authorizedExit: boolean;
-  /** null: none yet, or the reader does not know its minute. */
+  /** null: no appointment yet, or its time is hidden from the reader. */
   readonly appointmentStart: Date | null;
   readonly appointmentEnd: Date | null;
-  /** A result was sent that is not a report yet; null also for those who do not know of it. */
+  /** When the submitted result becomes a report; null: no result is pending, or it is hidden from the reader. */
   readonly resultDueAt: Date | null;
 }
 
@@ -111,12 +111,12 @@ const FACTS: Readonly<Record<keyof DeadlineCheck, true>> = {
   resultDueAt: true,
 };
 
-/** The names of all of them: a list reads no others, and one that is missing here does not compile. */
+/** The fields of DeadlineCheck, for queries; a field missing from FACTS is a compile error. */
 export const DEADLINE_FACTS = Object.keys(FACTS) as readonly (keyof DeadlineCheck)[];
 
 /**
- * A check as its employee may know it: of a visit at home that is not announced (docs/decisions/0051) nothing follows, and nothing from a result
- * that waits.
+ * The check as far as its employee may know it: without the appointment of an unannounced home visit (docs/decisions/0051), and without a
+ * pending result.
  */
 export const asEmployeeKnows = (check: DeadlineCheck): DeadlineCheck => ({
   ...check,
@@ -125,19 +125,19 @@ export const asEmployeeKnows = (check: DeadlineCheck): DeadlineCheck => ({
     !isAnnounced(check.checkLocation) && { status: 'Planning', checkDate: null, appointmentStart: null, appointmentEnd: null }),
 });
 
-/** What is known beyond the check; null: not known, or not the reader's to know, and nothing is said that depends on it. */
+/** Facts beyond the check; null: unknown or hidden from the reader, so that deadlines which depend on the fact are left out. */
 export interface DeadlineContext {
   readonly now: Date;
   readonly today: CalendarDay;
   readonly company: CompanyFacts | null;
   readonly duty: (StayAtHomeDuty & { readonly availabilityBasis: AvailabilityBasis }) | null;
-  /** The worker's other absences that the product knows. */
+  /** The worker's other recorded absences. */
   readonly history: readonly PastAbsence[] | null;
 }
 
 type Found = Pick<Deadline, 'code' | 'params' | 'lastDay' | 'source'>;
 
-/** The deadlines of a check that concern the reader. Who knows too little says nothing. */
+/** The deadlines of a check that concern the reader, in the order of DEADLINES. Deadlines that depend on unknown facts are left out. */
 export function deadlinesOf(reader: DeadlineReader, check: DeadlineCheck, context: DeadlineContext): readonly Deadline[] {
   const found = [
     ...arbitration(check),
@@ -154,17 +154,17 @@ export function deadlinesOf(reader: DeadlineReader, check: DeadlineCheck, contex
 }
 
 /**
- * Whether findings can be disputed with a point: they let the worker return before the certified end, or the worker said that they are wrong.
+ * Whether arbitration about the findings makes sense: the worker was found fit before the certified end, or was not and disagrees with the findings.
  */
 export const isDisputable = (check: OutcomeFacts & { readonly workerDisagreement: boolean }): boolean => {
   const { key } = outcomeOf(check);
   return key === 'fit' || (key === 'confirmed' && check.workerDisagreement);
 };
 
-/** The findings are handed over at the examination (`resultRule` wants it), so that the clocks run from its day. */
+/** The terms start on the day of the examination, because the findings are handed over there (`resultRule` requires it). */
 function arbitration(check: DeadlineCheck): readonly Found[] {
   const { status, checkDate, workerDisagreement, arbitrationAskedOn, arbitrationRuling } = check;
-  // What was ruled is final.
+  // A ruling is final.
   if (status !== 'Archived' || checkDate === null || arbitrationRuling !== null) return [];
   const clock = arbitrationAskedOn !== null || isDisputable(check) ? arbitrationClock(checkDate) : null;
   if (!clock) return [];
@@ -180,7 +180,7 @@ function arbitration(check: DeadlineCheck): readonly Found[] {
   ];
 }
 
-/** Before the examination. Afterwards the report says that they were handed over. */
+/** The doctor's duties of handing over papers, before the examination. Afterwards the report says that they were handed over. */
 function findings({ status, checkDate, resultDueAt }: DeadlineCheck): readonly Found[] {
   if (status !== 'WaitingForCheck' || checkDate === null || resultDueAt !== null) return [];
   const written = findRule(WRITTEN_FINDINGS, checkDate);
@@ -193,7 +193,7 @@ function findings({ status, checkDate, resultDueAt }: DeadlineCheck): readonly F
   ];
 }
 
-/** Of a check that is still to come. A prolongation begins later than its absence, whose first days one cannot tell from it. */
+/** The hours at home, for a check that is not archived. Not for a prolongation: the first days of its absence are not known from it. */
 function stayAtHome(check: DeadlineCheck, { duty, today }: DeadlineContext): readonly Found[] {
   const { status, incapacityStartDate, certificateType, checkDate, checkLocation, authorizedExit, appointmentStart, appointmentEnd } =
     check;
@@ -207,7 +207,7 @@ function stayAtHome(check: DeadlineCheck, { duty, today }: DeadlineContext): rea
   if (checkDate === null) return today <= lastDay ? [{ code: 'stayAtHome', params, lastDay, source }] : [];
   const window = windowOn(duty, incapacityStartDate, checkDate);
   if (window === null) {
-    // Who may not go out is at home all the same.
+    // A worker who may not leave home is there even after the last day of the duty.
     const isWorthSaying = atHome && authorizedExit && checkDate > lastDay;
     return isWorthSaying ? [{ code: 'stayAtHomeOver', params: { ...params, day: checkDate }, lastDay, source }] : [];
   }
@@ -218,7 +218,7 @@ function stayAtHome(check: DeadlineCheck, { duty, today }: DeadlineContext): rea
   ];
 }
 
-/** Guaranteed pay and relapse, while nobody disputes the absence: of a worker who was found fit, or evaded the check, pay is another question. */
+/** Guaranteed pay and relapse, unless the absence is disputed: if the worker was found fit or evaded the check, this calculation does not apply. */
 function pay(check: DeadlineCheck, { history }: DeadlineContext): readonly Found[] {
   const { key } = outcomeOf(check);
   if (history === null || !(check.status !== 'Archived' || key === 'confirmed')) return [];
@@ -246,14 +246,14 @@ function pay(check: DeadlineCheck, { history }: DeadlineContext): readonly Found
   }
 }
 
-/** Of a check of a day without certificate. */
+/** The quota of days without certificate, for a check of such a day. */
 function noCertificate(check: DeadlineCheck, { company, history }: DeadlineContext): readonly Found[] {
   if (check.certificateType !== 'NoCertif' || company === null || history === null) return [];
   if (check.status === 'Archived' && (check.checkOccurence === null || !isExamined(check.checkOccurence))) return [];
   const { used, quota, year, optedOutBelow, source } = noCertificateDays(check.incapacityStartDate, history, company);
   if (source === null) return [];
   if (optedOutBelow !== null) return [{ code: 'certificateFromFirstDay', params: { staff: optedOutBelow }, lastDay: null, source }];
-  // The law knew no such days.
+  // Before 2022 the law had no days without certificate.
   if (quota === 0) return [];
   return used < quota
     ? [{ code: 'noCertificateDay', params: { number: used + 1, quota, year }, lastDay: null, source }]

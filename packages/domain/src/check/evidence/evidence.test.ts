@@ -3,7 +3,7 @@ import { EVIDENCE_CODE, evidenceCode, formatEvidenceCode, readEvidenceCode } fro
 
 const digest = Uint8Array.from({ length: 32 }, (_, index) => (index * 37 + 11) % 256);
 
-test('a code is the first hundred bits of the digest, and comes back from paper however it is typed', () => {
+test('a code is the first hundred bits of the digest, and is read however it is typed', () => {
   const code = evidenceCode(digest);
   expect(code).toMatch(EVIDENCE_CODE);
   expect(evidenceCode(new Uint8Array(32))).toBe('00000000000000000000');

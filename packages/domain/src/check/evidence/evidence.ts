@@ -1,27 +1,27 @@
 /**
- * Evidence packs of checks that have ended (docs/decisions/0084): a page with everything that was tried, said and answered, each line
- * chained to the one before, signed, and verified by everybody at a public address.
+ * Evidence packs of archived checks (docs/decisions/0084): a PDF with all attempts, messages and answers, each line hash-chained to the previous
+ * one, signed, and verifiable by anybody at a public address.
  */
 
-/** How a pack is made: what is hashed and signed. Another form gets another number. */
+/** Version of the format: what is hashed and signed. A change of the format gets a new number. */
 export const EVIDENCE_FORM = 1;
 
-/** The pages where anybody verifies a pack: with a code behind it, of that pack. */
+/** Public page on which anybody verifies a pack; `/verify/<code>` verifies that pack. */
 export const VERIFY_PATH = '/verify';
 /** The public half of the key that signs packs. */
 export const VERIFY_KEY_PATH = `${VERIFY_PATH}/key.pem`;
 
-/** A pack as file. */
+/** Path of the pack of a check, a PDF. */
 export const evidenceFilePath = (checkId: string): string => `/v1/api/checks/${checkId}/evidence.pdf`;
 
-/** Letters and digits that nobody takes for others (Crockford's base 32). */
+/** Letters and digits that are not confused with one another (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 20;
 const BITS = 5;
-/** 100 bits of the digest of what is signed: nobody makes another pack with the same code. */
+/** 100 bits of the digest of the signed content, enough that no two packs share a code. */
 export const EVIDENCE_CODE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
 
-/** The code of a pack. @param digest of what is signed, SHA-256 */
+/** The code of a pack. @param digest SHA-256 of the signed content */
 export function evidenceCode(digest: Uint8Array): string {
   const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from({ length: CODE_LENGTH }, (_, place) => ALPHABET[Number.parseInt(bits.slice(place * BITS, (place + 1) * BITS), 2)]).join(
@@ -29,10 +29,10 @@ export function evidenceCode(digest: Uint8Array): string {
   );
 }
 
-/** As it is on paper: in groups of four. */
+/** The code as printed: in groups of four, with hyphens. */
 export const formatEvidenceCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
-/** What somebody typed, as a code; undefined: it is none. */
+/** The code in typed text, tolerant of case, spaces, hyphens and the letters O, I and L; undefined: not a code. */
 export function readEvidenceCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()
@@ -42,6 +42,6 @@ export function readEvidenceCode(typed: string): string | undefined {
   return EVIDENCE_CODE.test(code) ? code : undefined;
 }
 
-/** The state of a code. replaced: genuine, but the result was corrected since. withdrawn: the data of the check are erased. */
+/** The state of a code. replaced: genuine, but the result has been corrected since. withdrawn: the data of the check are erased. */
 export const EVIDENCE_STATES = ['valid', 'replaced', 'withdrawn', 'unknown'] as const;
 export type EvidenceState = (typeof EVIDENCE_STATES)[number];

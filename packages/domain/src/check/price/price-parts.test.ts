@@ -16,7 +16,7 @@ describe('the parts of a price', () => {
     });
   });
 
-  it.each([FRIDAY, null])('know no weekend on %s', (checkDate) => {
+  it.each([FRIDAY, null])('have no weekend supplement on %s', (checkDate) => {
     expect(pricePartsOf({ contractPrice: 100_00, checkLocation: 'Office', checkDate })).toEqual({
       contract: 100_00,
       houseSupplement: 0,

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../../clock.ts';
 import type { CheckLocation } from '../enums.ts';
 import { PRICES, priceOf, vatOn } from './price.ts';
 
-/** A price as an employer reads it before the order; cents. */
+/** The parts of a price that an employer sees before ordering; cents. */
 export interface PriceParts {
   readonly contract: number;
   readonly houseSupplement: number;
@@ -14,8 +14,8 @@ export interface PriceParts {
 }
 
 /**
- * What `priceOf` is made of, with VAT.
- * @param checkDate of `dayOfPrice`; null: a weekend is not counted
+ * The parts of `priceOf`, with VAT.
+ * @param checkDate from `dayOfPrice`; null: no weekend surcharge
  */
 export function pricePartsOf(check: {
   readonly contractPrice: number;

@@ -57,7 +57,7 @@ describe('price of a check', () => {
   });
 });
 
-describe('the day whose price counts', () => {
+describe('the day that decides the price', () => {
   const [THURSDAY, FRIDAY, SATURDAY, SUNDAY, MONDAY] = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'] as const;
 
   it('is the day of the appointment', () => {
@@ -89,13 +89,13 @@ describe('cancelling', () => {
     expect(fee(inHours(-1))).toBe(60_00);
   });
 
-  it('is late once the doctor is on the way, whatever the hour', () => {
+  it('costs 50 % once the doctor is on the way, at any hour', () => {
     const fee = (underWay: boolean) => cancellationFee({ price: 120_00, appointmentStart: inHours(6), underWay }, NOW);
     expect([fee(false), fee(true)]).toEqual([30_00, 60_00]);
     expect(cancellationFee({ price: 120_00, appointmentStart: null, underWay: true }, NOW)).toBe(0);
   });
 
-  it('never costs more than the check, nor less as the appointment comes nearer', () => {
+  it('never costs more than the check, and never gets cheaper as the appointment comes nearer', () => {
     const hours = fc.double({ min: -100, max: 1000, noNaN: true });
     fc.assert(
       fc.property(cents, hours, hours, (price, one, other) => {
@@ -125,29 +125,29 @@ describe('cancelling a visit of which only the day is known', () => {
     expect(bounds(day, time)).toEqual([atLeast, atMost]);
   });
 
-  it('says the same whatever the minute, and what is charged lies within', () => {
+  it('has bounds that do not depend on the time of the visit, and contain the fee charged', () => {
     const minutes = fc.integer({ min: 7 * 60, max: 20 * 60 });
     const from = instantAt('2026-11-22', '12:00').getTime();
     fc.assert(
       fc.property(minutes, minutes, fc.integer({ min: 0, max: 48 * 60 }), (one, other, later) => {
         const at = (minute: number) => new Date(instantAt(DAY, '00:00').getTime() + minute * 60_000);
         const now = new Date(from + later * 60_000);
-        const told = (minute: number, underWay = false) =>
+        const bounds = (minute: number, underWay = false) =>
           cancellationFeeBounds({ price: 120_00, appointmentStart: at(minute), underWay }, 'day', now);
-        expect(told(one)).toEqual(told(other));
-        // Nobody is on the way before they may say so.
+        expect(bounds(one)).toEqual(bounds(other));
+        // A doctor cannot be on the way before that can be recorded.
         const underWay = now > firstTapOf(at(one));
-        expect(told(one, underWay)).toEqual(told(one));
+        expect(bounds(one, underWay)).toEqual(bounds(one));
         const charged = cancellationFee({ price: 120_00, appointmentStart: at(one), underWay }, now);
-        expect(charged).toBeGreaterThanOrEqual(told(one).atLeast);
-        expect(charged).toBeLessThanOrEqual(told(one).atMost);
+        expect(charged).toBeGreaterThanOrEqual(bounds(one).atLeast);
+        expect(charged).toBeLessThanOrEqual(bounds(one).atMost);
       }),
       // At 03:00 to the second.
       { examples: [[7 * 60, 7 * 60, 15 * 60]] },
     );
   });
 
-  it('is exact to whoever knows the minute, and free without an appointment', () => {
+  it('has an exact fee for a user who knows the time, and none without an appointment', () => {
     const now = instantAt(DAY, '11:00');
     expect(cancellationFeeBounds(visit, 'minute', now)).toEqual({ atLeast: 30_00, atMost: 30_00 });
     expect(cancellationFeeBounds({ price: 120_00, appointmentStart: null, underWay: false }, 'day', now)).toEqual({
@@ -157,7 +157,7 @@ describe('cancelling a visit of which only the day is known', () => {
   });
 });
 
-describe('what an archived check costs', () => {
+describe('the price of an archived check', () => {
   it('is nothing for an administrative error, the fee for a cancellation, the price for a result or a no-show', () => {
     const cost = (checkOccurence: (typeof CHECK_OCCURRENCES)[number]) =>
       archivedPrice({
@@ -179,7 +179,7 @@ describe('what an archived check costs', () => {
     });
   });
 
-  it('follows the fault for checks that could not be carried out, and never bills what was the provider’s', () => {
+  it('depends on the reason for checks that could not be carried out, and is nothing if the provider is at fault', () => {
     for (const reason of NON_OPERABLE_REASON_CODES) {
       const cost = archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason: reason, price: 120_00, cancellationFee: 0 });
       expect(cost).toBe(NON_OPERABLE_REASONS[reason].billable ? 120_00 : 0);
@@ -192,7 +192,7 @@ describe('what an archived check costs', () => {
   });
 });
 
-describe('what a doctor is paid', () => {
+describe('the pay of a doctor', () => {
   it('is a fee, with supplement and kilometres beyond the free ones for a home visit', () => {
     expect(doctorPay({ checkLocation: 'Office', distanceToCheck: 50 })).toEqual({
       doctorTotalPrice: 55_00,

@@ -3,16 +3,16 @@ import { REASONABLE_HOURS, VAT_PERCENT } from '../../constants.ts';
 import { type CheckLocation, type CheckOccurence, NON_OPERABLE_REASONS, type NonOperableReason } from '../enums.ts';
 import type { AppointmentPrecision } from '../times/announcement.ts';
 
-/** Prices of checks: euro cents, VAT excluded (domain.md 3.2 and 4.3; a company's contract price is its own). */
+/** Prices of checks: euro cents, VAT excluded (domain.md 3.2 and 4.3). The contract price is a field of the company. */
 export const PRICES = {
   houseSupplement: 25_00,
   weekendPercent: 30,
-  /** Late cancellation, in percent of the price: nothing before a doctor accepted (domain.md 4.3). */
+  /** Cancellation fee, in percent of the price: nothing before a doctor accepted (domain.md 4.3). */
   cancelAcceptedPercent: 25,
   cancelLatePercent: 50,
   /** "Late" begins this many hours before the appointment. */
   lateHours: 4,
-  /** What a doctor earns per examination, and per km beyond the free ones. */
+  /** The doctor's pay per examination, and per km beyond the free ones. */
   doctorFee: 55_00,
   doctorHouseSupplement: 15_00,
   kmRate: 43,
@@ -23,10 +23,10 @@ export const PRICES = {
 const isSurchargedDay = (day: CalendarDay): boolean => isoWeekday(day) >= 6;
 
 /**
- * The day whose price counts before the check took place: the appointment's; without one, the first day on which it is
- * still possible when every such day costs the surcharge; null: an ordinary one.
+ * The day that decides the price before the check takes place: the day of the appointment. Without one, the first day on which the check is still
+ * possible, if all those days have the weekend surcharge; otherwise null, which means no surcharge.
  * @param appointmentDay planned or proposed; null: none
- * @param period of the incapacity; empty days are not filled in yet
+ * @param period of the incapacity; an empty day is not filled in yet
  */
 export function dayOfPrice(
   appointmentDay: CalendarDay | null,
@@ -56,7 +56,7 @@ export function cancellationFee(
   check: {
     readonly price: number;
     readonly appointmentStart: Date | null;
-    /** Whether the doctor has set out: then it is late at any hour (domain.md 4.3). */
+    /** Whether the doctor has set out: then the late fee applies at any hour (domain.md 4.3). */
     readonly underWay: boolean;
   },
   now: Date,
@@ -68,8 +68,8 @@ export function cancellationFee(
 }
 
 /**
- * What cancelling now costs, as far as its reader may know: exact to whoever knows the minute. To others it lies between what it would
- * cost if the visit began as early, and as late, as visits of that day may begin: the same but on the day itself.
+ * The cancellation fee as far as the reader may know it; cents, VAT excluded. Exact for a reader who knows the time of the appointment. For others the
+ * bounds are the fees of the latest and the earliest possible visit on that day; they differ only on the day itself.
  */
 export function cancellationFeeBounds(
   check: { readonly price: number; readonly appointmentStart: Date | null; readonly underWay: boolean },
@@ -80,7 +80,7 @@ export function cancellationFeeBounds(
   const exact = cancellationFee(check, now);
   if (precision === 'minute' || appointmentStart === null) return { atLeast: exact, atMost: exact };
   const day = dayOf(appointmentStart);
-  // Whether the doctor is on the way would tell the minute.
+  // `underWay` is ignored, because it would reveal the time.
   const at = (time: string) => cancellationFee({ price, appointmentStart: instantAt(day, time), underWay: false }, now);
   return { atLeast: at(REASONABLE_HOURS.to), atMost: at(REASONABLE_HOURS.from) };
 }
@@ -105,9 +105,9 @@ export function archivedPrice(check: {
 }
 
 /**
- * What the doctor is paid for a check with result; cents. Travel is paid for home visits beyond the free km, also for one where nobody opened and
- * a card was left: the examination at the practice comes on top of that way.
- * @param attempt of this doctor at the worker's door; km one way, null where the place is not known
+ * The doctor's pay for a check with result; cents. Home visits pay a supplement and travel beyond the free km, also if nobody opened, a card was left
+ * and the examination took place at the practice.
+ * @param attempt of this doctor at the worker's door; km one way, null if the place is not known
  */
 export function doctorPay(
   check: { readonly checkLocation: CheckLocation; readonly distanceToCheck: number | null },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { medicalTerms } from './medical-terms.ts';
 
-describe('words that may say something about an illness', () => {
+describe('words that may reveal an illness', () => {
   it.each([
     ['He has the flu and takes antibiotics.', ['flu', 'antibiotics']],
     ['Grossesse à risque ; dépression.', ['Grossesse', 'dépression']],
@@ -26,7 +26,7 @@ describe('words that may say something about an illness', () => {
     expect(medicalTerms(text)).toEqual([]);
   });
 
-  it('finds a word whatever stands around it, but no part of a word', () => {
+  it('finds a whole word between any separators, and no part of a word', () => {
     const around = fc.constantFrom(' ', '.', ',', '(', '"', '\n', '’', '/', ':');
     fc.assert(
       fc.property(fc.constantFrom('grippe', 'Kanker', 'DÉPRESSION', 'Migräne'), around, around, (term, before, after) => {
@@ -37,7 +37,7 @@ describe('words that may say something about an illness', () => {
     );
   });
 
-  it('says what is in the text', () => {
+  it('returns substrings of the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('depressie', 'dépression'), (text, term) => {
         const whole = `${text} ${term}`.normalize('NFC');

@@ -23,10 +23,10 @@ const TERMS = [
   'lungenentzundung|hexenschuss|ruckenschmerzen|infektion|psychologe|sehnenentzundung|verstauch(?:t|ung)|angststorung|gehirnerschutterung',
 ].join('|');
 
-/** A word is found where neither a letter nor a digit goes on with it: "flu" is not in "fluent". */
+/** Whole words only, without a letter or digit before or after: "flu" is not found in "fluent". */
 const PATTERN = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${TERMS})(?![\p{L}\p{N}])`, 'gu');
 
-/** Lower case without accents, a letter for a letter: what is found is at the same place in the text. */
+/** Lower case without accents, of the same length, so that matches have the same index as in the text. */
 const plain = (text: string): string =>
   [...text.normalize('NFC')]
     .map((letter) => {
@@ -35,7 +35,7 @@ const plain = (text: string): string =>
     })
     .join('');
 
-/** Words of the text that may say something about an illness or a treatment, as they are there, each once. */
+/** Words of the text that may reveal an illness or a treatment, as written there, each once. */
 export function medicalTerms(text: string): readonly string[] {
   const composed = text.normalize('NFC');
   const found = [...plain(composed).matchAll(PATTERN)].map(({ 0: { length }, index }) => composed.slice(index, index + length));

@@ -1,47 +1,47 @@
 /**
- * What the product looks at in a result before the employer reads it (domain.md 4.1, "internal quality gate"; docs/decisions/0088). `hold`: a
- * planner reads it first, because it is hardly possible, contradicts itself, or could not be proven. `note`: planners read it in the history, and
- * nothing waits. What can never be (an end outside the incapacity, an examination in the future) the form refuses already (`resultFault`).
+ * Quality rules for a result, before the employer reads it (domain.md 4.1, "internal quality gate"; docs/decisions/0088). `hold`: the result is held
+ * for review by a planner, because it is implausible, contradicts itself, or lacks proof. `note`: the finding is shown to planners in the history, and
+ * the result is not held. Impossible results (an end outside the incapacity, an examination in the future) are refused by the form (`resultFault`).
  */
 export const QUALITY_RULES = {
-  /** Nobody judges fitness for work in so little time (quality.ts). */
+  /** Too short to judge fitness for work (quality.ts). */
   examinationShort: 'hold',
-  /** Longer than any examination for this purpose (quality.ts). */
+  /** Longer than such an examination ever takes (quality.ts). */
   examinationLong: 'hold',
-  /** Outside the hours that are held to be reasonable (domain.md 2.1). */
+  /** Outside the hours that count as reasonable (domain.md 2.1). */
   unusualHour: 'hold',
   /** On another day than the one for which the employee was invited. */
   otherDay: 'hold',
-  /** Of the same day, but far from the appointment; the doctor has said why. */
+  /** On the day of the appointment, but far from its time; the doctor has given a reason. */
   farFromAppointment: 'note',
-  /** The reported times are not those at which the doctor tapped "arrived" and "left". */
+  /** The reported times differ from those at which the doctor pressed "arrived" and "left". */
   differsFromTaps: 'note',
   /** The same doctor reported another check at the same time. */
   overlapsOtherCheck: 'hold',
   /** Too far from where the same doctor was just before or after. */
   travelImpossible: 'hold',
-  /** Fit for work before the end, and unfit beyond it. */
+  /** Reported as fit before the end of the certificate, and as needing a prolongation. */
   prolongationWithReturn: 'hold',
-  /** A no-show of a visit, with neither position nor photograph of the attempt. */
+  /** A no-show of a home visit, with neither position nor photograph of the attempt. */
   attemptUnproven: 'hold',
   /** A no-show at a practice or by video, after too short a wait (quality.ts). */
   waitedShort: 'hold',
-  /** A no-show of somebody of whom nothing says how they were told. */
+  /** A no-show, although no record says how the employee was notified. */
   tellingUnrecorded: 'hold',
-  /** The comment may say something about an illness; a planner reads it in any case before the employer does. */
+  /** The comment may reveal an illness; a planner reviews the comment anyway before the employer reads it. */
   medicalTerms: 'note',
-  /** The same in a comment that no planner would read. */
+  /** The same in a comment that needs no review. */
   medicalTermsUnread: 'hold',
 } as const satisfies Record<string, 'hold' | 'note'>;
 export type QualityRule = keyof typeof QUALITY_RULES;
 
-// The table has these keys and no others.
+// `Object.keys` returns exactly these keys.
 export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES) as readonly QualityRule[];
 export const isQualityRule = (name: string): name is QualityRule => name in QUALITY_RULES;
 
-/** Whether a planner has to read the result first. */
+/** Whether the findings hold the result for review. */
 export const isHeld = (findings: readonly QualityRule[]): boolean => heldFindings(findings).length > 0;
 
-/** Those because of which it waits. */
+/** The findings that hold the result. */
 export const heldFindings = (findings: readonly QualityRule[]): readonly QualityRule[] =>
   findings.filter((rule) => QUALITY_RULES[rule] === 'hold');

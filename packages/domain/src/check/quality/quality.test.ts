@@ -46,8 +46,8 @@ const found = ({ result, check, others = [], place = BRUSSELS, attemptProven = t
 const noShow = { checkOccurence: 'NoShow' } as const;
 const stay = (from: string, to: string, place: QualityFacts['place'] = null) => ({ examinedFrom: at(from), examinedTo: at(to), place });
 
-describe('what is found about a result', () => {
-  it('is nothing where nothing is odd', () => {
+describe('findings about a result', () => {
+  it('are none for a plausible result', () => {
     expect(found({})).toEqual([]);
     expect(found({ result: noShow })).toEqual([]);
     expect(found({ others: [stay('09:30', '10:00', BRUSSELS), stay('10:14', '10:30', BRUSSELS)] })).toEqual([]);
@@ -86,7 +86,7 @@ describe('what is found about a result', () => {
     ['medicalTermsUnread', { result: { archiveComment: 'Griep.' }, commentIsGated: false }, { result: { archiveComment: 'Griep.' } }],
   ];
 
-  it.each(cases)('%s, and not just beside it', (rule, odd, usual) => {
+  it.each(cases)('include %s for an implausible result, and not for one at the limit', (rule, odd, usual) => {
     expect(found(odd)).toEqual([rule]);
     expect(found(usual)).not.toContain(rule);
   });
@@ -95,12 +95,12 @@ describe('what is found about a result', () => {
     expect(cases.map(([rule]) => rule)).toEqual(QUALITY_RULE_NAMES);
   });
 
-  it('is held by what holds alone', () => {
+  it('hold the result only if their rule says so', () => {
     for (const rule of QUALITY_RULE_NAMES) expect(isHeld([rule])).toBe(QUALITY_RULES[rule] === 'hold');
     expect(isHeld([])).toBe(false);
   });
 
-  it('is the same for both of two checks of a doctor', () => {
+  it('are the same for both of two checks of a doctor', () => {
     const minute = fc.integer({ min: 0, max: 600 });
     const place = fc.constantFrom(BRUSSELS, LEUVEN, OSTEND);
     const time = (minutes: number) => new Date(at('08:00').getTime() + minutes * 60_000);
@@ -112,7 +112,7 @@ describe('what is found about a result', () => {
         const seen = (mine: typeof one, theirs: typeof one) =>
           found({ result: mine, place: mine.place, others: [theirs] }).filter((rule) => between.includes(rule));
         expect(seen(one, other)).toEqual(seen(other, one));
-        // Never both, and at the same place nobody travels.
+        // Never both rules; no travel between two checks at the same place.
         expect(seen(one, other).length).toBeLessThan(2);
         if (here === there) expect(seen(one, other)).not.toContain('travelImpossible');
       }),

@@ -13,17 +13,17 @@ const SHORTEST_MINUTES = 3;
 const LONGEST_MINUTES = 120;
 /** The latest hour that a source calls reasonable (domain.md 2.1: 20:00 to 21:00). */
 const LATEST_HOUR = '21:00';
-/** How far the times may be from the taps: somebody taps at the car. */
+/** How far the reported times may be from those at which the doctor pressed "arrived" and "left", perhaps in the car. */
 const TAP_MINUTES = 15;
-/** How long somebody is waited for who does not come. */
+/** The shortest wait at a practice or by video before a no-show. */
 const SHORTEST_WAIT_MINUTES = 10;
 /**
- * Nobody is faster than this between two places, km/h over the straight line. Places are known to the municipality alone for most addresses: so many
- * km do not count.
+ * The fastest plausible travel, in km/h over the straight line. Most addresses are only located to the municipality, so `freeKm` of the distance are
+ * ignored.
  */
 const FASTEST = { kmPerHour: 90, freeKm: 8 } as const;
 
-/** Somewhere at some time; `place` null: not known, or a video call. */
+/** Where a doctor was during an examination; `place` null: not known, or a video call. */
 interface Stay {
   readonly examinedFrom: Date;
   readonly examinedTo: Date;
@@ -43,19 +43,19 @@ export interface QualityFacts {
     readonly arrivedAt: Date | null;
     readonly leftAt: Date | null;
   };
-  /** Where the result says the doctor was. */
+  /** Where the doctor was according to the result. */
   readonly place: GeoPoint | null;
-  /** What the same doctor reported of other checks around that time. */
+  /** The same doctor's other reported checks around that time. */
   readonly others: readonly Stay[];
   /** Whether an attempt of the visit has a position or a photograph. */
   readonly attemptProven: boolean;
-  /** Whether a planner reads the comment before the employer (comment-gate.ts). */
+  /** Whether a planner reviews the comment before the employer reads it (comment-gate.ts). */
   readonly commentIsGated: boolean;
 }
 
 const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000;
 
-/** What is found about a result, in the order of the table. */
+/** The findings about a result, in the order of QUALITY_RULES. */
 export function qualityFindings(facts: QualityFacts): readonly QualityRule[] {
   return QUALITY_RULE_NAMES.filter((rule) => APPLIES[rule](facts));
 }
@@ -93,7 +93,7 @@ const APPLIES: Record<QualityRule, (facts: QualityFacts) => boolean> = {
   medicalTermsUnread: ({ result, commentIsGated }) => !commentIsGated && medicalTerms(result.archiveComment).length > 0,
 };
 
-/** Whether the way between two stays takes longer than the time between them. Two at the same time are another rule's. */
+/** Whether the travel between two stays takes longer than the time between them. Overlapping stays are covered by `overlapsOtherCheck`. */
 function cannotTravel(one: Stay, other: Stay): boolean {
   if (one.place === null || other.place === null) return false;
   const [first, second] = one.examinedFrom <= other.examinedFrom ? [one, other] : [other, one];

@@ -9,7 +9,7 @@ const fit = { checkOccurence: 'Yes', newIncapacityEndDate: '2026-11-24' } as con
 describe('an arbitrating doctor', () => {
   const examined = { checkDate: '2026-11-20', workerDisagreement: false };
 
-  it('is asked from the examination on, in the term of the law, or by an employee who has disagreed', () => {
+  it('can be asked from the day of the examination within the legal term, or later if the employee disagreed', () => {
     const fault = (day: string, check = examined) => arbitrationFault(day, check, '2026-11-27');
     expect(fault('2026-11-19')).toBe('dayBeforeCheck');
     expect(fault('2026-11-28')).toBe('dayFuture');
@@ -21,7 +21,7 @@ describe('an arbitrating doctor', () => {
   it.each([
     ['confirms the control doctor', { for: 'ControlDoctor', end: null }, fit, { ...fit, earlyReturn: true }],
     [
-      'names another day for him',
+      'confirms the control doctor with another last day',
       { for: 'ControlDoctor', end: '2026-11-26' },
       fit,
       { checkOccurence: 'Yes', newIncapacityEndDate: '2026-11-26', earlyReturn: true },
@@ -33,7 +33,7 @@ describe('an arbitrating doctor', () => {
       { checkOccurence: 'Yes', newIncapacityEndDate: null, earlyReturn: false },
     ],
     [
-      'gives the certified end',
+      'confirms the treating doctor and names the certified end',
       { for: 'TreatingDoctor', end },
       fit,
       { checkOccurence: 'Yes', newIncapacityEndDate: end, earlyReturn: false },
@@ -54,7 +54,7 @@ describe('an arbitrating doctor', () => {
     expect(resultByRuling({ arbitrationRuling: ruling.for, newIncapacityEndDate: ruling.end }, findings, end)).toEqual(result);
   });
 
-  it('rules neither before being asked, nor beyond the certificate', () => {
+  it('cannot rule before being asked, or beyond the certificate', () => {
     const check = { arbitrationAskedOn: '2026-11-21', checkDate: '2026-11-20', incapacityEndDate: end };
     const fault = (day: string, newEnd: string | null, findings: Parameters<typeof rulingFault>[1] = fit) =>
       rulingFault(
@@ -70,7 +70,7 @@ describe('an arbitrating doctor', () => {
   });
 });
 
-it('a no-show is excused from its day on, and counts until then', () => {
+it('a no-show can be excused from its day on, and counts only while it is not excused', () => {
   const fault = (day: string) => excuseFault(day, { checkDate: '2026-11-20' }, '2026-11-27');
   expect([fault('2026-11-19'), fault('2026-11-20'), fault('2026-11-28')]).toEqual(['dayBeforeCheck', null, 'dayFuture']);
   expect(isUnexcusedNoShow({ checkOccurence: 'NoShow', noShowExcuse: null })).toBe(true);

@@ -8,17 +8,17 @@ import { isEarlyReturn } from './result.ts';
 
 /**
  * Arbitration of a check (domain.md 2.2 and 4.3; docs/decisions/0109): an arbitrating doctor decides between the control doctor's findings and the
- * treating doctor's. Nothing medical is recorded of it: who asked, who decides, the days, and whose finding holds until when.
+ * treating doctor's. No medical data are recorded: only who asked, who decides, the days, which finding was confirmed, and the last day of incapacity.
  */
 
-/** That an arbitrating doctor was asked. */
+/** The record that an arbitrating doctor was asked. */
 export const arbitrationRule = z.strictObject({
   arbitrationAskedBy: choice(ARBITRATION_PARTIES, 'required'),
   arbiterName: line(TEXT.name, 'required'),
   arbitrationAskedOn: day('required'),
 });
 
-/** The ruling. `newIncapacityEndDate`: the last day of incapacity, where the ruling names another one than the finding that it confirms. */
+/** The ruling. `newIncapacityEndDate`: the last day of incapacity if the ruling changes it; null: that of the confirmed finding. */
 export const rulingRule = z.strictObject({
   arbitrationRuling: choice(ARBITRATION_RULINGS, 'required'),
   arbitrationRuledOn: day('required'),
@@ -27,8 +27,8 @@ export const rulingRule = z.strictObject({
 type RulingInput = z.infer<typeof rulingRule>;
 
 /**
- * Why an arbitrating doctor cannot have been asked on this day; null when it can. In the term of the law either side may ask; later only where the
- * employee has disagreed: whether that was in time, both sides say (domain.md 2.2).
+ * Why an arbitrating doctor cannot have been asked on this day; null: it is possible. Within the legal term either side may ask; later, only if the
+ * employee disagreed, because the parties decide whether that was in time (domain.md 2.2).
  */
 export function arbitrationFault(
   askedOn: CalendarDay,
@@ -46,7 +46,7 @@ export interface DisputedFindings {
   readonly newIncapacityEndDate: CalendarDay | null;
 }
 
-/** What contradicts the check in a ruling; null when nothing does. */
+/** The first contradiction between a ruling and its check; null: none. */
 export function rulingFault(
   { arbitrationRuledOn, newIncapacityEndDate: end }: RulingInput,
   findings: DisputedFindings,
@@ -59,7 +59,7 @@ export function rulingFault(
   if (arbitrationRuledOn > today) return { path: 'arbitrationRuledOn', message: 'dayFuture' };
   if (arbitrationRuledOn < check.arbitrationAskedOn) return { path: 'arbitrationRuledOn', message: 'dayBeforeArbitration' };
   if (end === null) return null;
-  // Of a day without certificate the doctor judges that day alone (domain.md 2.1).
+  // On a day without certificate the doctor judges only that day (domain.md 2.1).
   if (isOfOneDay(findings)) return { path: 'newIncapacityEndDate', message: 'newEndOfDay' };
   if (end > check.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
   return end < addDays(check.checkDate, -1) ? { path: 'newIncapacityEndDate', message: 'newEndBeforeCheck' } : null;
@@ -68,7 +68,7 @@ export function rulingFault(
 const isOfOneDay = ({ checkOccurence }: DisputedFindings): boolean =>
   checkOccurence === 'NoCertifConfirmed' || checkOccurence === 'NoCertifDenied';
 
-/** The result as the ruling leaves it: the next version of the report. */
+/** The result after the ruling: the next version of the report. */
 export function resultByRuling(
   {
     arbitrationRuling,
@@ -82,7 +82,7 @@ export function resultByRuling(
   return { ...result, earlyReturn: isEarlyReturn(result, incapacityEndDate) };
 }
 
-/** The certificate holds as the treating doctor wrote it, or the day without one. */
+/** The findings if the treating doctor is confirmed: the certificate, or the day without certificate, is valid unchanged. */
 const asTreated = ({ checkOccurence }: DisputedFindings): DisputedFindings => ({
   checkOccurence: checkOccurence === 'NoCertifDenied' ? 'NoCertifConfirmed' : checkOccurence,
   newIncapacityEndDate: null,

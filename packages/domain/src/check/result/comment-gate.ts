@@ -4,20 +4,20 @@ import type { Actor } from '../../policy.ts';
 import { key, text } from '../../validation.ts';
 import type { CommentReview } from '../enums.ts';
 
-/** How a comment begins that this actor writes on a report. */
+/** The initial review state of a comment that this kind of actor writes in a report. */
 export const reviewOf = (author: Actor['kind'], archiveComment: string): CommentReview =>
   author === 'doctor' && archiveComment !== '' ? 'Waiting' : 'NotNeeded';
 
-/** What the gate must know of a report. */
+/** The facts of a report that decide whether the employer reads its comment. */
 export interface GatedComment {
-  /** As its author wrote it: it never changes. */
+  /** The original text; it never changes. */
   readonly archiveComment: string;
   readonly commentReview: CommentReview;
-  /** As the planner released it; null unless it was. */
+  /** The text that the planner released; null: not released. */
   readonly releasedComment: string | null;
 }
 
-/** The comment as the employer reads it; null while it waits, and when it was withheld. */
+/** The comment for the employer; null if it awaits review or was withheld. */
 export function employerComment({ archiveComment, commentReview, releasedComment }: GatedComment): string | null {
   switch (commentReview) {
     case 'NotNeeded':
@@ -30,7 +30,7 @@ export function employerComment({ archiveComment, commentReview, releasedComment
   }
 }
 
-/** A comment as the employer shall read it; one without a word is withheld instead. */
+/** The text that is released to the employer, not empty: a comment without text is withheld instead. */
 export const releaseRule = z.strictObject({
   comment: text(TEXT.comment).check(z.refine((comment) => comment !== '', { error: key('required') })),
 });

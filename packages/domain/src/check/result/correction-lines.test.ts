@@ -17,7 +17,7 @@ const second = { ...first, checkOccurence: 'Yes', examinationMinutes: 14, second
 const third = { ...second, examinedFrom: '2026-11-20T09:30:00Z', newIncapacityEndDate: '2026-11-24', earlyReturn: true } as const;
 
 describe('corrections of a result', () => {
-  it('say what each of them replaced, oldest first, whatever the order of the history', () => {
+  it('list the values that each of them replaced, oldest first, for any order of the history', () => {
     const events = [
       { at: 'later', version: 9, correctionReason: 'LearnedLater', formerResult: second },
       { at: 'ordered', version: 1, correctionReason: null, formerResult: null },
@@ -45,7 +45,7 @@ describe('corrections of a result', () => {
     ]);
   });
 
-  it('are none where nothing was corrected', () => {
+  it('are none if nothing was corrected', () => {
     expect(correctionsOf([{ at: 'now', version: 2, correctionReason: null, formerResult: null }], first)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { CheckFact } from '../facts.ts';
 import { CHECK_FIELDS } from '../fields.ts';
 import type { VersionReason } from './correction.ts';
 
-/** What a correction shows of a result, in this order; `checkTime` is the beginning of the examination. */
+/** The fields of a result that a correction shows, in this order; `checkTime` is the start of the examination. */
 const LINES = [
   'checkOccurence',
   'checkTime',
@@ -33,7 +33,7 @@ interface CorrectionEvent<Instant> {
 export interface Correction<Instant> {
   readonly at: Instant;
   readonly reason: VersionReason;
-  /** What the result said before, where it says something else after. */
+  /** The former values of the fields that the correction changed. */
   readonly replaced: readonly CheckFact[];
 }
 
@@ -44,10 +44,10 @@ function replacedBy(former: ResultVersion, next: ResultVersion): readonly CheckF
   return LINES.flatMap((key): readonly CheckFact[] => {
     const value = valueIn(former, key);
     if (value === valueIn(next, key)) return [];
-    // That there was nothing is said too: an end that was added replaced none.
+    // A former value of null is shown as an empty text, for example if a new end date was added.
     if (value === null) return [{ key, kind: 'text', value: '' }];
     const { kind } = CHECK_FIELDS[key];
-    // The table says what a field of this kind holds.
+    // ResultVersion gives each field the value type of its kind.
     return [(isEnumKind(kind) ? { key, kind: 'enum', label: kind satisfies EnumKind, value } : { key, kind, value }) as CheckFact];
   });
 }
@@ -55,7 +55,7 @@ function replacedBy(former: ResultVersion, next: ResultVersion): readonly CheckF
 /**
  * The corrections of a result, oldest first, for screens and documents.
  * @param events the history of the check, as its reader may see it
- * @param current the result as it is
+ * @param current the current result
  */
 export function correctionsOf<Instant>(
   events: readonly CorrectionEvent<Instant>[],

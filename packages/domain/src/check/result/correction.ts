@@ -3,16 +3,16 @@ import { type CheckOccurence, COMPLETED_OCCURRENCES } from '../enums.ts';
 import type { CheckField } from '../fields.ts';
 
 /**
- * A result that its doctor corrects after the employer has read it (domain.md 4.3; docs/decisions/0078). The employer reads the kind of mistake; words of
- * a doctor reach it through the quality gate alone (comment-gate.ts).
+ * Reasons for which a doctor corrects a result after the employer has read it (domain.md 4.3; docs/decisions/0078). The employer reads only this
+ * reason; a doctor's comment is shown only after its review (comment-gate.ts).
  */
 export const CORRECTION_REASONS = ['Mistyped', 'Misunderstood', 'LearnedLater'] as const;
-/** Why a report has a next version: its doctor corrects it, or an arbitrating doctor has ruled (arbitration.ts). */
+/** Why a report has a new version: its doctor corrected it, or an arbitrating doctor has ruled (arbitration.ts). */
 export const VERSION_REASONS = [...CORRECTION_REASONS, 'Arbitration'] as const;
 export type VersionReason = (typeof VERSION_REASONS)[number];
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
-/** What a correction may change, and the history keeps as it was. */
+/** The fields that a correction may change; the history keeps their former values. */
 export const CORRECTABLE_FIELDS = [
   'checkOccurence',
   'examinedFrom',
@@ -28,7 +28,7 @@ export const CORRECTABLE_FIELDS = [
 ] as const satisfies readonly CheckField[];
 export type CorrectableField = (typeof CORRECTABLE_FIELDS)[number];
 
-/** Whether the check has a result that somebody examined, or went to examine. */
+/** Whether the check has a result: an examination or a no-show. */
 export const hasResult = (checkOccurence: CheckOccurence | null | undefined): boolean =>
   (COMPLETED_OCCURRENCES as readonly (CheckOccurence | null | undefined)[]).includes(checkOccurence);
 

@@ -4,8 +4,8 @@ import { choice, day } from '../../validation.ts';
 import { type CheckOccurence, EXCUSE_WITHDRAWALS, NO_SHOW_EXCUSES, type NoShowExcuse } from '../enums.ts';
 
 /**
- * Force majeure that is told after a no-show (domain.md 4.3; docs/decisions/0073): the no-show stays one, with its price and its place in the history, and
- * leaves what the dashboard says of impact (domain.md 4.5).
+ * Force majeure that is reported after a no-show (domain.md 4.3; docs/decisions/0073): the check remains a no-show in the history, at the same price,
+ * but no longer counts in the dashboard's figures about impact (domain.md 4.5).
  */
 
 /** `noShowExcusedOn`: the day on which the employee gave the reason, or the proof. */
@@ -16,7 +16,7 @@ export const excuseRule = z.strictObject({
 
 export const excuseWithdrawalRule = z.strictObject({ excuseWithdrawal: choice(EXCUSE_WITHDRAWALS, 'reasonRequired') });
 
-/** Why a no-show cannot have been excused on this day; null when it can. */
+/** Why a no-show cannot have been excused on this day; null: it is possible. */
 export function excuseFault(
   excusedOn: CalendarDay,
   { checkDate }: { readonly checkDate: CalendarDay | null },
@@ -26,7 +26,7 @@ export function excuseFault(
   return checkDate !== null && excusedOn < checkDate ? 'dayBeforeCheck' : null;
 }
 
-/** Whether a no-show counts against the employee: the one that nothing excuses. The same as `app.report_facts` has it (migration 0109). */
+/** Whether the check is a no-show without an excuse, which counts against the employee. The database has the same rule in `app.report_facts` (migration 0109). */
 export const isUnexcusedNoShow = (check: {
   readonly checkOccurence: CheckOccurence | null;
   readonly noShowExcuse: NoShowExcuse | null;

@@ -34,7 +34,7 @@ describe('outcomeOf', () => {
     expect(outcomeOf(early)).toEqual({ key: 'fit', date: '2026-11-25' });
   });
 
-  it('names the last day of the certificate when the doctor confirms it', () => {
+  it('names the last day of the certificate if the doctor confirms it', () => {
     expect(outcomeOf(confirmed)).toEqual({ key: 'confirmed', date: '2026-11-30' });
     expect(outcomeOf({ ...confirmed, checkOccurence: 'NoCertifConfirmed' })).toMatchObject({ key: 'confirmed' });
   });
@@ -52,16 +52,16 @@ describe('outcomeOf', () => {
     ['Cancelled', 'cancelled'],
     ['Deleted', 'deleted'],
     [null, 'unknown'],
-  ] as const)('%s reads %s, without a day', (checkOccurence, key) => {
+  ] as const)('is, for %s, %s without a day', (checkOccurence, key) => {
     expect(outcomeOf({ ...confirmed, checkOccurence })).toEqual({ key, date: null });
   });
 
-  it('explains how much earlier, and what a denied day means', () => {
+  it('explains how many days earlier the worker is fit', () => {
     expect(explanationOf(early)).toEqual({ key: 'fit', date: '2026-11-24', days: 6 });
     expect(explanationOf(confirmed)).toEqual({ key: 'confirmed' });
   });
 
-  it('speaks of no certificate on a day without one', () => {
+  it('mentions no certificate for a day without one', () => {
     const denied = { ...confirmed, checkOccurence: 'NoCertifDenied', earlyReturn: true } as const;
     expect(explanationOf(denied)).toEqual({ key: 'denied' });
     expect(explanationOf({ ...denied, newIncapacityEndDate: '2026-11-19' })).toEqual({ key: 'denied' });
@@ -73,82 +73,82 @@ describe('outcomeOf', () => {
     expect(explanationOf({ ...confirmed, checkOccurence: null })).toBeNull();
   });
 
-  it('knows which reports tell of a check that took place', () => {
+  it('knows which outcomes mean that the check took place', () => {
     expect((['Yes', 'NoCertifDenied', 'NoShow'] as const).every((checkOccurence) => tookPlace({ checkOccurence }))).toBe(true);
     expect((['Cancelled', 'NonOperable', 'Deleted', null] as const).some((checkOccurence) => tookPlace({ checkOccurence }))).toBe(false);
   });
 });
 
 describe('stepsOf', () => {
-  it('speaks of a relapse only where guaranteed pay knows one', () => {
+  it('mentions a relapse only for types that have guaranteed pay', () => {
     expect(keysOf(confirmed)).toContain('relapse');
     expect(keysOf({ ...confirmed, incapacityType: 'WorkAccident' })).not.toContain('relapse');
   });
 
-  it('an early return: tell it, both opinions count, pay from the control on is for payroll to decide', () => {
+  it('for an early return: inform the worker, arbitration is possible, there is no obligation to resume, payroll decides on pay from the check on', () => {
     expect(keysOf(early)).toEqual(['tellFit', 'arbitrationPossible', 'noObligation', 'payrollFit', 'relapse']);
     expect(stepOf(early, 'tellFit')).toMatchObject({ date: '2026-11-25', due: null });
     expect(stepOf(early, 'payrollFit')).toMatchObject({ date: '2026-11-20', source: { key: 'payWhenFoundFit' } });
     expect(stepOf(early, 'noObligation')?.source?.address).toContain('ordomedic.be');
   });
 
-  it('arbitration: two working days to agree on an arbiter, three more for the ruling, Saturdays counted', () => {
+  it('for arbitration: two working days to agree on an arbiter, three more for the ruling, Saturdays counted', () => {
     const disagreed = { ...early, workerDisagreement: true };
     expect(keysOf(disagreed)).toContain('arbitration');
     // Friday → Saturday 21, Monday 23; then Tuesday 24, Wednesday 25, Thursday 26.
     expect(stepOf(disagreed, 'arbitration')).toMatchObject({ due: '2026-11-23', source: { key: 'arbitration' } });
     expect(stepOf(disagreed, 'arbitrationRuling')).toMatchObject({ due: '2026-11-26' });
-    // All Saints on a Sunday moves nothing; 11 November is no working day.
+    // 11 November is not a working day.
     expect(stepOf({ ...disagreed, checkDate: '2026-11-10' }, 'arbitration')?.due).toBe('2026-11-13');
     expect(stepOf(early, 'arbitrationPossible')?.due).toBe('2026-11-23');
     expect(keysOf({ ...confirmed, workerDisagreement: true })).toContain('arbitration');
     expect(keysOf(confirmed)).not.toContain('arbitration');
   });
 
-  it('says that there is nothing to do only where nothing follows that is', () => {
+  it('say that nothing is to be done only if no other step follows', () => {
     expect(keysOf(confirmed)).toContain('covered');
     for (const more of [{ workerDisagreement: true }, { secondCheckNeeded: true }, { arbitrationAskedOn: '2026-11-21' }])
       expect(keysOf({ ...confirmed, ...more })[0]).toBe('justified');
   });
 
-  it('knows no term of arbitration before the law had one', () => {
+  it('have no term of arbitration before the law set one', () => {
     expect(keysOf({ ...early, workerDisagreement: true, checkDate: '2002-11-30', incapacityStartDate: '2002-11-16' })).not.toContain(
       'arbitration',
     );
   });
 
-  it('a prolongation is due in the term of the law after the old certificate’s end', () => {
+  it('for a prolongation: due within the legal term after the end of the old certificate', () => {
     const longer = { ...confirmed, prolongationNeeded: true };
     expect(keysOf(longer)).toEqual(['justified', 'prolongation']);
     expect(stepOf(longer, 'prolongation')).toMatchObject({ date: '2026-12-01', due: '2026-12-03', source: { key: 'certificateTerm' } });
   });
 
-  it('a relapse counts as one for eight weeks, for fourteen days where the incapacity began before 2026', () => {
+  it('for a relapse: possible for eight weeks, or fourteen days if the incapacity began before 2026', () => {
     expect(stepOf(confirmed, 'relapse')).toMatchObject({ date: '2027-01-25', source: { key: 'relapse' } });
     const old = { ...confirmed, incapacityStartDate: '2025-11-17', incapacityEndDate: '2025-11-30', checkDate: '2025-11-20' };
     expect(stepOf(old, 'relapse')?.date).toBe('2025-12-14');
     expect(stepOf(early, 'relapse')?.date).toBe('2027-01-19');
   });
 
-  it('a no-show: ask first, pay may be refused, decided with payroll', () => {
+  it('for a no-show: ask the worker first; payroll decides whether pay is refused', () => {
     const missed = { ...confirmed, checkOccurence: 'NoShow' } as const;
     expect(keysOf(missed)).toEqual(['askExplanation', 'forceMajeure', 'payrollNoShow', 'orderAgain']);
     expect(stepOf(missed, 'payrollNoShow')?.source?.key).toBe('payAfterEvasion');
   });
 
-  it('follows the reason when the check could not be carried out', () => {
+  it('depend on the reason if the check could not be carried out', () => {
     const check = { ...confirmed, checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed', companyTotalPrice: 0 } as const;
     expect(keysOf(check)).toEqual(['byReason', 'notCharged']);
   });
 
-  it('says nothing about charges to who does not see the price', () => {
+  it('mention no charges to a reader who does not see the price', () => {
     const hidden = { ...confirmed, companyTotalPrice: null };
     expect(keysOf({ ...hidden, checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed' })).toEqual(['byReason']);
     expect(keysOf({ ...hidden, checkOccurence: 'NonOperable', nonOperableReason: null })).toEqual(['nothing']);
     expect(keysOf({ ...hidden, checkOccurence: 'Cancelled' })).toEqual(['orderAgain']);
   });
 
-  it('counts the arbitration from the day on which it was asked, and ends with the ruling', () => {
+  it('count the term of arbitration from the day on which it was asked, until the ruling', () => {
     const asked = { ...early, workerDisagreement: true, arbitrationAskedOn: '2026-11-21' };
     expect(stepOf(asked, 'arbitrationRuling')).toMatchObject({ due: '2026-11-25', source: { key: 'arbitration' } });
     expect(keysOf(asked)).not.toContain('arbitration');
@@ -158,21 +158,21 @@ describe('stepsOf', () => {
     expect(explanationOf(ruled)).toEqual({ key: 'ruledTreatingDoctor' });
   });
 
-  it('holds nothing against whoever is excused', () => {
+  it('ask nothing of an excused worker', () => {
     const noShow: StepFacts = { ...confirmed, checkOccurence: 'NoShow' };
     expect(keysOf(noShow)).toEqual(['askExplanation', 'forceMajeure', 'payrollNoShow', 'orderAgain']);
     expect(keysOf({ ...noShow, noShowExcuse: 'Hospital' })).toEqual(['excused', 'orderAgain']);
     expect(explanationOf({ ...noShow, noShowExcuse: 'Hospital' })).toEqual({ key: 'noShowExcused' });
   });
 
-  it('passes on the advice of a second check', () => {
+  it('include a second check if the doctor advises one', () => {
     for (const check of [confirmed, early]) {
       expect(keysOf(check)).not.toContain('secondCheck');
       expect(keysOf({ ...check, secondCheckNeeded: true })).toContain('secondCheck');
     }
   });
 
-  it('always has a step, every deadline is a working day after the check, and every deadline has its source', () => {
+  it('are never empty or repeated; every deadline is a working day after the check and has a source', () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((days) => new Date(Date.UTC(2019, 0, 1 + days)).toISOString().slice(0, 10));
     const facts = fc.record({
       checkOccurence: fc.option(fc.constantFrom(...CHECK_OCCURRENCES)),

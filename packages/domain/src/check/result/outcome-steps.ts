@@ -16,7 +16,7 @@ import type { ArbitrationRuling, NonOperableReason, NoShowExcuse } from '../enum
 import { isUnexcusedNoShow } from './excuse.ts';
 import { type OutcomeFacts, outcomeOf } from './outcome.ts';
 
-/** Advice that follows from an outcome: keys of `reports:next`; `byReason` is the text of `enums:nonOperableNextStep`. */
+/** Advice on an outcome: message keys of `reports:next`; the text of `byReason` is in `enums:nonOperableNextStep`. */
 export const STEP_KEYS = [
   'tellFit',
   'noObligation',
@@ -41,15 +41,15 @@ export const STEP_KEYS = [
 ] as const;
 export type StepKey = (typeof STEP_KEYS)[number];
 
-/** Rules of law that a step leans on: keys of `reports:source`, which names the law in the reader's language. */
+/** Legal rules on which a step is based: message keys of `reports:source`, which names the law in the reader's language. */
 export const STEP_SOURCES = ['freeToResume', 'arbitration', 'payWhenFoundFit', 'payAfterEvasion', 'certificateTerm', 'relapse'] as const;
 export type StepSource = (typeof STEP_SOURCES)[number];
 
 export interface OutcomeStep {
   readonly key: StepKey;
-  /** The day that the sentence names. */
+  /** The day in the text of the step. */
   readonly date: CalendarDay | null;
-  /** The last day to act. Counted the safe way: where terms can be read in two ways, the earlier day (domain.md 4.3). */
+  /** The last day to act; if a legal term can be read in two ways, the earlier day (domain.md 4.3). */
   readonly due: CalendarDay | null;
   readonly source: { readonly key: StepSource; readonly address: string } | null;
 }
@@ -63,13 +63,13 @@ export interface StepFacts extends OutcomeFacts {
   readonly arbitrationRuling: ArbitrationRuling | null;
   readonly arbitrationRuledOn: CalendarDay | null;
   readonly noShowExcuse: NoShowExcuse | null;
-  /** Cents; null for who may not see it. */
+  /** Cents; null: hidden from the reader. */
   readonly companyTotalPrice: number | null;
 }
 
 /**
- * What the employer can do with an outcome, and by when (domain.md 2.2, 2.3 and 4.3), the most urgent first. The findings are handed
- * over at the examination (`resultRule` wants it), so their terms run from the check's day.
+ * The employer's next steps after an outcome, and by when (domain.md 2.2, 2.3 and 4.3), the most urgent first. Terms start on the day of the check,
+ * because the findings are handed over there (`resultRule` requires it).
  */
 export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
   const outcome = outcomeOf(check);
@@ -117,7 +117,7 @@ export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
   }
 }
 
-/** Whether nothing is left to do for an employer whose employee stays absent: whoever reads so is not told to act in the next line. */
+/** Whether no further step follows from a confirmed absence, so that the report may say that nothing is to be done. */
 const asksNothing = ({ prolongationNeeded, secondCheckNeeded, workerDisagreement, arbitrationAskedOn }: StepFacts): boolean =>
   !prolongationNeeded && !secondCheckNeeded && !workerDisagreement && arbitrationAskedOn === null;
 
@@ -152,7 +152,10 @@ function sourceOf(key: StepSource, rules: readonly DatedRule<unknown>[], day: Ca
   return rule ? { key, address: rule.source.address } : null;
 }
 
-/** The ruling, once it is there; its clock once an arbiter was asked; both clocks when the worker disagreed; the first alone while that can still come. */
+/**
+ * Steps of arbitration: the ruling; the term for the ruling once an arbiter was asked; both terms if the worker disagreed; otherwise only the term for
+ * asking an arbiter.
+ */
 function arbitrationOf(check: StepFacts): readonly OutcomeStep[] {
   if (check.arbitrationRuling !== null) return [step('ruled', { date: check.arbitrationRuledOn })];
   if (check.arbitrationAskedOn !== null && check.checkDate !== null) {
@@ -167,7 +170,7 @@ function arbitrationOf(check: StepFacts): readonly OutcomeStep[] {
   return [step('arbitration', { due: clock.designateBy, source }), step('arbitrationRuling', { due: clock.rulingBy, source })];
 }
 
-/** The incapacity is expected to last: a new certificate is due in the term of the law after the old one's end. */
+/** The incapacity is expected to last longer: a new certificate is due within the legal term after the end of the old one. */
 function prolongationOf(lastDay: CalendarDay): OutcomeStep {
   const first = addDays(lastDay, 1);
   return step('prolongation', {
@@ -177,7 +180,7 @@ function prolongationOf(lastDay: CalendarDay): OutcomeStep {
   });
 }
 
-/** Only of what has guaranteed pay by these articles: accidents at work and occupational diseases have rules of their own. */
+/** The last day of the relapse window. Only for types with this guaranteed pay: accidents at work and occupational diseases have other rules. */
 function relapseOf({ incapacityStartDate, incapacityType }: StepFacts, lastDay: CalendarDay): readonly OutcomeStep[] {
   if (!hasGuaranteedPay(incapacityType)) return [];
   return [

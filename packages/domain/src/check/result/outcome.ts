@@ -8,7 +8,7 @@ import {
   type NoShowExcuse,
 } from '../enums.ts';
 
-/** What an archived check says about its outcome. */
+/** The facts of an archived check that make its outcome. */
 export interface OutcomeFacts {
   readonly checkOccurence: CheckOccurence | null;
   readonly nonOperableReason: NonOperableReason | null;
@@ -20,27 +20,27 @@ export interface OutcomeFacts {
 }
 
 /**
- * The outcome in plain words: a key of `reports:outcome`, with the day that its sentence names.
- * A doctor gives an opinion on fitness and nobody can oblige a worker to resume (domain.md, fact 4), so an early
- * return reads "considered fit from" the day after the new end of the incapacity. On a day without certificate the doctor
- * judges that day alone (domain.md 2.1): who is not unfit then is fit from that day.
+ * The outcome for readers: a message key of `reports:outcome`, with the day in its text.
+ * A doctor gives an opinion on fitness and nobody can oblige a worker to resume (domain.md, fact 4), so the text of an early
+ * return is "considered fit from" the day after the new end of the incapacity. On a day without certificate the doctor
+ * judges only that day (domain.md 2.1): a worker who is not unfit then is fit from that day.
  */
 export type Outcome =
   | { readonly key: 'fit' | 'confirmed'; readonly date: CalendarDay }
   | { readonly key: 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' | 'unknown'; readonly date: null };
 
-/** Whether the worker was examined by video: `Yes` stands for a practice as well. */
+/** Whether the worker was examined by video: the outcome `Yes` is used for a practice as well. */
 export const isExaminedByVideo = (checkOccurence: string | null, checkLocation: string | null): boolean =>
   checkOccurence === 'Yes' && checkLocation === 'Telecheck';
 
 /**
- * The key of the text for the outcome of one check, in `enums`: `Yes` is an examination at a practice or by video (domain.md 4.4).
- * Where checks are counted or filtered by outcome, `checkOccurence` has the texts for both.
+ * The message key in `enums` for the outcome of one check: `Yes` has different texts for a practice and for video (domain.md 4.4). Lists that count or
+ * filter by outcome use `checkOccurence`, whose text covers both.
  */
 export const occurenceKey = (checkOccurence: CheckOccurence, checkLocation: CheckLocation) =>
   isExaminedByVideo(checkOccurence, checkLocation) ? 'videoOccurence.Yes' : (`checkOccurence.${checkOccurence}` as const);
 
-/** How an outcome looks, on the screen and in its PDF; the words say the same. */
+/** The colour tone of an outcome, on the screen and in the PDF; it adds no information to the text. */
 export const OUTCOME_TONES = {
   fit: 'info',
   confirmed: 'success',
@@ -51,6 +51,7 @@ export const OUTCOME_TONES = {
   unknown: 'neutral',
 } as const satisfies Record<Outcome['key'], string>;
 
+/** The outcome of an archived check. */
 export function outcomeOf(check: OutcomeFacts): Outcome {
   switch (check.checkOccurence) {
     case 'Yes':
@@ -79,7 +80,7 @@ function fitFrom({ newIncapacityEndDate, checkDate, incapacityStartDate }: Outco
   return newIncapacityEndDate === null ? (checkDate ?? incapacityStartDate) : addDays(newIncapacityEndDate, 1);
 }
 
-/** What the outcome means, in one more sentence: a key of `reports:outcomeText`, with what the sentence names; null: nothing to add. */
+/** The explanation of an outcome: a message key of `reports:outcomeText`, with the values of its text. */
 export type Explanation =
   | { readonly key: 'fit'; readonly date: CalendarDay; readonly days: number }
   | {
@@ -95,15 +96,16 @@ export type Explanation =
         | `ruled${ArbitrationRuling}`;
     };
 
+/** The explanation of the outcome; null: nothing to add. */
 export function explanationOf(
   check: OutcomeFacts & { readonly arbitrationRuling: ArbitrationRuling | null; readonly noShowExcuse: NoShowExcuse | null },
 ): Explanation | null {
   const { key } = outcomeOf(check);
   if (key === 'unknown') return null;
-  // What is there is the ruling, whatever the control doctor found.
+  // A ruling replaces the explanation of the control doctor's findings.
   if (check.arbitrationRuling !== null) return { key: `ruled${check.arbitrationRuling}` };
   if (key === 'noShow' && check.noShowExcuse !== null) return { key: 'noShowExcused' };
-  // There is no certificate to agree with, or to shorten.
+  // A day without certificate has no certificate to confirm or to shorten.
   if (check.checkOccurence === 'NoCertifConfirmed' && key === 'confirmed') return { key: 'confirmedDay' };
   if (check.checkOccurence === 'NoCertifDenied') return { key: 'denied' };
   if (key !== 'fit') return { key };
@@ -111,7 +113,7 @@ export function explanationOf(
   return end === null ? { key: 'denied' } : { key, date: end, days: daysBetween(end, check.incapacityEndDate) };
 }
 
-/** Whether there was a check to report on: an examination, or a visit or an invitation that the worker missed. */
+/** Whether the check took place: an examination, or a visit or appointment that the worker missed. */
 export function tookPlace({ checkOccurence }: Pick<OutcomeFacts, 'checkOccurence'>): boolean {
   return COMPLETED_OCCURRENCES.some((occurrence) => occurrence === checkOccurence);
 }

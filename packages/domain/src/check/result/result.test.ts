@@ -30,11 +30,11 @@ describe('allowedOccurrences', () => {
     [{ ...first, checkLocation: 'Office', isLaterRound: true }, ['Yes', 'YesSecondCheck', 'NoShow']],
     [{ ...first, checkLocation: 'House', isLaterRound: true }, ['YesPatientHome', 'YesSecondCheck', 'NoShow']],
     [{ ...first, checkLocation: 'House', certificateType: 'NoCertif' }, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']],
-  ] as const)('of %o are %o', (check, occurrences) => {
+  ] as const)('returns for %o: %o', (check, occurrences) => {
     expect(allowedOccurrences(check)).toEqual(occurrences);
   });
 
-  test('always has a no-show and an examination, all reportable', () => {
+  test('always includes a no-show and an examination, all reportable', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CHECK_LOCATIONS),
@@ -53,7 +53,7 @@ describe('allowedOccurrences', () => {
 });
 
 describe('isEarlyReturn', () => {
-  test('is a new end before the old one, or a day without certificate that is not confirmed', () => {
+  test('is true for a new end before the old one, or a denied day without certificate', () => {
     fc.assert(
       fc.property(fc.constantFrom(...COMPLETED_OCCURRENCES), fc.option(fc.integer({ min: -30, max: 0 })), (checkOccurence, shift) => {
         const end = '2026-06-30';
@@ -64,7 +64,7 @@ describe('isEarlyReturn', () => {
   });
 });
 
-test('an examination has minutes, the attempt of a no-show has none', () => {
+test('an examination has a length in minutes, a no-show has none', () => {
   const times = { examinedFrom: new Date('2026-03-02T09:00:00Z'), examinedTo: new Date('2026-03-02T09:14:40Z') };
   for (const checkOccurence of EXAMINED_OCCURRENCES) expect(examinationMinutes({ checkOccurence, ...times })).toBe(15);
   expect(examinationMinutes({ checkOccurence: 'NoShow', ...times })).toBeNull();
@@ -91,7 +91,7 @@ describe('doctorEfficiency', () => {
   });
 });
 
-test('a check that could not be performed costs only what is billable, and only when a doctor was on the way', () => {
+test('a check that could not be performed is charged only if the reason is billable and a doctor went there', () => {
   for (const nonOperableReason of NON_OPERABLE_REASON_CODES) {
     expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorWent: true })).toBe(
       NON_OPERABLE_REASONS[nonOperableReason].billable ? 100_00 : 0,
@@ -100,7 +100,7 @@ test('a check that could not be performed costs only what is billable, and only 
   }
 });
 
-test('an examination by video is told as one', () => {
+test('an examination by video has its own text', () => {
   expect(occurenceKey('Yes', 'Telecheck')).toBe('videoOccurence.Yes');
   expect(occurenceKey('Yes', 'Office')).toBe('checkOccurence.Yes');
   expect(occurenceKey('YesSecondCheck', 'Telecheck')).toBe('checkOccurence.YesSecondCheck');

@@ -8,23 +8,24 @@ import { toldRefusal } from '../times/told.ts';
 
 export type ReportableOccurence = (typeof REPORTABLE_OCCURRENCES)[number];
 
-/** What a report depends on. */
+/** The facts of a check that decide which outcomes can be reported. */
 export interface ReportedCheck extends NoShowFacts {
   readonly certificateType: CertificateType;
-  /** Whether a check of the same incapacity came before. */
+  /** Whether there was an earlier check of the same incapacity. */
   readonly isLaterRound: boolean;
 }
 
 /**
  * The outcomes that a report on this check may have (domain.md 4.4): at the office or by video `Yes`, at home
  * `YesPatientHome`, on a later round also `YesSecondCheck`, for a day without certificate whether that day is confirmed.
- * A no-show is possible wherever the employee could know, or a visit was attempted (`noShowRefusal`). Imported checks of unknown location take every outcome.
+ * A no-show is possible if the employee was notified in time, or a visit was attempted (`noShowRefusal`). Imported checks of unknown location have the
+ * outcomes of both office and home.
  */
 export function allowedOccurrences(check: ReportedCheck): readonly ReportableOccurence[] {
   return noShowRefusal(check) === null ? [...examinedOccurrences(check), 'NoShow'] : examinedOccurrences(check);
 }
 
-/** Reasons why this check could not be carried out: that the employee was not told is one only where it is so. */
+/** The reasons that can be given if the check could not be carried out: `EmployeeNotTold` only if the employee was not notified in time. */
 export const allowedReasons = (check: Pick<ReportedCheck, 'checkLocation' | 'employeeTold'>): readonly NonOperableReason[] =>
   NON_OPERABLE_REASON_CODES.filter((reason) => reason !== 'EmployeeNotTold' || toldRefusal(check) !== null);
 
@@ -71,12 +72,12 @@ export function examinationMinutes(result: {
   return isExamined(result.checkOccurence) ? Math.round((result.examinedTo.getTime() - result.examinedFrom.getTime()) / 60_000) : null;
 }
 
-/** "On time" for a doctor: so close to the appointment, and so soon after the examination. Minutes (domain.md 4.4). */
+/** Punctuality of doctors, in minutes: arrival around the appointment, report after the examination (domain.md 4.4). */
 export const PUNCTUALITY = { arrivalMinutes: 15, reportMinutes: 120 } as const;
 
 /**
  * `doctorEfficiency`: percent of the operational tests passed, of those that apply. Never the outcome of the check.
- * @param mission.answeredInTime null when a planner assigned the doctor, so that there was no offer to answer
+ * @param mission.answeredInTime null: a planner assigned the doctor, so that there was no offer to answer
  */
 export function doctorEfficiency(mission: {
   readonly answeredInTime: boolean | null;
@@ -85,11 +86,11 @@ export function doctorEfficiency(mission: {
   readonly examinedTo: Date;
   readonly reportedAt: Date;
 }): number {
-  const late = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
+  const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
   const tests = [
     mission.answeredInTime,
-    Math.abs(late(mission.appointmentStart, mission.examinedFrom)) <= PUNCTUALITY.arrivalMinutes,
-    late(mission.examinedTo, mission.reportedAt) <= PUNCTUALITY.reportMinutes,
+    Math.abs(minutesBetween(mission.appointmentStart, mission.examinedFrom)) <= PUNCTUALITY.arrivalMinutes,
+    minutesBetween(mission.examinedTo, mission.reportedAt) <= PUNCTUALITY.reportMinutes,
   ].filter((test) => test !== null);
   return Math.round((100 * tests.filter(Boolean).length) / tests.length);
 }

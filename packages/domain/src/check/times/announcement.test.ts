@@ -10,20 +10,20 @@ const BEFORE = new Date(END.getTime() - 1);
 const CHECK: AnnouncementFacts = { status: 'WaitingForCheck', checkLocation: 'House', checkOccurence: null, appointmentEnd: END };
 const precision = (change: Partial<AnnouncementFacts>, now = BEFORE) => employerPrecision({ ...CHECK, ...change }, now);
 
-describe('how exactly an employer knows an appointment', () => {
-  it('is to the minute where the worker is told it, and by the day of a visit or of a location that is not known', () => {
+describe('the precision with which an employer knows an appointment', () => {
+  it('is the minute if the worker is told the time, and the day for a home visit or an unknown location', () => {
     const known = CHECK_LOCATIONS.filter((checkLocation) => precision({ checkLocation }) === 'minute');
     expect(known).toEqual(['Office', 'Telecheck']);
-    // A doctor may be late: until there is a result, nobody knows that the visit is over.
+    // The doctor may be late: without a result the visit may still take place.
     expect(precision({}, new Date('2026-12-01T00:00:00Z'))).toBe('day');
   });
 
-  it('is by the day while a problem is open: the location may have been changed since the appointment was made', () => {
+  it('is the day while a problem is open, because the location may have changed since the appointment was made', () => {
     for (const status of CHECK_STATUSES.filter((status) => status !== 'WaitingForCheck' && status !== 'Archived'))
       for (const checkLocation of CHECK_LOCATIONS) expect(precision({ status, checkLocation }, END)).toBe('day');
   });
 
-  it('is to the minute once the visit took place, and once the time of what was cancelled is over', () => {
+  it('is the minute once the visit took place, or the time of a cancelled visit is over', () => {
     expect(precision({ status: 'Archived', checkOccurence: 'YesPatientHome' })).toBe('minute');
     expect(precision({ status: 'Archived', checkOccurence: 'NoShow' })).toBe('minute');
     for (const checkLocation of CHECK_LOCATIONS) {
@@ -46,14 +46,14 @@ describe('the minute of an appointment', () => {
     memberships: [{ companyId: 'c1', accesType, superiorId: null }],
   });
 
-  it('is for planners and the doctor, and for employers as exactly as they may know it; the day is for all', () => {
+  it('is visible to planners and the doctor, and to employers depending on the precision; the day is visible to all', () => {
     const sees = (actor: Actor, facts: Partial<AnnouncementFacts>) =>
       FIELDS.map((field) => seesCheckField(actor, field, { companyId: 'c1', ...facts }, BEFORE));
     for (const actor of [doctor, planner]) expect(sees(actor, CHECK)).toEqual([true, true, true]);
     for (const actor of [employer('admin'), employer('basic')]) {
       expect(sees(actor, CHECK)).toEqual([false, false, false]);
       expect(sees(actor, { ...CHECK, checkLocation: 'Office' })).toEqual([true, true, true]);
-      // Who does not say what the precision depends on is told nothing.
+      // Without one of the facts that decide the precision, the fields are hidden.
       for (const missing of ['status', 'checkLocation', 'checkOccurence', 'appointmentEnd'] as const) {
         const { [missing]: _, ...facts } = { ...CHECK, checkLocation: 'Office' } as const;
         expect(sees(actor, facts), missing).toEqual([false, false, false]);
@@ -62,7 +62,7 @@ describe('the minute of an appointment', () => {
     }
   });
 
-  it('does not show in what employers read about the choice of it', () => {
+  it('is not revealed by the notes that employers read', () => {
     expect(EVENT_NOTES.filter((note) => !employerNotes(EVENT_NOTES).includes(note))).toEqual([
       'outsideAvailability',
       'outsideWorkerAvailability',

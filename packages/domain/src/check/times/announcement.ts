@@ -2,18 +2,18 @@ import type { CheckLocation, CheckOccurence, CheckStatus } from '../enums.ts';
 import { tookPlace } from '../result/outcome.ts';
 
 /**
- * How exactly an employer knows when a check takes place (docs/decisions/0051). Planners and the doctor plan by the minute; a
- * home visit is not announced to the worker, so the employer, who may tell, knows its day alone until it is over.
+ * How precisely an employer knows when a check takes place (docs/decisions/0051). Planners and the doctor always know the minute. A home visit is not
+ * announced to the worker, so the employer, who might warn the worker, knows only its day until it is over.
  */
 export type AppointmentPrecision = 'minute' | 'day';
 
-/** Where the worker is expected at a certain minute. Everything else, also what is not known, counts as a visit. */
+/** Locations at which the worker is expected at a certain time. All others, `Unknown` included, count as home visits. */
 export const ANNOUNCED_LOCATIONS = ['Office', 'Telecheck'] as const satisfies readonly CheckLocation[];
 
-/** Whether the worker is told the minute of a check at this location. */
+/** Whether the worker is told the time of a check at this location. */
 export const isAnnounced = (location: CheckLocation): boolean => ANNOUNCED_LOCATIONS.some((announced) => announced === location);
 
-/** What the precision depends on. */
+/** The facts on which the precision depends. */
 export interface AnnouncementFacts {
   readonly status: CheckStatus;
   readonly checkLocation: CheckLocation;
@@ -22,8 +22,8 @@ export interface AnnouncementFacts {
 }
 
 /**
- * To the minute: an appointment that was announced and stands, and whatever is over. By its day: everything else. While a problem is
- * open the location may no longer be the one for which the appointment was made: a change of it would reveal the minute.
+ * The employer's precision: the minute for a current, announced appointment and for one that is over, otherwise the day. While a problem is open
+ * it is the day, because the location may have changed since the appointment was made: changing a home visit to another location would reveal its time.
  */
 export function employerPrecision(
   { status, checkLocation, checkOccurence, appointmentEnd }: AnnouncementFacts,
@@ -36,7 +36,7 @@ export function employerPrecision(
       return 'day';
     case 'WaitingForCheck':
       return isAnnounced(checkLocation) ? 'minute' : 'day';
-    // Of what was cancelled before its time, the time is told once it is over.
+    // The time of a cancelled appointment is visible once it is over.
     case 'Archived':
       return tookPlace({ checkOccurence }) || (appointmentEnd !== null && appointmentEnd <= now) ? 'minute' : 'day';
   }

@@ -45,11 +45,11 @@ describe('doctorFault', () => {
     [{ maxKm: 200 }, GHENT, 'distance'],
     [{}, { latitude: null, longitude: null }, null],
     [{ languages: ['DE'] as const }, {}, null],
-  ])('of %o for %o is %s', (doctorChange, missionChange, fault) => {
+  ])('of doctor %o for check %o is %s', (doctorChange, missionChange, fault) => {
     expect(doctorFault({ ...doctor, ...doctorChange }, { ...mission, ...missionChange })).toBe(fault);
   });
 
-  test('never lets anybody travel beyond the limit', () => {
+  test('is `distance` exactly for travel beyond the limit', () => {
     const point = fc.record({
       latitude: fc.double({ min: 49.5, max: 51.5, noNaN: true }),
       longitude: fc.double({ min: 2.5, max: 6.4, noNaN: true }),
@@ -81,13 +81,13 @@ describe('isAvailable', () => {
     ['11:41', 20, false],
     ['08:59', 20, false],
     ['12:00', 20, false],
-    // The doctor has lunch between two stretches.
+    // The doctor has a break between the two periods.
     ['11:50', 90, false],
   ])('at %s for %i minutes: %s', (time, minutes, expected) => {
     expect(isAvailable(doctor, instantAt(MONDAY, time), minutes)).toBe(expected);
   });
 
-  test('is Belgian time, in summer too, and of that weekday alone', () => {
+  test('uses Belgian local time, in summer too, and the hours of that weekday only', () => {
     expect(isAvailable(doctor, new Date('2026-07-06T07:00:00Z'), 20)).toBe(true);
     expect(isAvailable(doctor, new Date('2026-07-06T06:59:00Z'), 20)).toBe(false);
     expect(isAvailable(doctor, instantAt('2026-03-03', '10:00'), 20)).toBe(false);
@@ -106,7 +106,7 @@ describe('appointmentNotes', () => {
     [{}, { latitude: 51.06, longitude: 4.37, checkLocation: 'House' as const }, at, []],
     [{}, { authorizedExit: false }, at, ['exitNotAuthorized']],
     [{}, { authorizedExit: false, checkLocation: 'House' as const }, at, []],
-  ])('of %o for %o', (doctorChange, missionChange, start, notes) => {
+  ])('for doctor %o and check %o', (doctorChange, missionChange, start, notes) => {
     const check = { ...mission, incapacityStartDate: MONDAY, ...missionChange };
     expect(appointmentNotes({ ...doctor, ...doctorChange }, check, start, 20, null)).toEqual(notes);
   });
@@ -119,19 +119,19 @@ describe('appointmentNotes', () => {
     ['House', '2026-03-02', '13:40', false],
     ['House', '2026-03-02', '13:41', true],
     ['House', '2026-03-04', '09:00', true],
-    // The fourth day of the absence: no hours any more.
+    // The fourth day of the absence: the duty is over.
     ['House', '2026-03-05', '09:00', false],
-    // Whoever comes to the doctor or is seen by video need not be at home.
+    // Not for a check at a practice or by video.
     ['Office', '2026-03-02', '09:00', false],
     ['Telecheck', '2026-03-02', '09:00', false],
-  ] as const)('of a company whose workers stay at home from 10 to 14 h: %s on %s at %s', (checkLocation, day, time, outside) => {
+  ] as const)('for a company whose workers must be at home from 10:00 to 14:00: %s on %s at %s', (checkLocation, day, time, outside) => {
     const check = { ...mission, checkLocation, incapacityStartDate: MONDAY };
     expect(appointmentNotes(always, check, instantAt(day, time), 20, duty)).toEqual(outside ? ['outsideWorkerAvailability'] : []);
     expect(appointmentNotes(always, check, instantAt(day, time), 20, null)).toEqual([]);
   });
 });
 
-test('a cancellation fee counts from a current appointment, not from one whose doctor dropped out, or of an employee in hospital or back at work', () => {
+test('a cancellation fee is based on the current appointment, unless its doctor dropped out or the employee is in hospital or back at work', () => {
   const appointmentStart = instantAt(MONDAY, '10:00');
   for (const status of CHECK_STATUSES) {
     for (const problemReason of status === 'ModificationProblem' ? PROBLEM_REASONS : [null]) {

@@ -7,7 +7,7 @@ import { pointOf, roadKm, travelMinutes } from '../../planning/geo.ts';
 import type { CheckLocation, CheckStatus, ProblemReason } from '../enums.ts';
 import type { EventNote } from '../notes.ts';
 
-/** What an appointment depends on, on the doctor's side. */
+/** The facts of a doctor on which an appointment depends. */
 export interface DoctorFacts extends WorkingHours {
   readonly active: boolean;
   readonly languages: readonly WorkerLanguage[];
@@ -25,7 +25,7 @@ export interface Availability {
   readonly toTime: string;
 }
 
-/** … and on the check's side. Coordinates are null when the address could not be located. */
+/** The facts of a check on which an appointment depends. Coordinates are null if the address could not be located. */
 export interface MissionFacts {
   readonly checkLocation: CheckLocation;
   readonly workerLanguage: WorkerLanguage;
@@ -34,13 +34,13 @@ export interface MissionFacts {
   readonly longitude: number | null;
 }
 
-/** A way to travel for a check: of the worker to the office, or of the doctor to the worker. Estimates. */
+/** The estimated travel for a check, one way: of the worker to the practice, or of the doctor to the worker. */
 export interface Trip {
   readonly km: number;
   readonly minutes: number;
 }
 
-/** The way that the check asks somebody to travel; null when nobody travels, or when the place is not known. */
+/** The travel for a check; null: nobody travels, or the place is not known. */
 export function tripOf(doctor: Pick<DoctorFacts, 'latitude' | 'longitude'>, check: MissionFacts): Trip | null {
   const place = pointOf(check);
   if (place === null || !isTravelled(check.checkLocation)) return null;
@@ -50,14 +50,14 @@ export function tripOf(doctor: Pick<DoctorFacts, 'latitude' | 'longitude'>, chec
 
 const isTravelled = (location: CheckLocation): boolean => location === 'House' || location === 'Office';
 
-/** Kilometres beyond which the doctor may not get this check: own limit for a home visit, the worker's for the office. */
+/** The most kilometres for this check: the doctor's own limit for a home visit, the worker's limit for a practice. */
 export const kmLimit = (doctor: Pick<DoctorFacts, 'maxKm'>, location: CheckLocation): number =>
   location === 'Office' ? WORKER_TRAVEL_KM.most : doctor.maxKm;
 
-/** Why a doctor cannot have this check, whatever the planner wants. */
+/** Why a doctor cannot have a check; a planner cannot override it. */
 export type DoctorFault = 'inactive' | 'location' | 'distance';
 
-/** Why this doctor cannot have this check; null when nothing forbids it. */
+/** Why this doctor cannot have this check; null: the doctor can. */
 export function doctorFault(doctor: DoctorFacts, check: MissionFacts): DoctorFault | null {
   if (!doctor.active) return 'inactive';
   if (!doctor.locations.includes(check.checkLocation)) return 'location';
@@ -65,7 +65,7 @@ export function doctorFault(doctor: DoctorFacts, check: MissionFacts): DoctorFau
   return trip !== null && trip.km > kmLimit(doctor, check.checkLocation) ? 'distance' : null;
 }
 
-/** What speaks against this appointment without forbidding it: the planner may have agreed it by telephone. */
+/** Warnings about an appointment that do not forbid it, because the planner may have agreed on it by telephone. */
 export function appointmentNotes(
   doctor: DoctorFacts,
   check: MissionFacts & { readonly incapacityStartDate: CalendarDay },
@@ -83,22 +83,22 @@ export function appointmentNotes(
       'outsideWorkerAvailability',
     check.checkLocation === 'Office' && trip !== null && trip.km > WORKER_TRAVEL_KM.usual && 'farForWorker',
     isTravelled(check.checkLocation) && trip === null && 'placeUnknown',
-    // Who may not leave home is visited there (dispatch.md 1).
+    // A worker who may not leave home must be visited there (dispatch.md 1).
     check.checkLocation === 'Office' && !check.authorizedExit && 'exitNotAuthorized',
   ];
   return notes.filter((note) => note !== false);
 }
 
 /**
- * Whether the appointment falls on a day on which the worker stays at home, but not wholly within the hours. On later days
- * there is no such duty: every reasonable hour is as good as another.
+ * Whether the appointment is on a day on which the worker must be at home, but not wholly within the hours. False on later days, when there is no such
+ * duty.
  */
 function isOutsideDuty(duty: StayAtHomeDuty, incapacityStart: CalendarDay, appointmentStart: Date, appointmentMinutes: number): boolean {
   const window = windowOn(duty, incapacityStart, dayOf(appointmentStart));
   return window !== null && !holds(window, appointmentStart, new Date(appointmentStart.getTime() + appointmentMinutes * 60_000));
 }
 
-/** Whether the doctor's hours hold the whole appointment, and no absence a part of it. */
+/** Whether the whole appointment is within the doctor's hours and overlaps no absence. */
 export function isAvailable(doctor: WorkingHours, appointmentStart: Date, appointmentMinutes: number): boolean {
   const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
   if (dayOf(end) !== dayOf(appointmentStart)) return false;
@@ -108,14 +108,14 @@ export function isAvailable(doctor: WorkingHours, appointmentStart: Date, appoin
   );
 }
 
-/** Problems for which nobody would be charged (domain.md 4.3): no doctor, or an employee who is back at work or in hospital. */
+/** Problems with which a check is not charged (domain.md 4.3): no doctor, or an employee who is back at work or in hospital. */
 const NO_VISIT = ['DoctorUnavailable', 'WorkerResumed', 'Hospitalised'] as const satisfies readonly ProblemReason[];
+/** Whether cancelling a check with this problem is free. */
 export const owesNoFee = (reason: ProblemReason | null): boolean => NO_VISIT.some((known) => known === reason);
 
 /**
- * The appointment that a cancellation fee counts from: the current one, or that waits for a problem to be solved;
- * none when the doctor is what is missing (domain.md 4.3: before a doctor accepted, cancelling is free), or when there is nothing
- * to check.
+ * The start of the appointment on which a cancellation fee is based: the current appointment, also while a problem is open. null if the problem is
+ * that the doctor dropped out (domain.md 4.3: before a doctor accepted, cancelling is free) or that there is nothing to check.
  */
 export function standingAppointment(check: {
   readonly status: CheckStatus;

@@ -1,8 +1,8 @@
 import { EVERY_READER, type FieldRule, NOBODY, PLANNER_AND_DOCTOR } from '../../fields.ts';
 
 /**
- * Every field of an attempt of a visit, and who of those who read attempts (`readsAttempts`) sees it. The position itself stays with planners and
- * doctor; an employer reads that there was one, and how sure the phone was of it.
+ * Every field of an attempt at a home visit, and which readers of attempts (`readsAttempts`) see it. Only planners and the doctor see the position
+ * itself; an employer sees its accuracy.
  */
 export const ATTEMPT_FIELDS = {
   id: { seenBy: EVERY_READER },
@@ -12,7 +12,7 @@ export const ATTEMPT_FIELDS = {
   appointmentStart: { seenBy: EVERY_READER },
   attemptedAt: { seenBy: EVERY_READER },
   receivedAt: { seenBy: EVERY_READER },
-  /** Whether bell, position and photograph were erased, their term being over (retention.ts). */
+  /** Whether bell, position and photograph were erased at the end of their retention period (retention.ts). */
   detailsErased: { seenBy: EVERY_READER },
   bell: { seenBy: EVERY_READER },
   latitude: { seenBy: PLANNER_AND_DOCTOR },

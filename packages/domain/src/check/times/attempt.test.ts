@@ -26,16 +26,16 @@ describe('the appointment on a card', () => {
 
   it.each([
     ['10:00', TUESDAY, '14:00'],
-    // Four hours of the day: three this evening, one tomorrow.
+    // Four waking hours: three this evening, one tomorrow.
     ['18:00', '2026-03-04', '08:00'],
     ['20:30', '2026-03-04', '10:40'],
-  ])('left at %s is four hours of the day later at the earliest', (time, day, earliest) => {
+  ])('left at %s is at least four waking hours later', (time, day, earliest) => {
     const slots = slotsAt(time);
     expect(slots[0]).toEqual(instantAt(day, earliest));
     expect(slots).toHaveLength(CARD.most);
   });
 
-  it('lies within the absence, and not on what is planned already', () => {
+  it('is within the absence, and does not overlap other appointments', () => {
     expect(slotsAt('18:00', TUESDAY)).toEqual([]);
     const at = instantAt(TUESDAY, '10:00');
     const busy = [{ start: instantAt(TUESDAY, '14:00'), end: instantAt(TUESDAY, '15:00') }];
@@ -44,7 +44,7 @@ describe('the appointment on a card', () => {
 
   it.each([
     ['can be left', {}, {}, null],
-    ['summons nobody who may not leave home', {}, { authorizedExit: false }, 'exitNotAuthorized'],
+    ['cannot be left for a worker who may not leave home', {}, { authorizedExit: false }, 'exitNotAuthorized'],
     ['needs a practice', { locations: ['House'] as const }, {}, 'noPractice'],
     ['needs one within reach of the worker', { latitude: 51.3 }, {}, 'noPractice'],
   ])('%s', (_, ofDoctor, ofCheck, refusal) => {
@@ -52,7 +52,7 @@ describe('the appointment on a card', () => {
   });
 });
 
-test('whether the worker had to be at home follows from the work rules, on the days that they name', () => {
+test('the worker had to be at home within the hours and on the days of the work rules', () => {
   const duty = { availabilityDays: 2, availabilityFrom: '10:00', availabilityTo: '14:00' };
   const within = (day: string, time: string) => isWithinDuty(duty, '2026-03-02', instantAt(day, time));
   expect(within('2026-03-03', '10:00')).toBe(true);
@@ -61,7 +61,7 @@ test('whether the worker had to be at home follows from the work rules, on the d
   expect(isWithinDuty(null, '2026-03-02', instantAt('2026-03-03', '10:00'))).toBeNull();
 });
 
-test('an attempt says which bell was rung; a position that is unsure by kilometres is none', () => {
+test('an attempt needs the bell that was rung; a position with an accuracy of kilometres is refused', () => {
   const input = {
     attemptedAt: new Date(),
     appointmentStart: new Date(),

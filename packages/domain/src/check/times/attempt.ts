@@ -9,14 +9,14 @@ import { isInTime } from './told.ts';
 import { firstTapOf } from './visit.ts';
 
 /**
- * Nobody at home: what the doctor of a visit says of the attempt, and the card that is left at the door, with an appointment at the practice
- * (domain.md 4.3; docs/decisions/0074).
+ * Nobody at home: the doctor's record of the attempt, and the card left at the door with an appointment at the practice (domain.md 4.3;
+ * docs/decisions/0074).
  */
 
-/** The furthest off that a phone may believe its position to be for it to be kept, metres: it would say nothing. */
+/** The largest accuracy radius with which a position is accepted, in metres; a less accurate one proves nothing. */
 export const POSITION_MAX_METRES = 5000;
 
-/** Where the phone was at that moment: degrees, metres. Asked of the phone only then, and only if its owner agrees. */
+/** The position of the phone at that moment: degrees, metres. Requested only then, and only if the doctor agrees. */
 const positionRule = z.strictObject({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
   longitude: z.number().check(z.gte(-180), z.lte(180)),
@@ -24,8 +24,8 @@ const positionRule = z.strictObject({
 });
 
 /**
- * An attempt as the phone sends it. `appointmentStart`: of the visit that it is about. `bell`: which one was rung, and what else there was to
- * see; never anything about health. `photoId`: of a photograph of the card. `cardStart`: the appointment on the card; null: none was left.
+ * An attempt as the phone sends it. `appointmentStart`: the start of the planned visit. `bell`: which bell was rung, and what else the doctor saw;
+ * never anything about health. `photoId`: a photograph of the card. `cardStart`: the appointment on the card; null: no card was left.
  */
 export const attemptRule = z.strictObject({
   attemptedAt: instant('examinationRequired'),
@@ -37,20 +37,21 @@ export const attemptRule = z.strictObject({
 });
 export type AttemptInput = z.output<typeof attemptRule>;
 
-/** A card names one of the first free appointments: the nearer, the better; no more than fit on a phone. */
+/** A card offers the first free appointments within so many days, no more than fit on a phone screen. */
 export const CARD = { days: 7, most: 6 } as const;
 
-/** Why no card can be left; null: it can. Who may not leave home is not summoned anywhere (domain.md 2.1). */
+/** Why no card can be left. A worker who may not leave home cannot be invited to a practice (domain.md 2.1). */
 export type CardRefusal = 'exitNotAuthorized' | 'noPractice';
 
+/** Why this doctor can leave no card for this check; null: the doctor can. */
 export function cardRefusal(doctor: DoctorFacts, check: MissionFacts): CardRefusal | null {
   if (!check.authorizedExit) return 'exitNotAuthorized';
   return doctorFault(doctor, { ...check, checkLocation: 'Office' }) === null ? null : 'noPractice';
 }
 
 /**
- * The appointments at the practice that a card may name, earliest first: within the absence, and so late that whoever finds the card
- * is told in time (`NOTICE.card`).
+ * The starts of the appointments at the practice that a card may offer, earliest first: within the absence, and late enough for a notice by card to be in
+ * time (`NOTICE.card`).
  * @param at when the card is left
  */
 export function cardSlots(
@@ -66,12 +67,12 @@ export function cardSlots(
   return slots.slice(0, CARD.most);
 }
 
-/** What is wrong with an attempt at that moment; null: nothing. */
+/** Why an attempt cannot have been at that time; null: it is possible. */
 export const attemptFault = (appointmentStart: Date, at: Date): Extract<ValidationKey, 'visitTooEarly'> | null =>
   at <= firstTapOf(appointmentStart) ? 'visitTooEarly' : null;
 
 /**
- * Whether the worker had to be at home then, by the work rules of the company (domain.md 2.1).
+ * Whether the worker had to be at home at that time, by the work rules of the company (domain.md 2.1).
  * @returns null: no such duty on that day
  */
 export function isWithinDuty(duty: StayAtHomeDuty | null, incapacityStart: CalendarDay, at: Date): boolean | null {

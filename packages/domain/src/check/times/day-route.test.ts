@@ -24,13 +24,13 @@ const way = (from: 'Practice' | 'StopBefore', a: typeof BRUSSELS, b: typeof BRUS
   minutes: travelMinutes(roadKm(a, b)),
 });
 
-describe('the ways of a day', () => {
-  test('lead from the practice to the first visit and from visit to visit, by time and not as they are given', () => {
+describe('the trips of a day', () => {
+  test('go from the practice to the first visit and from visit to visit, in order of time', () => {
     const ways = waysOf(BRUSSELS, [visit('b', '2026-03-03T11:00:00+01:00', MECHELEN), visit('a', '2026-03-03T09:00:00+01:00', LEUVEN)]);
     expect(Object.fromEntries(ways)).toEqual({ a: way('Practice', BRUSSELS, LEUVEN), b: way('StopBefore', LEUVEN, MECHELEN) });
   });
 
-  test('lead back to the practice for who is seen there, and from there again', () => {
+  test('go back to the practice for an appointment there, and leave from there again', () => {
     const ways = waysOf(BRUSSELS, [
       visit('a', '2026-03-03T09:00:00+01:00', LEUVEN),
       visit('b', '2026-03-03T11:00:00+01:00', MECHELEN, 'Office'),
@@ -44,13 +44,13 @@ describe('the ways of a day', () => {
     });
   });
 
-  test('begin again each Belgian day', () => {
+  test('start again from the practice each Belgian day', () => {
     // Half past eleven in the evening and half past midnight, in Belgium; the same day in UTC.
     const ways = waysOf(BRUSSELS, [visit('a', '2026-03-03T22:30:00Z', LEUVEN), visit('b', '2026-03-03T23:30:00Z', MECHELEN)]);
     expect(ways.get('b')).toEqual(way('Practice', BRUSSELS, MECHELEN));
   });
 
-  test('are told neither to nor from a place that nobody knows', () => {
+  test('are left out to and from an unknown place', () => {
     const ways = waysOf(BRUSSELS, [
       visit('a', '2026-03-03T09:00:00+01:00', NOWHERE),
       visit('b', '2026-03-03T10:00:00+01:00', LEUVEN),

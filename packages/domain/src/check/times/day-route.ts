@@ -8,24 +8,23 @@ export interface Stop {
   readonly id: string;
   readonly appointmentStart: Date;
   readonly checkLocation: CheckLocation;
-  /** Where the employee stays, as far as it is known. */
+  /** The employee's address; null: not located. */
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
 export const WAY_STARTS = ['Practice', 'StopBefore'] as const;
-/** Where a way begins. */
+/** The place from which a trip starts. */
 export type WayStart = (typeof WAY_STARTS)[number];
 
-/** An estimated way of the doctor to an appointment. */
+/** An estimated trip of the doctor to an appointment. */
 export interface Way extends Trip {
   readonly from: WayStart;
 }
 
 /**
- * The ways of a doctor's days, by the id of the appointment that each leads to. Appointments are at times that were agreed, so their order is the
- * route. A day begins at the practice; whoever is not visited is seen there, by video too. Without an entry: no way, or one that nobody knows
- * because a place on it is not known.
+ * The trips of a doctor's days, by the id of the appointment to which each leads. The route follows the times of the appointments. A day begins at the
+ * practice, which is also the place of appointments there and by video. No entry: no travel, or a place is not known.
  */
 export function waysOf(practice: GeoPoint, stops: readonly Stop[]): ReadonlyMap<string, Way> {
   const ways = new Map<string, Way>();

@@ -20,7 +20,7 @@ const NOW = instantAt(TUESDAY, '11:00');
 const steps = (change: Partial<ExpectedCheck>, now = NOW) => expectedSteps({ ...CHECK, ...change }, now);
 const due = (key: string, change: Partial<ExpectedCheck>) => steps(change).find((step) => step.key === key)?.due;
 
-describe('what a check still has before it', () => {
+describe('the remaining steps of a check', () => {
   it.each([
     ['Reception', ['verify: provider', 'plan: provider', 'check: doctor', 'result: doctor']],
     ['Planning', ['plan: provider', 'check: doctor', 'result: doctor']],
@@ -31,7 +31,7 @@ describe('what a check still has before it', () => {
     expect(steps({ status }).map(({ key, actor }) => `${key}: ${actor}`)).toEqual(expected);
   });
 
-  it('is the employer’s turn when the employer is asked', () => {
+  it('begin with the employer if the employer must solve a problem', () => {
     expect(steps({ status: 'ModificationProblem', problemOwner: 'employer' })[0]).toMatchObject({ key: 'solve', actor: 'employer' });
   });
 
@@ -46,24 +46,24 @@ describe('what a check still has before it', () => {
     expect(due('check', check)).toEqual({ kind: 'instant', at: instantAt(dueDay, dueTime) });
   });
 
-  it('counts an immediate check from the first day, and never beyond the last one', () => {
+  it('have a target for an immediate check counted from the first day, and not after the last one', () => {
     expect(due('check', { incapacityStartDate: '2026-11-24' })).toEqual({ kind: 'instant', at: instantAt('2026-11-25', '00:00') });
     expect(due('check', { incapacityEndDate: TUESDAY })).toEqual({ kind: 'day', day: TUESDAY });
   });
 
-  it('leaves days to act on the result of an optimised check, where the period has them', () => {
+  it('leave days to act on the result of an optimised check, if the period is long enough', () => {
     expect(due('check', { checkTiming: 'Optimized' })).toEqual({ kind: 'day', day: '2026-11-28' });
     expect(due('check', { checkTiming: 'Optimized', incapacityEndDate: '2026-11-18' })).toEqual({ kind: 'day', day: '2026-11-18' });
   });
 
-  it('is due by the last day where those days were over before the order', () => {
+  it('are due by the last day if those days were over before the order', () => {
     const lastDays = { checkTiming: 'Optimized', creationDate: instantAt('2026-11-29', '10:00') } as const;
     expect(due('check', lastDays)).toEqual({ kind: 'day', day: '2026-11-30' });
     expect(due('check', { ...lastDays, creationDate: instantAt('2026-11-28', '10:00') })).toEqual({ kind: 'day', day: '2026-11-28' });
     expect(steps(lastDays, instantAt('2026-11-29', '10:00')).some(({ late }) => late)).toBe(false);
   });
 
-  it('is due at the appointment, and reported two hours after it', () => {
+  it('are due at the appointment, and for the report two hours after it', () => {
     const planned = {
       status: 'WaitingForCheck',
       appointmentStart: instantAt('2026-11-19', '09:00').toISOString(),
@@ -76,7 +76,7 @@ describe('what a check still has before it', () => {
     expect(due('result', { ...planned, status: 'ModificationProblem' })).toBeNull();
   });
 
-  it('is due, and reported, on the day of a visit of which nothing else is known', () => {
+  it('are due on the day of a visit of which only the day is known', () => {
     const visit = { status: 'WaitingForCheck', checkDate: '2026-11-19' } as const;
     const day = { kind: 'day', day: '2026-11-19' };
     expect([due('check', visit), due('result', visit)]).toEqual([day, day]);
@@ -86,7 +86,7 @@ describe('what a check still has before it', () => {
     expect(late(instantAt('2026-11-20', '00:00'))).toEqual([true, true]);
   });
 
-  it('says that a term is over', () => {
+  it('are late after their target', () => {
     expect(steps({}, instantAt('2026-11-18', '10:01')).map(({ key, late }) => `${key}: ${late}`)).toEqual([
       'plan: false',
       'check: true',
@@ -96,7 +96,7 @@ describe('what a check still has before it', () => {
     expect(steps({ checkTiming: 'Optimized' }, instantAt('2026-11-29', '00:00')).some(({ late }) => late)).toBe(true);
   });
 
-  it('never sets a term outside the incapacity, or before the order', () => {
+  it('never have a target for the check outside the incapacity or before the order', () => {
     const any = fc.record({
       status: fc.constantFrom(...CHECK_STATUSES),
       checkTiming: fc.constantFrom(...CHECK_TIMINGS),

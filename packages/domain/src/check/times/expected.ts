@@ -4,8 +4,7 @@ import { MOMENT } from '../../planning/moment.ts';
 import type { CheckStatus, CheckTiming, ProblemOwner } from '../enums.ts';
 
 /**
- * What a check still has before it, who does it, and by when (domain.md 4.2 and 4.4). The terms are targets that the provider
- * sets itself; they forbid nothing.
+ * The remaining steps of a check, who takes them, and by when (domain.md 4.2 and 4.4). These are targets that the provider sets itself, not limits.
  */
 const TARGETS = {
   /** From the order to an immediate check. */
@@ -18,7 +17,7 @@ const TARGETS = {
 
 const HOUR = 3_600_000;
 
-/** An instant, as the server has it or as it travels. */
+/** An instant; a string in data from the API. */
 type Instant = Date | string;
 
 export interface ExpectedCheck {
@@ -28,12 +27,12 @@ export interface ExpectedCheck {
   readonly creationDate: Instant;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
-  /** null without an appointment, and for whoever knows its day alone. */
+  /** null: no appointment, or the reader knows only its day. */
   readonly appointmentStart: Instant | null;
   readonly appointmentEnd: Instant | null;
   /** The day of the appointment. */
   readonly checkDate: CalendarDay | null;
-  /** Since when a result waits for a planner; left out: none does. */
+  /** Since when a result is held for review by a planner; null or left out: none is. */
   readonly resultHeldAt?: Instant | null;
 }
 
@@ -44,11 +43,11 @@ export type Due = { readonly kind: 'instant'; readonly at: Date } | { readonly k
 
 export interface ExpectedStep {
   readonly key: ExpectedStepKey;
-  /** Whose turn it then is. */
+  /** Who takes the step. */
   readonly actor: 'provider' | 'doctor' | 'employer';
-  /** null: there is no term of its own. */
+  /** null: the step has no target. */
   readonly due: Due | null;
-  /** The term is over, and the step is still to be done. */
+  /** The target has passed, and the step is still to be done. */
   readonly late: boolean;
 }
 
@@ -60,7 +59,7 @@ const AHEAD = {
   Archived: [],
 } as const satisfies Record<CheckStatus, readonly ExpectedStepKey[]>;
 
-/** What still comes, the step at hand first. */
+/** The remaining steps, the current one first. */
 export function expectedSteps(check: ExpectedCheck, now: Date): readonly ExpectedStep[] {
   const ahead: readonly ExpectedStepKey[] = check.resultHeldAt ? ['review'] : AHEAD[check.status];
   return ahead.map((key) => {
@@ -81,7 +80,7 @@ function dueOf(key: ExpectedStepKey, check: ExpectedCheck): Due | null {
     case 'plan':
     case 'review':
       return null;
-    // The appointment that a question puts at risk; else what the check itself is due by.
+    // A problem should be solved before the appointment or, without one, before the target of the check.
     case 'solve':
       return appointment ?? checkDue(check);
     case 'check':
@@ -91,13 +90,13 @@ function dueOf(key: ExpectedStepKey, check: ExpectedCheck): Due | null {
   }
 }
 
-/** When the appointment is, as exactly as it is known. */
+/** The time of the appointment, or its day if only that is known. */
 function appointmentOf({ appointmentStart, checkDate }: ExpectedCheck): Due | null {
   if (appointmentStart !== null) return { kind: 'instant', at: new Date(appointmentStart) };
   return checkDate === null ? null : { kind: 'day', day: checkDate };
 }
 
-/** Appointments end early enough in the evening for the report to be due on their own day. */
+/** The target of the report. Appointments end early enough in the evening for it to be on the same day. */
 function reportDue({ appointmentEnd, checkDate }: ExpectedCheck): Due | null {
   if (appointmentEnd !== null) return { kind: 'instant', at: new Date(new Date(appointmentEnd).getTime() + TARGETS.reportHours * HOUR) };
   return checkDate === null ? null : { kind: 'day', day: checkDate };

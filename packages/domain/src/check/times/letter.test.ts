@@ -14,13 +14,13 @@ it.each([
   expect(letterReachedAt(postedOn)).toEqual(instantAt(readOn, '21:00'));
 });
 
-it('leaves four hours of the day after that evening', () => {
+it('a letter is in time four waking hours before the appointment, counted after that evening', () => {
   const read = letterReachedAt('2026-11-23');
   expect(isInTime('letter', read, instantAt('2026-11-27', '11:00'))).toBe(true);
   expect(isInTime('letter', read, instantAt('2026-11-27', '10:59'))).toBe(false);
 });
 
-it('was posted between the making of the appointment and today', () => {
+it('a letter can have been posted between the day on which the appointment was made and today', () => {
   const [since, now] = [instantAt('2026-11-23', '15:00'), instantAt('2026-11-25', '00:30')];
   expect(['2026-11-22', '2026-11-23', '2026-11-25', '2026-11-26'].map((day) => letterFault(day, since, now))).toEqual([
     'postedEarly',
@@ -30,7 +30,7 @@ it('was posted between the making of the appointment and today', () => {
   ]);
 });
 
-it('says what planners can still do', () => {
+it('the remaining ways to notify the employee depend on the time left', () => {
   const now = instantAt('2026-11-23', '10:00');
   expect(waysLeft(instantAt('2026-11-27', '11:00'), now)).toEqual({
     callUntil: instantAt('2026-11-27', '09:00'),

@@ -3,24 +3,24 @@ import type { CheckLocation, CheckOccurence } from '../enums.ts';
 import { type ToldRefusal, type ToldState, toldRefusal } from './told.ts';
 import { firstTapOf } from './visit.ts';
 
-/** Why a no-show cannot be recorded: a key of `validation`. */
+/** Why a no-show cannot be recorded: a message key of `validation`. */
 export type NoShowRefusal = ToldRefusal | 'noShowNoAttempt' | 'noShowNoCard';
 
-/** What a no-show depends on; instants as the server has them, or as they travel. */
+/** The facts on which a no-show depends; instants are strings in data from the API. */
 export interface NoShowFacts {
   readonly checkLocation: CheckLocation;
   readonly employeeTold: ToldState | null;
-  /** null for those who do not see the worker any more. */
+  /** null: hidden from a doctor who no longer sees the worker. */
   readonly authorizedExit: boolean | null;
   readonly appointmentStart: Date | string | null;
   readonly attemptedAt: Date | string | null;
 }
 
 /**
- * Whether somebody who was not examined may be reported as a no-show; it offers the choice in the doctor's form and refuses the request. An
- * appointment rests on what the employee was told. A visit rests on its attempt; who may leave home was not bound to be there, and
- * misses only the appointment of the card (domain.md 4.3).
- * @returns null: it may be recorded
+ * Why a check cannot be reported as a no-show; it hides the choice in the doctor's form and refuses the request. For an appointment the employee must
+ * have been notified in time. For a home visit an attempt must be recorded, and the worker must not have been allowed to leave home: others only miss
+ * the appointment on the card (domain.md 4.3).
+ * @returns null: it can be reported
  */
 export function noShowRefusal(check: NoShowFacts): NoShowRefusal | null {
   if (check.checkLocation !== 'House') return toldRefusal(check);
@@ -28,12 +28,13 @@ export function noShowRefusal(check: NoShowFacts): NoShowRefusal | null {
   return isAttempted(check) ? null : 'noShowNoAttempt';
 }
 
-/** Whether an attempt of the current visit was recorded; one of a visit before it does not count. */
+/** Whether an attempt at the current visit was recorded; one at an earlier visit does not count. */
 export const isAttempted = ({ appointmentStart, attemptedAt }: Pick<NoShowFacts, 'appointmentStart' | 'attemptedAt'>): boolean =>
   appointmentStart !== null && attemptedAt !== null && new Date(attemptedAt) > firstTapOf(new Date(appointmentStart));
 
 /**
- * Who reads what was recorded of an attempt: planners and the doctor; the employer once it is a no-show, which rests on it (domain.md 4.6).
+ * Whether the role reads the recorded attempts of a check: planners and the doctor always, the employer only for a no-show, which attempts prove
+ * (domain.md 4.6).
  */
 export const readsAttempts = (role: Role, { checkOccurence }: { readonly checkOccurence: CheckOccurence | null }): boolean =>
   role === 'planner' || role === 'doctor' || role === 'system' || (isEmployer(role) && checkOccurence === 'NoShow');

@@ -14,7 +14,7 @@ describe('timingOf', () => {
     expect(timingOf('Optimized', { startDate, endDate })).toEqual({ checkTiming, fellBack });
   });
 
-  test('gives what was asked, but for short periods the first feasible moment', () => {
+  test('is the ordered timing, except that a short period makes an optimised check immediate', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CHECK_TIMINGS), fc.integer({ min: 1, max: 400 }), (wished, days) => {
         const { checkTiming, fellBack } = timingOf(wished, { startDate: '2026-01-01', endDate: addDays('2026-01-01', days - 1) });
@@ -25,7 +25,7 @@ describe('timingOf', () => {
   });
 });
 
-test('knows a period in which an optimised check falls back to the first feasible moment', () => {
+test('recognises a period in which an optimised check becomes immediate', () => {
   expect(isShortPeriod('2026-11-20', '2026-11-22')).toBe(true);
   expect(isShortPeriod('2026-11-20', '2026-11-23')).toBe(false);
   expect(isShortPeriod('2026-11-20', '2026-11-19')).toBe(false);

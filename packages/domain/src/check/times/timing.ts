@@ -3,8 +3,8 @@ import { SHORT_PERIOD_DAYS } from '../../constants.ts';
 import type { CheckTiming } from '../enums.ts';
 
 /**
- * The timing that an order really gets: in a short period there is no "most suitable moment", so the first feasible one
- * is taken, and the history of the check says so (design.md 4; domain.md 4.4).
+ * The effective timing of an order: in a short period there is no "most suitable moment", so an optimised check takes place at the first possible
+ * moment (`fellBack`), which its history notes (design.md 4; domain.md 4.4).
  */
 export function timingOf(
   wished: CheckTiming,
@@ -14,7 +14,7 @@ export function timingOf(
   return { checkTiming: fellBack ? 'Immediate' : wished, fellBack };
 }
 
-/** Whether an optimised check of a period that may still be incomplete would be carried out at the first feasible moment. */
+/** Whether an optimised check in this period would become immediate; false while a day is not filled in. */
 export function isShortPeriod(startDate: CalendarDay | '', endDate: CalendarDay | ''): boolean {
   return startDate !== '' && endDate >= startDate && timingOf('Optimized', { startDate, endDate }).fellBack;
 }

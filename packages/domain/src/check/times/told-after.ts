@@ -2,7 +2,7 @@ import { type ExpectedState, expectedAt, isSameAppointment } from '../employee-n
 import type { ToldState } from './told.ts';
 
 /**
- * What the check says about its employee after an action: of another appointment nobody was told yet. What was known when a check ended stays.
+ * Whether the employee was notified, after an action: a new or changed appointment starts as `Waiting`. The state of an archived check stays as it was.
  */
 export function toldAfter(before: ExpectedState & { readonly employeeTold: ToldState | null }, after: ExpectedState): ToldState | null {
   const current = expectedAt(after);

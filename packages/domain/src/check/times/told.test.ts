@@ -42,14 +42,14 @@ it.each<[string, string, boolean]>([
   ['10:00', '12:00', true],
   ['10:01', '12:00', false],
   ['12:00', '12:00', false],
-  // Half an hour of the night counts nothing.
+  // The time before 07:00 is night and does not count.
   ['06:30', '09:00', true],
   ['06:30', '08:59', false],
-])('two hours of the day are enough: told at %s of an appointment at %s', (told, start, expected) => {
+])('a notice needs two waking hours: sent at %s for an appointment at %s', (told, start, expected) => {
   for (const channel of ['sms', 'phone', 'page'] as const) expect(isInTime(channel, at(told), at(start))).toBe(expected);
 });
 
-it('a mail needs a whole day of notice, nights not counted', () => {
+it('an email needs a whole waking day of notice', () => {
   const next = (time: string) => at(time, '2026-11-25');
   expect(isInTime('mail', at('09:00'), next('09:00'))).toBe(true);
   expect(isInTime('mail', at('09:01'), next('09:00'))).toBe(false);
@@ -58,7 +58,7 @@ it('a mail needs a whole day of notice, nights not counted', () => {
   expect(WAKING_DAY_MINUTES).toBe(wakingMinutes(at('00:00'), next('00:00')));
 });
 
-it('the product writes to the mobile numbers first, then to the private address', () => {
+it('messages go to the mobile numbers first, then to the private email address', () => {
   const contact = { phoneNumber: '+32470111222', workerPhoneNumber: '+32470333444', workerEmail: 'an@example.be' };
   const [gsm, own, mail] = [
     { channel: 'sms', to: '+32470111222' },
@@ -72,7 +72,7 @@ it('the product writes to the mobile numbers first, then to the private address'
   expect(waysToTell({ phoneNumber: '', workerPhoneNumber: '+3221234567', workerEmail: '' })).toEqual([]);
 });
 
-it('who is told at 20:00 of an appointment the next morning has the evening and the morning', () => {
+it('a notice at 20:00 for an appointment the next morning counts the evening and the morning', () => {
   expect(isInTime('sms', at('20:00'), at('08:00', '2026-11-25'))).toBe(true);
   expect(isInTime('sms', at('20:01'), at('08:00', '2026-11-25'))).toBe(false);
 });
@@ -82,7 +82,7 @@ it.each<[string, string, string?]>([
   ['06:30', '09:00'],
   ['20:00', '08:00', '2026-11-25'],
   ['22:00', '09:00', '2026-11-25'],
-])('an appointment that is proposed at %s begins at %s at the earliest, in time to be told of it', (now, first, day) => {
+])('an appointment proposed at %s begins at %s at the earliest, so that the notice is in time', (now, first, day) => {
   const soonest = soonestProposed('Office', at(now));
   expect(soonest).toEqual(at(first, day));
   expect(isInTime('sms', at(now), soonest)).toBe(true);
@@ -90,20 +90,20 @@ it.each<[string, string, string?]>([
   expect(soonestProposed('House', at(now))).toEqual(at(now));
 });
 
-describe('the state of an appointment', () => {
+describe('whether the employee was notified of an appointment', () => {
   it.each<[string, readonly TellingFacts[], ToldState]>([
     ['nothing yet', [], 'Waiting'],
     ['a message that waits to be sent', [telling()], 'Waiting'],
-    ['taken by the operator', [sent], 'InTime'],
+    ['accepted by the SMS operator', [sent], 'InTime'],
     ['delivered', [telling({ sentAt: at('08:01'), deliveredAt: at('08:02') })], 'InTime'],
-    ['taken in time, delivered too late', [telling({ sentAt: at('08:01'), deliveredAt: at('10:30') })], 'Late'],
-    ['taken, then failed', [telling({ sentAt: at('08:01'), failedAt: at('08:30') })], 'NotTold'],
+    ['accepted in time, delivered too late', [telling({ sentAt: at('08:01'), deliveredAt: at('10:30') })], 'Late'],
+    ['accepted, then failed', [telling({ sentAt: at('08:01'), failedAt: at('08:30') })], 'NotTold'],
     ['no way to tell', [telling({ channel: null })], 'NotTold'],
     ['one number fails, the other waits', [failed, telling({ createdAt: at('08:02') })], 'Waiting'],
     ['told by telephone after a failure', [failed, call()], 'InTime'],
     ['a voicemail', [failed, call({ reached: 'voicemail' })], 'NotTold'],
     ['nobody answers', [failed, call({ reached: 'nobody' })], 'NotTold'],
-    ['a call that was taken back', [failed, call({ withdrawnAt: at('09:30') })], 'NotTold'],
+    ['a withdrawn call', [failed, call({ withdrawnAt: at('09:30') })], 'NotTold'],
     ['called too late', [failed, call({ sentAt: at('11:00') })], 'Late'],
     ['too late first, in time by another way', [call({ createdAt: at('07:00'), sentAt: at('11:00') }), sent], 'InTime'],
     ['a letter that counts as read too late', [failed, telling({ channel: 'letter', sentAt: at('00:00', '2026-11-20') })], 'Late'],
@@ -132,13 +132,13 @@ describe('the state of an appointment', () => {
     ['opened after it had begun', [failed, opened('12:05')], 'Late'],
     ['a mail too late to count alone, and opened in time', [telling({ channel: 'mail', sentAt: at('08:03') }), opened('09:30')], 'InTime'],
     ['opened too late of a message that was in time', [sent, opened('11:30')], 'InTime'],
-    ['opened about another moment', [{ ...opened('09:00'), appointmentStart: at('14:00') }], 'Waiting'],
-    ['from before this was kept', [telling({ channel: 'unrecorded' })], 'Unrecorded'],
-    ['another moment', [telling({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
+    ['the page of another time opened', [{ ...opened('09:00'), appointmentStart: at('14:00') }], 'Waiting'],
+    ['an appointment from before notices were recorded', [telling({ channel: 'unrecorded' })], 'Unrecorded'],
+    ['another time', [telling({ sentAt: at('08:01'), appointmentStart: at('14:00') })], 'Waiting'],
     ['another doctor, so another place', [telling({ sentAt: at('08:01'), doctorId: 'b' })], 'Waiting'],
     ['cancelled since', [sent, telling({ news: 'Cancelled', sentAt: at('08:31'), createdAt: at('08:30') })], 'Waiting'],
     [
-      'told of this moment, then of another, then of this one without success',
+      'notified of this time, then of another, then of this one again without success',
       [
         sent,
         telling({ news: 'Moved', appointmentStart: at('14:00'), sentAt: at('08:31'), createdAt: at('08:30') }),
@@ -151,7 +151,7 @@ describe('the state of an appointment', () => {
     expect(toldState(appointment, tellings.toReversed())).toBe(state);
   });
 
-  it('a page counts from when it was opened, and once for each appointment', () => {
+  it('an opened page counts only for the appointment that it showed', () => {
     expect(hasOpenedPage(appointment, [sent])).toBe(false);
     expect(hasOpenedPage(appointment, [sent, opened('09:00')])).toBe(true);
     const moved = telling({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('09:30') });
@@ -162,11 +162,11 @@ describe('the state of an appointment', () => {
     expect(decisiveTelling(appointment, [sent, opened('09:00')])).toEqual(sent);
   });
 
-  it('nobody is notified of a home visit', () => {
+  it('there is none for a home visit, which is not announced', () => {
     expect(toldState({ ...appointment, checkLocation: 'House' }, [])).toBeNull();
   });
 
-  it('only what was told since the last other appointment is current', () => {
+  it('only notices since the last notice of another appointment are current', () => {
     const moved = telling({ news: 'Moved', appointmentStart: at('14:00'), createdAt: at('08:30') });
     const back = telling({ news: 'Moved', createdAt: at('09:00') });
     expect(currentTellings(appointment, [sent, moved, back])).toEqual([back]);
@@ -180,19 +180,19 @@ it.each<[ToldState | null, ReturnType<typeof toldRefusal>]>([
   ['Waiting', 'noShowNotTold'],
   ['NotTold', 'noShowNotTold'],
   [null, 'noShowNotTold'],
-])('a no-show of somebody who is %s', (employeeTold, refusal) => {
+])('a no-show of an employee in state %s', (employeeTold, refusal) => {
   for (const checkLocation of ['Office', 'Telecheck'] as const) expect(toldRefusal({ checkLocation, employeeTold })).toBe(refusal);
-  // It rests on the visit (no-show.test.ts).
+  // Here the attempt decides (no-show.test.ts).
   for (const checkLocation of ['House', 'Unknown'] as const) expect(toldRefusal({ checkLocation, employeeTold: null })).toBeNull();
 });
 
-it('a text message leaves at night only if by morning it would be too late', () => {
+it('a text message is sent at night only if it would be too late in the morning', () => {
   expect(leavesAtNight(at('22:00'), at('08:30', '2026-11-25'))).toBe(true);
   expect(leavesAtNight(at('22:00'), at('09:00', '2026-11-25'))).toBe(false);
   expect(leavesAtNight(at('08:00'), at('08:30'))).toBe(false);
 });
 
-it('what was told of a decision says nothing of the appointment; of decisions the last one counts, while it holds', () => {
+it('notices of a decision do not count for the appointment; only the last one counts, as long as the decision holds', () => {
   const excused = telling({ news: 'Excused', decisionVersion: 8, createdAt: at('15:00'), sentAt: at('15:01') });
   const again = telling({ news: 'Excused', decisionVersion: 10, createdAt: at('17:00'), failedAt: at('17:01') });
   expect(toldState(appointment, [sent, excused])).toBe('InTime');

@@ -7,32 +7,31 @@ import { isAnnounced } from './announcement.ts';
 import { letterReachedAt } from './letter.ts';
 
 /**
- * Whether an employee was notified of an appointment in time: a no-show can be recorded of nobody else (docs/decisions/0106). Home visits are not
- * announced (domain.md 4.2); whether somebody was at the door rests on the visit itself.
+ * Whether an employee was notified of an appointment in time; a no-show can only be recorded then (docs/decisions/0106). Home visits are not
+ * announced (domain.md 4.2): for them the recorded attempt decides (no-show.ts).
  */
 
 /**
- * How somebody is told. `page`: the employee opened the page of their link, and read it there (docs/decisions/0106). `unrecorded`: the appointment was made before this was kept, so nothing says how; it counts as told, because nobody
- * could have known that it had to be recorded.
+ * How an employee is notified. `page`: the employee opened the employee's page and read it there (docs/decisions/0106). `unrecorded`: the appointment is
+ * from before notices were recorded; it counts as notified, because nobody could have known that it had to be recorded.
  */
 export const TELLING_CHANNELS = ['sms', 'mail', 'phone', 'letter', 'card', 'page', 'unrecorded'] as const;
 export type TellingChannel = (typeof TELLING_CHANNELS)[number];
 
-/** Who answered a call. A voicemail is not the employee: nobody knows whether, and when, it is listened to. */
+/** Who answered a call. A voicemail does not count as the employee, because it may be heard late or never. */
 export const REACHED = ['employee', 'voicemail', 'nobody'] as const;
 export type Reached = (typeof REACHED)[number];
 
 /**
- * How much earlier than the appointment somebody must have been told. The law knows no term for an appointment that was never a visit: these
- * are ours, on the employee's side of what is usual.
+ * The shortest notice before an appointment, by channel, in waking minutes: nights (21:00 to 07:00) do not count, because nobody has to look at a
+ * telephone then. The law sets no term for an appointment away from home; these are ours, rather longer than usual.
  *
- * - sms, phone: two hours of the day, so that somebody who is told at 8 can be at a doctor nearby at 10. Nights (21:00 to 07:00) count
- *   nothing: nobody has to look at a telephone then.
- * - mail: a whole waking day (14 hours of the day), so that somebody who looks at their mails once a day has read it (docs/decisions/0093).
- * - card: four hours of the day, left at the door of a visit (domain.md 2.1), because it lies there until somebody comes home; who finds one in
- *   the evening is expected the next morning at the earliest.
- * - letter: the same, from when a posted one counts as read (letter.ts).
- * - page: as a text message, from when the page was opened: whoever opens it has read it there and then, whatever message led to it.
+ * - sms, phone: two hours, so that an employee who is notified at 8 can be at a nearby practice at 10.
+ * - mail: a whole waking day (14 hours), enough for an employee who reads email once a day (docs/decisions/0093).
+ * - card: four hours after it was left at the door (domain.md 2.1), because it lies there until somebody comes home; after a card in the evening the
+ *   appointment is the next morning at the earliest.
+ * - letter: four hours after the letter counts as read (letter.ts).
+ * - page: as a text message, counted from when the page was opened, because it is read at that moment.
  */
 export const NOTICE = {
   sms: { wakingMinutes: 120 },
@@ -43,17 +42,17 @@ export const NOTICE = {
   page: { wakingMinutes: 120 },
 } as const satisfies Record<Exclude<TellingChannel, 'unrecorded'>, object>;
 
-/** How to reach the employee of a check. */
+/** Contact details of the employee of a check. */
 export interface EmployeeContact {
   /** Mobile number for this check; empty without one. */
   readonly phoneNumber: string;
-  /** The employee's own number, of any telephone. */
+  /** The employee's own number, mobile or not. */
   readonly workerPhoneNumber: string;
   /** Private e-mail address; empty without one. */
   readonly workerEmail: string;
 }
 
-/** A way by which the product itself tells an employee. */
+/** A way in which the product itself notifies an employee. */
 export interface TellingWay {
   readonly channel: 'sms' | 'mail';
   /** Number or address. */
@@ -61,8 +60,8 @@ export interface TellingWay {
 }
 
 /**
- * The ways by which the product tells an employee, the first that works is taken: a text message, which is read soon, to the mobile number
- * of the check or to the employee's own; an e-mail where no text message can be sent, or none arrived. Calls and letters are the planners'.
+ * The ways in which the product notifies an employee, in order; the first that works is used. First a text message, which is read soon, to the mobile
+ * number of the check or the employee's own; then an email, if no text message can be sent or none arrived. Planners make calls and post letters.
  */
 export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: EmployeeContact): readonly TellingWay[] {
   const mobiles = [...new Set([phoneNumber, workerPhoneNumber])].filter(isMobilePhone);
@@ -72,46 +71,46 @@ export function waysToTell({ phoneNumber, workerPhoneNumber, workerEmail }: Empl
   ];
 }
 
-/** The current appointment, as the employee must know it. */
+/** The facts of the current appointment of which the employee must be notified. */
 export interface ToldAppointment {
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
   readonly appointmentStart: Date | null;
 }
 
-/** One attempt to tell an employee something about an appointment. */
+/** One attempt to notify an employee of an appointment or of a decision. */
 export interface TellingFacts {
-  /** null: there was no way to tell. */
+  /** null: there was no way to notify the employee. */
   readonly channel: TellingChannel | null;
   readonly news: EmployeeNews;
   readonly checkLocation: CheckLocation;
   readonly doctorId: string | null;
   readonly appointmentStart: Date;
-  /** The version of the check by which the decision came that it tells of; null of an appointment. */
+  /** For a decision, the version of the check that it made; null for an appointment. */
   readonly decisionVersion: number | null;
   readonly createdAt: Date;
-  /** Taken by the operator or the mail server, said, or opened; of a letter the beginning of the day of posting. */
+  /** When the message was accepted by the SMS operator or mail server, the call was made, or the page opened; for a letter the start of the day of posting. */
   readonly sentAt: Date | null;
-  /** As the operator or the mail server reported. */
+  /** The delivery as reported by the operator or the mail server. */
   readonly deliveredAt: Date | null;
-  /** It did not arrive. A mail can come back although a server took it. */
+  /** When the message failed. An email can bounce after a server has accepted it. */
   readonly failedAt: Date | null;
-  /** Of calls. */
+  /** Only for calls. */
   readonly reached: Reached | null;
-  /** Somebody took it back: it was recorded by mistake. */
+  /** When the record was withdrawn, because it was a mistake. */
   readonly withdrawnAt: Date | null;
 }
 
 /**
- * The state of the appointment, kept with the check. Waiting: something is under way. InTime, Late: told. NotTold: nothing arrived,
- * and nothing more is under way. Unrecorded: from before this was kept.
+ * Whether the employee was notified of the current appointment, stored with the check. Waiting: a message is still to be sent. InTime, Late: notified.
+ * NotTold: no message arrived and none is waiting. Unrecorded: from before notices were recorded.
  */
 export const TOLD_STATES = ['Waiting', 'InTime', 'Late', 'NotTold', 'Unrecorded'] as const;
 export type ToldState = (typeof TOLD_STATES)[number];
-/** Of whom nobody can say that they missed it: what planners still have to tell while the appointment is to come. */
+/** States in which a planner still has to notify the employee before the appointment. */
 export const UNTOLD_STATES = ['Late', 'NotTold'] as const satisfies readonly ToldState[];
 
-/** Whether what was told is about the current appointment: the same moment, place and doctor. */
+/** Whether the notice is about this appointment: the same time, place and doctor. */
 export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appointmentStart }: ToldAppointment): boolean =>
   telling.news !== 'Cancelled' &&
   telling.checkLocation === checkLocation &&
@@ -119,8 +118,8 @@ export const isAbout = (telling: TellingFacts, { checkLocation, doctorId, appoin
   telling.appointmentStart.getTime() === appointmentStart?.getTime();
 
 /**
- * What was told of the current appointment, oldest first. Whatever came before something else was told does not count: who was told
- * ten, then two, then ten again knows of ten by the last message alone.
+ * The notices of the current appointment, oldest first. Notices from before one of another appointment do not count: if the employee was notified of
+ * ten o'clock, then two, then ten again, only the last notice counts.
  * @param tellings of the check, in any order
  */
 export function currentTellings<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): readonly T[] {
@@ -130,25 +129,25 @@ export function currentTellings<T extends TellingFacts>(appointment: ToldAppoint
 }
 
 /**
- * Whether the employee opened their page about the current appointment: the first time counts, so nothing more is to be written.
+ * Whether the employee has already opened the page about the current appointment; only the first time is recorded.
  * @param tellings of the check, in any order
  */
 export const hasOpenedPage = (appointment: ToldAppointment, tellings: readonly TellingFacts[]): boolean =>
   currentTellings(appointment, tellings).some(({ channel }) => channel === 'page');
 
-/** What was told of the last decision on a check that is over, in the order given; nothing if that decision does not hold any more. */
+/** The notices of the last decision on an archived check, in the order given; empty if that decision no longer holds. */
 export function decisionTellings<T extends TellingFacts>(check: DecidedState, tellings: readonly T[]): readonly T[] {
   const last = Math.max(...tellings.map(({ decisionVersion }) => decisionVersion ?? 0));
   return tellings.filter(({ news, decisionVersion }) => decisionVersion === last && isDecisionNews(news) && isDecisionTrue(news, check));
 }
 
-/** Whether the employee may know of it: also of what was handed over without an answer so far. */
+/** Whether the employee may know of it; true also for a message without a delivery report so far. */
 export const mayHaveArrived = ({ channel, failedAt, withdrawnAt, reached }: TellingStates): boolean =>
   channel !== null && failedAt === null && withdrawnAt === null && (channel !== 'phone' || reached === 'employee');
 
 /**
- * When it reached the employee, as far as anybody knows; null: it did not. An operator's word on the delivery is better than on the sending. Of a
- * letter it may be still to come.
+ * When the notice reached the employee, as far as is known; null: it did not. The reported delivery is preferred to the sending. For a letter this may be
+ * in the future.
  */
 export function reachedAt({ channel, sentAt, deliveredAt, failedAt, reached, withdrawnAt }: TellingFacts): Date | null {
   if (failedAt !== null || withdrawnAt !== null) return null;
@@ -156,11 +155,11 @@ export function reachedAt({ channel, sentAt, deliveredAt, failedAt, reached, wit
   return channel === 'phone' && reached !== 'employee' ? null : (deliveredAt ?? sentAt);
 }
 
-/** Whether it still may arrive: it waits to be sent. */
+/** Whether the message is still to be sent. */
 const isUnderway = ({ channel, sentAt, failedAt, withdrawnAt }: TellingFacts): boolean =>
   channel !== null && channel !== 'unrecorded' && sentAt === null && failedAt === null && withdrawnAt === null;
 
-/** Whether somebody who was told at `at` on this channel had the notice that they are due. */
+/** Whether a notice on this channel at `at` leaves enough time before the appointment (`NOTICE`). */
 export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Date): boolean {
   switch (channel) {
     case 'sms':
@@ -175,19 +174,19 @@ export function isInTime(channel: TellingChannel, at: Date, appointmentStart: Da
   }
 }
 
-/** The earliest appointment that is proposed now: one of which the employee can still be told in time, where they are notified of it at all. */
+/** The earliest start of an appointment that is proposed now: late enough to notify the employee in time, unless it is not announced. */
 export const soonestProposed = (checkLocation: CheckLocation, now: Date): Date =>
   isAnnounced(checkLocation) ? afterWakingMinutes(now, NOTICE.sms.wakingMinutes) : now;
 
-/** What planners themselves can still do so that the employee is told in time. */
+/** What planners can still do to notify the employee in time. */
 export interface WaysLeft {
-  /** Until when a call that the employee answers is in time; null: no call is in time any more. */
+  /** Until when a call that the employee answers is in time; null: it is too late. */
   readonly callUntil: Date | null;
   /** When a letter that is posted today counts as read, and whether that is in time. */
   readonly letter: { readonly readAt: Date; readonly inTime: boolean };
 }
 
-/** @param now of today's letter and call */
+/** What planners can still do at `now`. */
 export function waysLeft(appointmentStart: Date, now: Date): WaysLeft {
   const readAt = letterReachedAt(dayOf(now));
   return {
@@ -196,7 +195,7 @@ export function waysLeft(appointmentStart: Date, now: Date): WaysLeft {
   };
 }
 
-/** What counts: the first attempt that was in time, else the first that arrived at all. undefined: none did. */
+/** The notice that counts: the first one in time, otherwise the first that arrived; undefined: none arrived. */
 export function decisiveTelling<T extends TellingFacts>(appointment: ToldAppointment, tellings: readonly T[]): T | undefined {
   const arrived = currentTellings(appointment, tellings).filter((telling) => reachedAt(telling) !== null);
   return arrived.find((telling) => isTimely(telling)) ?? arrived[0];
@@ -208,9 +207,9 @@ function isTimely(telling: TellingFacts): boolean {
 }
 
 /**
- * The state of the appointment.
+ * Whether the employee was notified of the appointment.
  * @param tellings of the check, in any order
- * @returns null: nobody is notified of it, such as of a home visit
+ * @returns null: the appointment is not announced, such as a home visit
  */
 export function toldState(appointment: ToldAppointment, tellings: readonly TellingFacts[]): ToldState | null {
   if (appointment.appointmentStart === null || !isAnnounced(appointment.checkLocation)) return null;
@@ -222,13 +221,13 @@ export function toldState(appointment: ToldAppointment, tellings: readonly Telli
   return decisive ? 'Late' : 'NotTold';
 }
 
-/** Why nobody can say that somebody missed an appointment: a key of `validation`. */
+/** Why a missed appointment cannot be recorded as a no-show: a message key of `validation`. */
 export type ToldRefusal = 'noShowNotTold' | 'noShowToldLate';
 
 /**
- * Whether somebody who did not come to an appointment knew of it in time. A home visit asks for nothing that was told: what it asks for is in
- * `noShowRefusal` (no-show.ts).
- * @returns null: they did
+ * Why a missed appointment cannot be recorded as a no-show: the employee was not notified in time. For a home visit `noShowRefusal` (no-show.ts) has
+ * other conditions.
+ * @returns null: the employee was notified in time
  */
 export function toldRefusal(check: { readonly checkLocation: CheckLocation; readonly employeeTold: ToldState | null }): ToldRefusal | null {
   if (!isAnnounced(check.checkLocation)) return null;
@@ -246,13 +245,13 @@ export function toldRefusal(check: { readonly checkLocation: CheckLocation; read
 }
 
 /**
- * Whether a text message leaves in the quiet hours: if by morning fewer waking minutes than a text message needs would be left. Such a message never
- * makes a no-show, since nights do not count; but who has to be somewhere at eight should know before seven.
+ * Whether a text message is sent at night: if in the morning the notice would be too short. Such a message is never in time, because nights do not count;
+ * but an employee with an appointment at eight should know before seven.
  */
 export const leavesAtNight = (now: Date, appointmentStart: Date): boolean =>
   !isInTime('sms', sendableAt(now), appointmentStart) && sendableAt(now) > now;
 
-/** What a line about an attempt says: a key of `checks:telling`. */
+/** The text about the outcome of an attempt: a message key of `checks:telling`. */
 export const TELLING_KEYS = [
   'none',
   'unrecorded',
@@ -276,6 +275,7 @@ export const TELLING_KEYS = [
 ] as const;
 export type TellingKey = (typeof TELLING_KEYS)[number];
 
+/** The key of the text about the outcome of an attempt. */
 export function tellingKey({ channel, sentAt, deliveredAt, failedAt, isNotKnown, reached, withdrawnAt }: TellingRecord): TellingKey {
   switch (channel) {
     case null:
@@ -298,13 +298,13 @@ export function tellingKey({ channel, sentAt, deliveredAt, failedAt, isNotKnown,
   }
 }
 
-/** What a line about an attempt says it was about: a key of `checks:tellings`. */
+/** The text about the subject of an attempt: a message key of `checks:tellings`. */
 export function tellingTopic(news: EmployeeNews): 'about' | 'cancelled' | 'Ruled' | 'Excused' | 'ExcuseWithdrawn' {
   if (isDecisionNews(news)) return news;
   return news === 'Cancelled' ? 'cancelled' : 'about';
 }
 
-/** The outcome of an attempt; as instants, or as the API writes them. */
+/** The outcome of an attempt; instants are strings in data from the API. */
 export interface TellingStates {
   readonly channel: TellingChannel | null;
   readonly sentAt: Date | string | null;
@@ -314,8 +314,8 @@ export interface TellingStates {
   readonly withdrawnAt: Date | string | null;
 }
 
-/** The same, with what else the line about it says. */
+/** The outcome of an attempt, with the other facts of its text. */
 export interface TellingRecord extends TellingStates {
-  /** Of a text message that counts as failed: nobody knows whether it left (docs/decisions/0060). */
+  /** For a text message that counts as failed: it is unknown whether it was sent (docs/decisions/0060). */
   readonly isNotKnown: boolean;
 }

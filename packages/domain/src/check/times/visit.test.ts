@@ -6,37 +6,49 @@ const DAY = '2026-11-23';
 const at = (time: string, day = DAY) => instantAt(day, time);
 const visit = { ...NO_VISIT, appointmentStart: at('10:00') };
 
-describe('the moment of a tap', () => {
-  it('is the server’s, also for a phone whose clock is wrong by a little, or ahead', () => {
+describe('the recorded time of a tap', () => {
+  it('is the server’s time, also if the phone’s clock is slightly wrong or ahead', () => {
     const server = { at: at('10:00'), receivedAt: null };
     expect(momentOfTap(at('10:00'), at('10:00'))).toEqual(server);
     expect(momentOfTap(at('09:58'), at('10:00'))).toEqual(server);
     expect(momentOfTap(at('13:00'), at('10:00'))).toEqual(server);
   });
 
-  it('is the phone’s own where the tap came late, with the time at which it came', () => {
+  it('is the phone’s time if the tap arrived late, with the time of arrival', () => {
     expect(momentOfTap(at('09:30'), at('18:00'))).toEqual({ at: at('09:30'), receivedAt: at('18:00') });
   });
 });
 
-describe('a check that could not be carried out was gone to', () => {
+describe('a check that could not be carried out is charged for a useless trip or wait', () => {
   const visiting = { ...visit, status: 'WaitingForCheck', checkLocation: 'House' } as const;
   it.each([
-    ['before its appointment', visiting, false, '09:59', false],
-    ['by a doctor who set out', { ...visiting, onMyWayAt: at('09:20') }, false, '09:30', true],
-    ['from its appointment on, also where nobody tapped', visiting, false, '10:00', true],
-    ['at the practice, where somebody waited', { ...visiting, checkLocation: 'Office' }, false, '10:00', true],
-    ['not by setting out to one’s own practice', { ...visiting, checkLocation: 'Office', onMyWayAt: at('09:20') }, false, '09:30', false],
-    ['not while a problem holds it up', { ...visiting, status: 'ModificationProblem' }, false, '10:30', false],
-    ['unless the doctor had set out before', { ...visiting, status: 'ModificationProblem', arrivedAt: at('09:55') }, false, '10:30', true],
-    ['by an attempt, before the appointment of the card', { ...visiting, checkLocation: 'Office' }, true, '09:00', true],
+    ['not before its appointment', visiting, false, '09:59', false],
+    ['if the doctor set out', { ...visiting, onMyWayAt: at('09:20') }, false, '09:30', true],
+    ['from its appointment on, even without a tap', visiting, false, '10:00', true],
+    ['at the practice, where the doctor waited', { ...visiting, checkLocation: 'Office' }, false, '10:00', true],
+    [
+      'not if the doctor set out to his or her own practice',
+      { ...visiting, checkLocation: 'Office', onMyWayAt: at('09:20') },
+      false,
+      '09:30',
+      false,
+    ],
+    ['not while a problem is open', { ...visiting, status: 'ModificationProblem' }, false, '10:30', false],
+    [
+      'while a problem is open, if the doctor had arrived before',
+      { ...visiting, status: 'ModificationProblem', arrivedAt: at('09:55') },
+      false,
+      '10:30',
+      true,
+    ],
+    ['after an attempt, even before the appointment on the card', { ...visiting, checkLocation: 'Office' }, true, '09:00', true],
   ] as const)('%s', (_, check, attempted, time, went) => {
     expect(wentInVain(check, attempted, at(time))).toBe(went);
   });
 });
 
-describe('what a doctor may say', () => {
-  it('is nothing before the day of the appointment, four hours before visits may begin', () => {
+describe('the taps of a doctor', () => {
+  it('are refused until four hours before visits may begin on the day of the appointment', () => {
     expect(firstTapOf(visit.appointmentStart)).toEqual(at('03:00'));
     expect(visitFault(visit, 'onMyWay', at('02:59'))).toBe('visitTooEarly');
     expect(visitFault(visit, 'arrived', at('23:00', '2026-11-22'))).toBe('visitTooEarly');
@@ -44,7 +56,7 @@ describe('what a doctor may say', () => {
     expect(visitFault(visit, 'onMyWay', at('03:01'))).toBeNull();
   });
 
-  it('follows the order of a visit; who is there already need not have said so before', () => {
+  it('must be in order; the first one may be left out', () => {
     expect(visitFault(visit, 'left', at('10:20'))).toBe('visitOrder');
     expect(visitFault(visit, 'arrived', at('10:00'))).toBeNull();
     const there = { ...visit, onMyWayAt: at('09:30'), arrivedAt: at('10:00') };
@@ -54,7 +66,7 @@ describe('what a doctor may say', () => {
     expect(visitFault(there, 'left', at('10:15'))).toBeNull();
   });
 
-  it('can be undone, the last first', () => {
+  it('can be undone, the last one first', () => {
     const all = { onMyWayAt: at('09:30'), arrivedAt: at('10:00'), leftAt: at('10:15') };
     expect(lastTap(all)).toBe('left');
     expect(lastTap({ ...all, leftAt: null })).toBe('arrived');
@@ -62,7 +74,7 @@ describe('what a doctor may say', () => {
     expect(lastTap(NO_VISIT)).toBeNull();
   });
 
-  it('makes the cancellation of a visit late from setting out on', () => {
+  it('make the cancellation of a visit late from setting out on', () => {
     expect(isUnderWay({ ...NO_VISIT, checkLocation: 'House' })).toBe(false);
     expect(isUnderWay({ checkLocation: 'House', onMyWayAt: at('09:30'), arrivedAt: null })).toBe(true);
     expect(isUnderWay({ checkLocation: 'House', onMyWayAt: null, arrivedAt: at('10:00') })).toBe(true);

@@ -5,24 +5,24 @@ import { choice, instant, type ValidationKey } from '../../validation.ts';
 import type { CheckLocation, CheckStatus } from '../enums.ts';
 import { PRICES } from '../price/price.ts';
 
-/** What a doctor says with one tap on the way to a mission and there (docs/decisions/0063). Facts about the check, not statuses of it. */
+/** What a doctor reports with one tap on the way to a mission and there (docs/decisions/0063). Not statuses of the check. */
 export const VISIT_TAPS = ['onMyWay', 'arrived', 'left'] as const;
 export type VisitTap = (typeof VISIT_TAPS)[number];
 
-/** Where a check keeps the moment of each. */
+/** The fields of a check with the times of the taps. */
 export const VISIT_COLUMNS = { onMyWay: 'onMyWayAt', arrived: 'arrivedAt', left: 'leftAt' } as const satisfies Record<VisitTap, string>;
 
-/** Moments that count; null: not said. */
+/** The recorded times of the taps; null: not tapped. */
 export interface VisitTimes {
   readonly onMyWayAt: Date | null;
   readonly arrivedAt: Date | null;
   readonly leftAt: Date | null;
 }
 
-/** Belongs to one appointment: with another one, or none, it starts again. */
+/** The initial values, also after the appointment was changed or cancelled: taps belong to one appointment. */
 export const NO_VISIT = { onMyWayAt: null, arrivedAt: null, leftAt: null, visitReceivedAt: null } as const;
 
-/** A tap as the phone sends it. `appointmentStart`: of the appointment that it is about. */
+/** A tap as the phone sends it. `appointmentStart`: the start of the appointment that it belongs to. */
 export const visitRule = z.strictObject({
   tap: choice(VISIT_TAPS, 'invalidChoice'),
   tappedAt: instant('examinationRequired'),
@@ -31,8 +31,8 @@ export const visitRule = z.strictObject({
 export type VisitInput = z.output<typeof visitRule>;
 
 /**
- * Whether the doctor has set out to the worker: cancelling is late then, whatever the hour (domain.md 4.3). Nobody travels to an examination
- * at the practice for its sake, and the employer read there what cancelling costs to the hour.
+ * Whether the doctor has set out to the worker: then the fee for late cancellation applies at any hour (domain.md 4.3). Only for home visits: doctors do
+ * not travel to their practice for one examination, and its cancellation fee was shown by the hour.
  */
 export const isUnderWay = ({
   checkLocation,
@@ -42,8 +42,8 @@ export const isUnderWay = ({
   checkLocation === 'House' && (onMyWayAt !== null || arrivedAt !== null);
 
 /**
- * Whether somebody went, or waited, for a check that then could not be carried out: only then is it charged (domain.md 4.3). An appointment that was to
- * come cost nobody a way, and of one that a problem holds up the doctor was told not to set out.
+ * Whether the doctor travelled or waited for a check that then could not be carried out: only then is it charged (domain.md 4.3). Not before the
+ * appointment, and not while a problem is open, because the doctor was told not to set out.
  * @param attempted whether the doctor found nobody at home
  */
 export const wentInVain = (
@@ -59,13 +59,13 @@ export const wentInVain = (
   attempted ||
   (check.status === 'WaitingForCheck' && check.appointmentStart !== null && check.appointmentStart <= now);
 
-/** A tap that comes later than this was kept by a phone without network, in minutes. */
+/** A tap that arrives later than this, in minutes, was kept by a phone without network. */
 const LATE_TAP_MINUTES = 2;
 
 /**
- * When somebody tapped: by the server's clock; by the phone's own where the tap was kept until the network came back. A phone whose clock is
- * ahead is not believed.
- * @returns `receivedAt`: set where the moment is the phone's own
+ * The recorded time of a tap: the server's time, or the phone's time if the phone kept the tap until the network came back. A time in the future is
+ * replaced by the server's time.
+ * @returns `receivedAt`: when the tap arrived, if `at` is the phone's time
  */
 export function momentOfTap(tappedAt: Date, now: Date): { readonly at: Date; readonly receivedAt: Date | null } {
   const late = now.getTime() - tappedAt.getTime() > LATE_TAP_MINUTES * 60_000;
@@ -73,8 +73,8 @@ export function momentOfTap(tappedAt: Date, now: Date): { readonly at: Date; rea
 }
 
 /**
- * The moment of a tap of a visit. The tap before may count by the server's clock, and this one by the phone's, because it had to wait: they
- * were made in their order, so the few minutes by which this one would come first are none.
+ * The recorded time of a tap of a visit. If the tap before has the server's time and this one the phone's, this one could seem a few minutes earlier; it
+ * then gets the time of the tap before.
  * @returns as `momentOfTap`
  */
 export function momentOfVisit(
@@ -90,13 +90,13 @@ export function momentOfVisit(
 }
 
 /**
- * Until this moment, itself included, nobody is on the way: only after it may a cancellation be late on that day. So the fee of a visit whose minute the
- * employer does not know stays within what they read before (docs/decisions/0051).
+ * Until this instant, inclusive, no tap is accepted: only after it can a cancellation be late on that day. So the fee for a visit whose time the employer
+ * does not know stays within the bounds shown before (docs/decisions/0051).
  */
 export const firstTapOf = (appointmentStart: Date): Date =>
   new Date(instantAt(dayOf(appointmentStart), REASONABLE_HOURS.from).getTime() - PRICES.lateHours * 3_600_000);
 
-/** What is wrong with a tap at that moment; null: nothing. */
+/** Why a tap at that time is refused; null: it is accepted. */
 export function visitFault(
   visit: VisitTimes & { readonly appointmentStart: Date },
   tap: VisitTap,
@@ -114,7 +114,7 @@ export function visitFault(
   }
 }
 
-/** The tap that was made last, the one that can be undone; null: none. */
+/** The last tap, which can be undone; null: none. */
 export function lastTap({ onMyWayAt, arrivedAt, leftAt }: VisitTimes): VisitTap | null {
   if (leftAt !== null) return 'left';
   if (arrivedAt !== null) return 'arrived';
