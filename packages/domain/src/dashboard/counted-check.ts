@@ -13,7 +13,7 @@ import { isUnexcusedNoShow } from '../check/result/excuse.ts';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
 import type { Province } from './provinces.ts';
 
-/** What the figures need of a check. */
+/** The facts of a check from which the figures are computed. */
 export interface CountedCheck {
   readonly id: string;
   readonly employeeId: string;
@@ -23,22 +23,22 @@ export interface CountedCheck {
   readonly creationDate: Date;
   /** Belgian day of the order. */
   readonly creationDay: CalendarDay;
-  /** When the examination began, or the attempt of a no-show. */
+  /** Start of the examination, or of the attempt of a no-show. */
   readonly examinedFrom: Date | null;
   readonly archivedAt: Date | null;
-  /** Day of the check, else of its archive; null while it has neither. */
+  /** Day of the check or, without one, of archiving; null: neither. */
   readonly reportDate: CalendarDay | null;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
   readonly newIncapacityEndDate: CalendarDay | null;
   readonly earlyReturn: boolean;
   readonly workerDisagreement: boolean;
-  /** What excuses a no-show: it stays one, and leaves the impact (domain.md 4.5). */
+  /** An excused no-show still counts as a no-show, but not in the figures about impact (domain.md 4.5). */
   readonly noShowExcuse: NoShowExcuse | null;
   readonly checkTiming: CheckTiming;
   readonly checkLocation: CheckLocation;
   readonly province: Province;
-  /** Whether a doctor had the check at some time. */
+  /** Whether the check has ever had a doctor. */
   readonly doctorFound: boolean;
   /** Kilometres on the road. */
   readonly distanceToCheck: number | null;
@@ -49,7 +49,7 @@ export interface CountedCheck {
   readonly firstOfPeriod: boolean;
 }
 
-/** Whether the check came to a result, no-shows included (domain.md 4.5, set C). */
+/** Whether the check has a result, no-shows included (domain.md 4.5, set C). */
 export const isCompleted = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean =>
   (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
 
@@ -62,14 +62,14 @@ export function savedDays(check: Result): number {
   return check.checkOccurence === 'NoCertifDenied' ? Math.max(1, days) : days;
 }
 
-/** Days of the period, first and last included, by its original end. */
+/** Days of the period until its original end, first and last included. */
 export const periodDays = ({ incapacityStartDate, incapacityEndDate }: CountedCheck): number =>
   lengthInDays(incapacityStartDate, incapacityEndDate);
 
-/** The whole period of a no-show that nothing excuses: guaranteed pay may be refused for it (domain.md 4.5). */
+/** Days of the whole period of an unexcused no-show, for which guaranteed pay may be refused (domain.md 4.5); otherwise 0. */
 export const noShowDays = (check: CountedCheck): number => (isUnexcusedNoShow(check) ? periodDays(check) : 0);
 
-/** The stricter count: only days from the check on, since pay is at stake around the missed check (domain.md 4.5). */
+/** The stricter figure of impact: saved days and days of an unexcused no-show, counted only from the day of the check (domain.md 4.5). */
 export function impactDaysFromCheck(check: CountedCheck): number {
   const { checkOccurence, newIncapacityEndDate, incapacityStartDate, incapacityEndDate, reportDate } = check;
   if (reportDate === null) return 0;
@@ -82,18 +82,18 @@ export function impactDaysFromCheck(check: CountedCheck): number {
 
 const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b);
 
-/** Whether a doctor was found: one had the appointment, and the check did not fail for want of one. */
+/** Whether a doctor was found: a doctor has had the check, and it did not fail for lack of one. */
 export function doctorWasFound({ doctorFound, nonOperableReason }: Pick<CountedCheck, 'doctorFound' | 'nonOperableReason'>): boolean {
   return doctorFound && (nonOperableReason === null || NON_OPERABLE_REASONS[nonOperableReason].doctorFound);
 }
 
-/** Hours between two moments, rounded to the hour; never negative. */
+/** Hours between two instants, rounded; never negative. */
 export const hoursBetween = (earlier: Date, later: Date): number =>
   Math.max(0, Math.round((later.getTime() - earlier.getTime()) / 3_600_000));
 
 /**
- * Ids of the checks that stand for a period of absence: of each worker's period the completed check with the earliest day. A period
- * with two checks counts once, in the month of the first, so that months add up.
+ * Ids of the checks that represent a period of absence: for each period of a worker the completed check with the earliest day. So a period with two
+ * checks counts once, in the month of the first, and months add up.
  */
 export function firstsOfPeriods(
   checks: readonly (Pick<CountedCheck, 'id' | 'employeeId' | 'incapacityStartDate' | 'incapacityEndDate' | 'reportDate'> &

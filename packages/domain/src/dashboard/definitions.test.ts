@@ -58,7 +58,7 @@ const open = check({
   firstOfPeriod: false,
 });
 
-/** A company's year in miniature; what it must show is counted by hand below. */
+/** A few checks of one year; the expected figures below are counted by hand. */
 const YEAR = [
   check({ employeeId: 'a', earlyReturn: true, newIncapacityEndDate: '2026-05-06', workerDisagreement: true }),
   check({
@@ -87,7 +87,7 @@ const YEAR = [
   open,
 ];
 
-describe('of a year in miniature', () => {
+describe('the figures of a small example', () => {
   const figures: Record<Metric, Partial<Figure>> = {
     completedChecks: { value: 5, n: 5 },
     archivedChecks: { value: 9, n: 9 },
@@ -119,7 +119,7 @@ describe('of a year in miniature', () => {
     expect(evaluate(metric, YEAR, ALWAYS)).toMatchObject({ metric, ...figures[metric] });
   });
 
-  test('nothing has no figures, and no division by nothing', () => {
+  test('are 0 or null without checks', () => {
     for (const metric of METRIC_NAMES) {
       const { value, n, part, median } = evaluate(metric, [], ALWAYS);
       expect([0, null], metric).toContain(value);
@@ -137,21 +137,21 @@ test('the overviews are check volume, absenteeism and operations (specification,
   ]);
 });
 
-test('who does not see prices gets every figure but those that are made of them', () => {
+test('a user who does not see prices gets all figures except those based on them', () => {
   const without = metricsWith(fieldsSeenBy(['employerBasic']));
   expect(METRIC_NAMES.filter((metric) => !without.includes(metric))).toEqual(['costPerSavedDay']);
   expect(metricsWith(fieldsSeenBy(['employerAdmin']))).toEqual(METRIC_NAMES);
-  // Whatever else is made of prices is marked as such: nothing that is left changes with them.
+  // The remaining figures do not depend on prices.
   const dearer = YEAR.map((check) => ({ ...check, companyTotalPrice: 999_99 }));
   for (const metric of without) expect(evaluate(metric, dearer, ALWAYS), metric).toEqual(evaluate(metric, YEAR, ALWAYS));
 });
 
-test('a share of fewer than five checks is hidden, and so is its part', () => {
+test('a share of fewer than five checks is hidden, including its numerator', () => {
   expect(figureOf('noShowRate', { n: 4, sum: 1 })).toMatchObject({ value: null, part: null, n: 4 });
   expect(figureOf('noShowRate', { n: 5, sum: 1 })).toMatchObject({ value: 0.2, part: 1, n: 5 });
 });
 
-test('the date filter looks at the check for results, at the order for orders', () => {
+test('the date filter uses the day of the check for results, and of the order for orders', () => {
   const may4 = { from: '2026-05-04', to: '2026-05-04' };
   expect(counts(check(), 'completed', may4)).toBe(true);
   expect(counts(check(), 'orders', may4)).toBe(false);
@@ -160,14 +160,14 @@ test('the date filter looks at the check for results, at the order for orders', 
   expect(counts(open, 'archived', ALWAYS)).toBe(false);
 });
 
-test('a result saves the days between the two ends; a day without certificate counts one', () => {
+test('a result saves the days between the new and the original end; a denied day without certificate saves at least one', () => {
   expect(savedDays(check({ earlyReturn: true, newIncapacityEndDate: '2026-05-09' }))).toBe(1);
   expect(savedDays(check({ newIncapacityEndDate: '2026-05-10' }))).toBe(0);
   expect(savedDays(check({ checkOccurence: 'NoCertifDenied', earlyReturn: true }))).toBe(1);
   expect(savedDays(check({ checkOccurence: 'NoCertifDenied', earlyReturn: true, newIncapacityEndDate: '2026-05-07' }))).toBe(3);
 });
 
-test('the stricter count leaves out the days before the check', () => {
+test('the stricter figure leaves out the days before the check', () => {
   // Found fit since before the check of 4 May: the days from then on.
   expect(impactDaysFromCheck(check({ earlyReturn: true, newIncapacityEndDate: '2026-05-01' }))).toBe(7);
   expect(impactDaysFromCheck(check({ earlyReturn: true, newIncapacityEndDate: '2026-05-08' }))).toBe(2);
@@ -177,7 +177,7 @@ test('the stricter count leaves out the days before the check', () => {
   expect(impactDaysFromCheck(check())).toBe(0);
 });
 
-test('a doctor was found when one had the check and did not lack in the end', () => {
+test('a doctor was found if the check had one and did not fail for lack of one', () => {
   expect(doctorWasFound({ doctorFound: true, nonOperableReason: null })).toBe(true);
   expect(doctorWasFound({ doctorFound: true, nonOperableReason: 'NoContact' })).toBe(true);
   expect(doctorWasFound({ doctorFound: true, nonOperableReason: 'NoDoctorFound' })).toBe(false);
@@ -189,7 +189,7 @@ test('a doctor was found when one had the check and did not lack in the end', ()
   ]);
 });
 
-test('a period of absence is its first completed check', () => {
+test('a period of absence is represented by its first completed check', () => {
   const later = check({ reportDate: '2026-05-07' });
   const first = check({ reportDate: '2026-05-04' });
   const sameDay = check({ reportDate: '2026-05-04' });
@@ -201,7 +201,7 @@ test('a period of absence is its first completed check', () => {
   );
 });
 
-test('a share of fewer than five is none, everywhere that shares are shown', () => {
+test('a share of fewer than five is null', () => {
   expect([shareOf(2, 3), shareOf(0, 0), shareOf(4, 4)]).toEqual([null, null, null]);
   expect([shareOf(2, 5), shareOf(0, 8)]).toEqual([0.4, 0]);
 });

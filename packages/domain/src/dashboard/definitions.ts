@@ -14,23 +14,23 @@ import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.t
 import type { Period } from './period.ts';
 
 /**
- * The figures of the dashboard (specification, section 9; definitions of domain.md 4.5), each once. A figure is made of checks: which
- * they are (population and rows), what each of them adds (amount), and what happens to the amounts (kind). `evaluate` is the plain
- * meaning; the server counts the same from sums by month (figures.ts), and tests compare both. Their texts: `dashboard:metric.<name>`.
+ * The figures of the dashboard (specification, section 9; definitions of domain.md 4.5). A figure is computed from checks: which ones (population and
+ * rows), what each adds (amount), and how the amounts are combined (kind). `evaluate` computes it from a list of checks; the server computes the same
+ * from monthly sums (figures.ts), and tests compare both. Texts: `dashboard:metric.<name>`.
  */
 
 const isNoShow = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean => checkOccurence === 'NoShow';
 const hasImpact = (check: CountedCheck): boolean => check.earlyReturn || isUnexcusedNoShow(check);
 
-/** Which checks a figure is about, and which of their days the date filter looks at. */
+/** The checks that a figure is about, and the day to which the date filter applies. */
 export const POPULATIONS = {
-  /** With a result, no-shows included. Day: of the check, else of the archive. */
+  /** With a result, no-shows included. Day: of the check or, without one, of archiving. */
   completed: { day: 'reportDate', has: isCompleted },
-  /** Archived, errors of administration (`Deleted`) left out. Day: of the check, else of the archive. */
+  /** Archived, except administrative errors (`Deleted`). Day: of the check or, without one, of archiving. */
   archived: { day: 'reportDate', has: ({ status, checkOccurence }) => status === 'Archived' && checkOccurence !== 'Deleted' },
-  /** Ordered, `Deleted` left out. Day: of the order. */
+  /** Ordered, except `Deleted`. Day: of the order. */
   orders: { day: 'creationDay', has: ({ checkOccurence }) => checkOccurence !== 'Deleted' },
-  /** Orders that came to an end and for which a doctor was looked for: not cancelled before one was found. Day: of the order. */
+  /** Archived, except `Deleted` and those cancelled before a doctor was found. Day: of the order. */
   operational: {
     day: 'creationDay',
     has: ({ status, checkOccurence, doctorFound }) =>
@@ -41,7 +41,7 @@ export const POPULATIONS = {
 } as const satisfies Record<string, { day: 'reportDate' | 'creationDay'; has: (check: CountedCheck) => boolean }>;
 export type Population = keyof typeof POPULATIONS;
 
-/** Which checks of its population a figure looks at; the repository holds the same as SQL. */
+/** The checks of its population that a figure counts; the server's repository has the same conditions in SQL. */
 export const ROWS = {
   all: () => true,
   impact: hasImpact,
@@ -63,8 +63,8 @@ export type DashboardSection = (typeof SECTIONS)[number];
 export type Unit = 'checks' | 'days' | 'km' | 'minutes' | 'hours' | 'share' | 'cents';
 
 /**
- * count: how many. sum: amounts together. share: amount is 1 or 0; the part that is 1, hidden below `SMALLEST_SHARE_BASE`.
- * mean: average, the median beside it. median: the half that took least, and the nine tenths. ratio: amounts for each `per`.
+ * count: number of checks. sum: sum of the amounts. share: amounts are 1 or 0, the share of those that are 1, hidden below `SMALLEST_SHARE_BASE` checks.
+ * mean: average, with the median. median: median and 90th percentile. ratio: sum of the amounts divided by the sum of `per`.
  */
 export type Kind = 'count' | 'sum' | 'share' | 'mean' | 'median' | 'ratio';
 
@@ -74,20 +74,20 @@ interface Definition {
   readonly rows: RowTest;
   readonly kind: Kind;
   readonly unit: Unit;
-  /** A detail of this figure, not a tile of its own. */
+  /** Shown as a detail of this figure, without a tile of its own. */
   readonly partOf?: string;
-  /** What it tells about checks that not everybody may know: the figure is for those who see these fields of all of them. */
+  /** The protected fields on which the figure is based: it is shown only to users who see these fields of all checks. */
   readonly needs?: readonly ProtectedField[];
-  /** What one check adds. */
+  /** The amount of one check. */
   readonly amount: (check: CountedCheck) => number;
-  /** Of a ratio: what one check adds to the other side. */
+  /** For a ratio: what one check adds to the denominator. */
   readonly per?: (check: CountedCheck) => number;
 }
 
 const one = () => 1;
 const yes = (test: (check: CountedCheck) => boolean) => (check: CountedCheck) => (test(check) ? 1 : 0);
 
-/** Each figure of the three overviews, in the order of the screen. */
+/** The figures of the three overviews, in the order of the screen. */
 export const METRICS = {
   completedChecks: { section: 'volume', population: 'completed', rows: 'all', kind: 'count', unit: 'checks', amount: one },
   archivedChecks: {
@@ -232,40 +232,40 @@ export const METRICS = {
 } as const satisfies Record<string, Definition>;
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as readonly Metric[];
-/** The same, for code that goes through all of them. */
+/** The definition of a figure, with the optional properties that METRICS leaves out. */
 export const definitionOf = (metric: Metric): Definition => METRICS[metric];
-/** The figures for those who see these protected fields (policy.ts). */
+/** The figures for a user who sees these protected fields (policy.ts). */
 export const metricsWith = (fields: readonly string[]): readonly Metric[] =>
   METRIC_NAMES.filter((metric) => (definitionOf(metric).needs ?? []).every((field) => fields.includes(field)));
 
-/** What a dashboard opens with: how much was done, what it led to, what it cost, or for whoever sees no prices how often it led to something. */
+/** Candidates for the headlines of the dashboard: volume, impact, cost and, for users who do not see prices, how often there was impact. */
 const HEADLINES: readonly Metric[] = ['completedChecks', 'impactDays', 'costPerSavedDay', 'impactProportion'];
 const MOST_HEADLINES = 3;
-/** The three of them that are for those who get these figures (`metricsWith`). */
+/** The headlines among the figures of a user (`metricsWith`), at most three. */
 export const headlinesAmong = (metrics: readonly Metric[]): readonly Metric[] =>
   HEADLINES.filter((metric) => metrics.includes(metric)).slice(0, MOST_HEADLINES);
 
-/** A share of fewer checks than this says nothing and is not shown (domain.md 4.5). */
+/** A share of fewer checks than this is meaningless and not shown (domain.md 4.5). */
 export const SMALLEST_SHARE_BASE = 5;
 
-/** A part of a total, 0 to 1; null where the total is too small to speak of shares. */
+/** The share of a part in a total, 0 to 1; null: the total is below SMALLEST_SHARE_BASE. */
 export const shareOf = (part: number, total: number): number | null => (total < SMALLEST_SHARE_BASE ? null : part / total);
 
-/** One figure; `value` and what goes with it in the metric's unit (shares from 0 to 1, money in cents). */
+/** One figure; `value`, `median` and `p90` in the unit of the metric (shares from 0 to 1, money in cents). */
 export interface Figure {
   readonly metric: Metric;
-  /** Null: nothing to say, or too few checks for a share. */
+  /** null: no checks, or too few for a share. */
   readonly value: number | null;
-  /** Checks behind it: exactly those that its list shows. */
+  /** Number of checks counted: exactly those in the list of the figure. */
   readonly n: number;
-  /** Of a share: how many of them. Null when the share is hidden. */
+  /** For a share: its numerator; null if the share is hidden. */
   readonly part: number | null;
   readonly median: number | null;
-  /** Nine tenths took at most this. */
+  /** The 90th percentile. */
   readonly p90: number | null;
 }
 
-/** What a figure is made of, however it was added up. */
+/** The sums from which a figure is computed. */
 export interface Parts {
   readonly n: number;
   readonly sum?: number;
@@ -273,7 +273,7 @@ export interface Parts {
   readonly values?: Histogram;
 }
 
-/** The figure of its parts: the formula of each kind, once. */
+/** The figure from its sums: the formula of each kind. */
 export function figureOf(metric: Metric, { n, sum = 0, per = 0, values }: Parts): Figure {
   const nothing = { metric, n, part: null, median: null, p90: null };
   const median = values ? percentileOf(values, 0.5) : null;
@@ -294,13 +294,13 @@ export function figureOf(metric: Metric, { n, sum = 0, per = 0, values }: Parts)
   }
 }
 
-/** The checks behind a figure. */
+/** The checks that a figure counts. */
 export function rowsOf<Check extends CountedCheck>(metric: Metric, checks: readonly Check[], period: Period): readonly Check[] {
   const { population, rows } = METRICS[metric];
   return checks.filter((check) => counts(check, population, period) && ROWS[rows](check));
 }
 
-/** The figure, counted one by one. @param checks of any kind; those that it is not about are left out */
+/** The figure, computed from single checks. @param checks any checks; those that the figure does not count are ignored */
 export function evaluate(metric: Metric, checks: readonly CountedCheck[], period: Period): Figure {
   const { amount, per } = definitionOf(metric);
   const rows = rowsOf(metric, checks, period);

@@ -14,7 +14,7 @@ const NOTHING: Tally = {
   values: Object.fromEntries(MEASURES.map((measure) => [measure, []])) as never,
 };
 
-test('a company without checks has empty charts, and every province at nothing', () => {
+test('a company without checks has empty charts, and a count of 0 for every province', () => {
   const dashboard = dashboardOf(NOTHING, ALWAYS, TODAY);
   expect(dashboard.months).toEqual([]);
   expect(dashboard.weekdays.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -24,7 +24,7 @@ test('a company without checks has empty charts, and every province at nothing',
   expect(dashboard.outcomes.map(({ name }) => name)).not.toContain('Deleted');
 });
 
-test('a short period has all its days, a longer one none', () => {
+test('a short period has a figure for each day, a longer one has none', () => {
   const days = (from: string | null, to: string | null) => dashboardOf(NOTHING, { from, to }, TODAY).days.map(({ day }) => day);
   expect(days('2026-02-27', '2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
   expect(days('2026-01-01', '2026-03-03')).toHaveLength(62);
@@ -33,7 +33,7 @@ test('a short period has all its days, a longer one none', () => {
   expect(days(null, null)).toEqual([]);
 });
 
-test('ranges take every value once', () => {
+test('every value is counted in exactly one range', () => {
   const histogram = [0, 1, 2, 3, 7, 8, 30, 31, 400].map((value) => ({ value, count: 2 }));
   expect(rangesOf(RANGES.absenceLengths, histogram)).toEqual([
     { from: 1, to: 2, count: 4 },
@@ -53,11 +53,11 @@ describe('months', () => {
     [[], { from: '2026-08-01', to: null }, []],
     [['2026-05'], ALWAYS, ['2026-05', '2026-06']],
     [['2025-12', '2026-02'], { from: null, to: '2026-02-28' }, ['2025-12', '2026-01', '2026-02']],
-  ])('with checks in %o, of %o', (present, period, months) => {
+  ])('with checks in %o, for the period %o', (present, period, months) => {
     expect(monthsOf(present, period, TODAY)).toEqual(months);
   });
 
-  test('each once, none that has checks is dropped, and they stay bounded', () => {
+  test('are unique, include all months with checks, and are limited in number', () => {
     const month = fc
       .tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 }))
       .map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`);
