@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { employeeAddressRule, isOtherPlace } from './address.ts';
 
-describe('what an employee says of their door', () => {
-  it('is something', () => {
+describe('the address that an employee reports', () => {
+  it('needs at least one field', () => {
     const nothing = { address: ' ', bell: '', doorCode: '' };
     expect(employeeAddressRule.safeParse(nothing).error?.issues[0]?.message).toBe('required');
     expect(employeeAddressRule.parse({ ...nothing, bell: ' Peeters ' })).toEqual({ address: '', bell: 'Peeters', doorCode: '' });

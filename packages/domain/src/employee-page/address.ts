@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { key, line } from '../validation.ts';
 
-/** How long what an employee says of their door may be, in characters: a name on a bell, a code. */
+/** Longest texts about the door, in characters: the name on the bell, a code. */
 export const DOOR_TEXT = { bell: TEXT.name, doorCode: TEXT.code } as const;
 
-/** Where the employee stays, and what a doctor needs to find the door; empty: nothing said about it. */
+/** Where the employee stays, and how a doctor finds the door; at least one field is not empty. */
 export const employeeAddressRule = z
   .strictObject({ address: line(TEXT.address), bell: line(DOOR_TEXT.bell), doorCode: line(DOOR_TEXT.doorCode) })
   .check(z.refine((said) => Object.values(said).some((text) => text !== ''), { path: ['address'], error: key('required') }));

@@ -7,15 +7,15 @@ describe('a certificate that an employee sends', () => {
   it.each([
     ['before the examination', check, 'Open'],
     ['after it', { ...check, status: 'Archived', checkOccurence: 'Yes' }, 'Open'],
-    ['of somebody who was not met', { ...check, status: 'Archived', checkOccurence: 'NoShow' }, 'Open'],
-    ['of a check that was cancelled', { ...check, status: 'Archived', checkOccurence: 'Cancelled' }, 'Closed'],
-    ['of a check that was deleted', { ...check, status: 'Archived', checkOccurence: 'Deleted' }, 'Closed'],
-    ['where nobody of the employer has an account', { ...check, source: 'OneShot' }, 'Closed'],
+    ['after a no-show', { ...check, status: 'Archived', checkOccurence: 'NoShow' }, 'Open'],
+    ['for a cancelled check', { ...check, status: 'Archived', checkOccurence: 'Cancelled' }, 'Closed'],
+    ['for a deleted check', { ...check, status: 'Archived', checkOccurence: 'Deleted' }, 'Closed'],
+    ['for a One Shot Check, whose employer has no account', { ...check, source: 'OneShot' }, 'Closed'],
   ] as const)('%s', (_, facts, state) => {
     expect(sendingState(facts, 0)).toBe(state);
   });
 
-  it('is one of few of a check', () => {
+  it('is one of a limited number per check', () => {
     expect(sendingState(check, SENT_CERTIFICATES.most - 1)).toBe('Open');
     expect(sendingState(check, SENT_CERTIFICATES.most)).toBe('Full');
   });
@@ -25,7 +25,7 @@ describe('a certificate that an employee sends', () => {
     [{ startDate: '2026-11-02', endDate: '2026-11-01' }, 'endBeforeStart'],
     [{ startDate: '', endDate: '2026-11-01' }, 'startDateRequired'],
     [{ startDate: '2026-11-02', endDate: '2126-11-01' }, 'periodTooLong'],
-  ])('says its days: %o', (period, fault) => {
+  ])('has a valid period: %o', (period, fault) => {
     expect(sentPeriodRule.safeParse(period).error?.issues[0]?.message).toBe(fault);
   });
 });

@@ -12,41 +12,41 @@ import type { MoveState } from './move.ts';
 import type { ClaimPayment, TravelClaimState, TravelMeans } from './travel-claim.ts';
 
 /**
- * The wire of the employee's page: REST under `/v1/api`, without a session; the link of a message is the key (docs/decisions/0066).
+ * API of the employee's page: REST under `/v1/api`, without a session; the token in the link of a message gives access (docs/decisions/0066).
  *
  * GET  /employee-page/{token}           → 200 `EmployeePage`; changes nothing
  * POST /employee-page/{token}/confirm   `EmployeeConfirmInput` → 200 `EmployeePage`
- * POST /employee-page/{token}/opened    `EmployeeConfirmInput` → 204; the first time of this appointment is kept (docs/decisions/0106)
+ * POST /employee-page/{token}/opened    `EmployeeConfirmInput` → 204; records the first time for this appointment (docs/decisions/0106)
  * POST /employee-page/{token}/report    `EmployeeReportInput` → 200 `EmployeePage`
- * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`; what was said is shown to nobody here
+ * POST /employee-page/{token}/address   `EmployeeAddress` (address.ts) → 200 `EmployeePage`, which does not contain the address
  * POST /employee-page/{token}/move      `EmployeeMoveInput` → 200 `EmployeePage`
  * POST /employee-page/{token}/disagree  no body → 200 `EmployeePage`. Idempotent
  * POST /employee-page/{token}/certificates?fileName=…&startDate=…&endDate=…
- *                                       the body is the file → 200 `EmployeePage`; the same file again changes its days alone
+ *                                       the body is the file → 200 `EmployeePage`; sending the same file again only changes its period
  * GET  /employee-page/{token}/evidence.pdf?language=…
- *                                       → 200, the evidence pack of a check that has ended
+ *                                       → 200, the evidence pack of an archived check
  * POST /employee-page/{token}/travel    `TravelClaimInput` (travel-claim-rule.ts) → 200 `EmployeePage`; the same claim again changes nothing
  * POST /employee-page/{token}/travel/receipt?fileName=…
  *                                       the body is the file → 200 `EmployeePage`
- * 404 `entity.notFound`: no link, one that has ended, or one of a number that is not the employee's any more.
- * 409 `check.actionNotAllowed`: the appointment is not what the page showed, or the check is over; `check.doctorBusy`: the new time is not free any more;
- *     `entity.changedMeanwhile`: the claim was corrected elsewhere.
+ * 404 `entity.notFound`: the link is unknown or has expired, or was sent to a number that is no longer the employee's.
+ * 409 `check.actionNotAllowed`: the appointment is not the one that the page showed, or the check is over; `check.doctorBusy`: the new time is no longer
+ *     free; `entity.changedMeanwhile`: the claim was corrected elsewhere.
  */
 export const EMPLOYEE_PAGE_PATH = '/v1/api/employee-page';
 
-/** 128 bits in base64url: each character counts in a text message. */
+/** 128 bits in base64url, to keep text messages short. */
 export const EMPLOYEE_TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** The page of a link. */
+/** Path of the page of a link. */
 export const employeePagePath = (token: string): string => `/w/${token}`;
 
-/** The evidence pack of the check behind a link, once it has ended (check/evidence/evidence.ts). */
+/** Path of the evidence pack of the check of a link, once it is archived (check/evidence/evidence.ts). */
 export const employeeEvidencePath = (token: string): string => `${EMPLOYEE_PAGE_PATH}/${token}/evidence.pdf`;
 
-/** Days for which a link still opens after its check has ended, or after the last step that the employee reads about on the page. */
+/** Days for which a link still works after its check was archived, or after the last later step that the page shows. */
 export const EMPLOYEE_LINK_DAYS = 30;
 
-/** Steps after the end of a check from which those days run again. */
+/** Steps after the end of a check that restart these days. */
 export const EMPLOYEE_LINK_STEPS = [
   'correctResult',
   'employeeDisagree',
@@ -56,24 +56,24 @@ export const EMPLOYEE_LINK_STEPS = [
   'withdrawExcuse',
 ] as const satisfies readonly CheckAction[];
 
-/** The last day on which a link opens; null: its check has not ended. @param lastStepAt of `EMPLOYEE_LINK_STEPS`; null: there was none */
+/** The last day on which a link works; null: its check is not archived. @param lastStepAt last step of `EMPLOYEE_LINK_STEPS`; null: none */
 export function lastLinkDay(archivedAt: Date | null, lastStepAt: Date | null): CalendarDay | null {
   if (archivedAt === null) return null;
   return addDays(dayOf(lastStepAt !== null && lastStepAt > archivedAt ? lastStepAt : archivedAt), EMPLOYEE_LINK_DAYS);
 }
 
-/** What an employee may say instead of coming. Each is a reason of a problem (domain.md 4.3), never a reproach. */
+/** Reasons that an employee can report for not coming. Each becomes the reason of a problem (domain.md 4.3). */
 export const EMPLOYEE_REPORTS = ['Hospitalised', 'WorkerAbroad', 'WorkerResumed'] as const;
 export type EmployeeReport = (typeof EMPLOYEE_REPORTS)[number];
 
 /**
- * Expected: an appointment is to come. Begun: its time has come, and nothing is recorded yet. Unsettled: there is no appointment that the
- * employee could be told of. Cancelled: none will come of this check. Examined and NotExamined: how it ended.
+ * Expected: there is an appointment in the future. Begun: the appointment has begun, and no result is recorded yet. Unsettled: there is no announced
+ * appointment. Cancelled: the check was cancelled. Examined, NotExamined: how the check ended.
  */
 export const EMPLOYEE_PAGE_STATES = ['Expected', 'Begun', 'Unsettled', 'Cancelled', 'Examined', 'NotExamined'] as const;
 export type EmployeePageState = (typeof EMPLOYEE_PAGE_STATES)[number];
 
-/** Whose people looked at the file; who of them is in the access log only. */
+/** Groups of users who read the employee's file; the single users are only in the access log. */
 export const FILE_READERS = ['employer', 'provider', 'doctor'] as const;
 export type FileReader = (typeof FILE_READERS)[number];
 
@@ -86,30 +86,30 @@ export interface EmployeeDeadline {
   readonly source: Pick<LawSource, 'act' | 'article' | 'address'>;
 }
 
-/** What an employee reads: nobody's name but the doctor's, no address of theirs, nothing medical. */
+/** What the employee's page shows: no names except the doctor's and the arbitrating doctor's, no home address, nothing medical. */
 export interface EmployeePage {
   readonly state: EmployeePageState;
   readonly language: WorkerLanguage;
   readonly companyName: string;
   readonly provider: { readonly name: string; readonly address: string; readonly phoneNumber: string; readonly email: string };
-  /** Only of a current appointment and is announced (docs/decisions/0051). */
+  /** The current appointment; null: there is none, or it is not announced (docs/decisions/0051). */
   readonly appointment: {
     readonly start: string;
     readonly end: string;
     readonly checkLocation: CheckLocation;
     readonly doctorFullName: string;
-    /** Of the practice; empty for a video call. */
+    /** The address of the practice; empty for a video call. */
     readonly address: string;
   } | null;
-  /** When the employee confirmed this very appointment. */
+  /** When the employee confirmed the current appointment. */
   readonly confirmedAt: string | null;
-  /** Of an appointment to come: whether the employee can move it, and to which times; null without one. */
+  /** Whether the employee can move the appointment, and to which times; null: no appointment in the future. */
   readonly move: { readonly state: MoveState; readonly slots: readonly string[] } | null;
-  /** What the employee reported; null: nothing, or it was settled. */
+  /** What the employee reported; null: nothing, or the problem was solved. */
   readonly reported: EmployeeReport | null;
-  /** When the employee last said where they stay; never what: whoever finds the telephone would read it. */
+  /** When the employee last reported an address; never the address itself, which a finder of the phone could read. */
   readonly addressSaidAt: string | null;
-  /** What the employee sent of certificates, oldest first; never the file: whoever finds the telephone would read it. */
+  /** Certificates that the employee sent, oldest first; never the file, which a finder of the phone could read. */
   readonly certificates: {
     readonly sending: SendingState;
     readonly sent: readonly {
@@ -119,29 +119,29 @@ export interface EmployeePage {
       readonly state: SentCertificateState;
     }[];
   };
-  /** What the employee asks back for the way to the practice; null where nothing is to be claimed. Never the account number in full. */
+  /** The claim for travel to the practice; null: nothing can be claimed. Never the full account number. */
   readonly travel: {
-    /** Whether it can be claimed, or corrected. */
+    /** Whether a claim can be made or corrected. */
     readonly isOpen: boolean;
-    /** There and back; null where the way is not known. */
+    /** There and back; null: the distance is not known. */
     readonly suggestedKm: number | null;
-    /** Of the day of the examination; null where nothing can be claimed any more. */
+    /** The rate on the day of the examination; null: nothing can be claimed any more. */
     readonly kmRate: KmRate | null;
     readonly claim: ShownTravelClaim | null;
   } | null;
-  /** Of an examination. */
+  /** The findings of an examination; null: none. */
   readonly findings: {
     readonly examinedOn: string;
     /** Confirmed: incapacity until `day`. Fit: considered fit from `day`. */
     readonly outcome: 'Confirmed' | 'Fit';
     readonly day: string;
-    /** The last day, as the safe reading counts it (law/absence-rules.ts). */
+    /** The last day on which the employee can disagree; if the law can be read in two ways, the earlier one (law/absence-rules.ts). */
     readonly disagreeUntil: string;
-    /** When and why the doctor last corrected them (docs/decisions/0078); null: never. */
+    /** When and why the doctor last corrected the findings (docs/decisions/0078); null: never. */
     readonly corrected: { readonly at: string; readonly reason: CorrectionReason } | null;
-    /** That the employee does not agree: said here at that moment, or to the doctor (`at` null); null: neither. */
+    /** The employee's disagreement: `at` is when it was given on this page, null if it was told to the doctor; null: none. */
     readonly disagreement: { readonly at: string | null } | null;
-    /** Who asked for an arbitrating doctor, and the ruling, which `outcome` and `day` follow (docs/decisions/0109); null: nobody. */
+    /** The arbitration and its ruling, which `outcome` and `day` follow (docs/decisions/0109); null: none. */
     readonly arbitration: {
       readonly askedBy: ArbitrationParty;
       readonly askedOn: string;
@@ -149,15 +149,15 @@ export interface EmployeePage {
       readonly ruling: { readonly for: ArbitrationRuling; readonly on: string } | null;
     } | null;
   } | null;
-  /** What excuses that the employee missed the examination, and when it was said (docs/decisions/0073); null: nothing. */
+  /** The excuse for a no-show, and the day on which it was given (docs/decisions/0073); null: none. */
   readonly excuse: { readonly reason: NoShowExcuse; readonly on: string } | null;
-  /** Terms of the law that concern the employee (docs/decisions/0068); sentences: `employeeDeadlines`. */
+  /** Legal terms that concern the employee (docs/decisions/0068); texts: `employeeDeadlines`. */
   readonly deadlines: readonly EmployeeDeadline[];
-  /** The latest first; one line for each kind of reader and day. */
+  /** Who has read the file, the latest first; one entry for each group of users and day. */
   readonly readers: readonly { readonly day: string; readonly reader: FileReader }[];
 }
 
-/** A claim as the employee reads it. */
+/** A travel claim as shown to the employee. */
 export interface ShownTravelClaim {
   readonly version: number;
   readonly state: TravelClaimState;
@@ -166,10 +166,10 @@ export interface ShownTravelClaim {
   readonly amountCents: number;
   readonly reason: string;
   readonly payment: ClaimPayment;
-  /** The end of the account number; null: with the wages. */
+  /** The last digits of the account number; null: paid with the wages. */
   readonly ibanEnd: string | null;
   readonly hasReceipt: boolean;
-  /** Malware was found in the receipt that was sent: it counts as none. */
+  /** Malware was found in the receipt, so `hasReceipt` is false. */
   readonly receiptInfected: boolean;
   readonly claimedAt: string;
   readonly paidOn: string | null;
@@ -180,8 +180,8 @@ export interface ShownTravelClaim {
 
 export const employeeTokenRule = z.strictObject({ token: z.string().check(z.regex(EMPLOYEE_TOKEN)) });
 
-/** Which appointment the employee saw: nobody confirms one that was moved meanwhile. */
+/** The appointment that the page showed, so that one moved meanwhile is not confirmed. */
 export const employeeConfirmRule = z.strictObject({ appointmentStart: z.iso.datetime() });
 export const employeeReportRule = z.strictObject({ report: z.enum(EMPLOYEE_REPORTS) });
-/** From which appointment to which of the times that the page offered. */
+/** The appointment that the page showed, and the chosen time among those offered. */
 export const employeeMoveRule = z.strictObject({ appointmentStart: z.iso.datetime(), newStart: z.iso.datetime() });

@@ -11,7 +11,7 @@ describe('moving an appointment', () => {
     ['Optimized', check, ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']],
     ['Optimized', { ...check, incapacityEndDate: '2026-11-26' }, ['2026-11-24', '2026-11-25', '2026-11-26']],
     ['Optimized', { ...check, incapacityStartDate: '2026-11-25', incapacityEndDate: '2026-11-25' }, ['2026-11-25']],
-  ] as const)('%s: within the absence, and not much later', (checkTiming, facts, days) => {
+  ] as const)('%s: only to days within the absence, and not much later', (checkTiming, facts, days) => {
     expect(moveDays({ ...facts, checkTiming }, '2026-11-24')).toEqual(days);
   });
 
@@ -20,7 +20,7 @@ describe('moving an appointment', () => {
     expect(isMovable(appointmentStart, instantAt('2026-11-25', '06:01'))).toBe(false);
   });
 
-  it('leaves time to be there, nights not counted, and goes somewhere else', () => {
+  it('is possible only to another time that leaves enough notice, nights not counted', () => {
     const evening = instantAt('2026-11-24', '22:00');
     expect(isReachable(instantAt('2026-11-25', '09:40'), appointmentStart, evening)).toBe(false);
     expect(isReachable(instantAt('2026-11-25', '10:20'), appointmentStart, evening)).toBe(true);

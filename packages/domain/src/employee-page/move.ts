@@ -4,11 +4,11 @@ import { addDays, type CalendarDay, dayOf } from '../clock.ts';
 import { wakingMinutes } from '../offers/waves.ts';
 
 /**
- * How an employee may move an appointment (domain.md 4.2, "swap once"; docs/decisions/0071): once, to a time that the same doctor has free.
+ * How an employee can move an appointment (domain.md 4.2, "swap once"; docs/decisions/0071): once, to another free time of the same doctor.
  *
- * - untilHours: from then on the doctor has arranged the day around it, and cancelling costs more for the same reason.
- * - noticeMinutes: of the day, before the new time, so that the message about it arrives in time (check/times/told.ts) with an hour to spare.
- * - laterDays: how many days later at most. An immediate check is about how the employee is now.
+ * - untilHours: possible until so many hours before, like cancelling at the lower fee.
+ * - noticeMinutes: waking minutes before the new time, so that the message about it is in time (check/times/told.ts) with an hour to spare.
+ * - laterDays: the most days later. An immediate check must take place soon.
  */
 export const EMPLOYEE_MOVE = {
   untilHours: PRICES.lateHours,
@@ -16,7 +16,7 @@ export const EMPLOYEE_MOVE = {
   laterDays: { Immediate: 1, Optimized: 3 },
 } as const satisfies { readonly laterDays: Record<CheckTiming, number> } & Record<string, unknown>;
 
-/** Open: it can be moved. Moved: it was. Late: too near. Full: the doctor has no other time. */
+/** Open: the appointment can be moved. Moved: it was moved already. Late: it is too near. Full: the doctor has no other free time. */
 export const MOVE_STATES = ['Open', 'Moved', 'Late', 'Full'] as const;
 export type MoveState = (typeof MOVE_STATES)[number];
 
@@ -24,7 +24,7 @@ export type MoveState = (typeof MOVE_STATES)[number];
 export const isMovable = (appointmentStart: Date, now: Date): boolean =>
   appointmentStart.getTime() - now.getTime() >= EMPLOYEE_MOVE.untilHours * 3_600_000;
 
-/** The days to which it can be moved, in order: from today, within the absence. */
+/** The days to which an appointment can be moved, in order: from today, within the absence, and not too much later. */
 export function moveDays(
   check: {
     readonly checkTiming: CheckTiming;
@@ -41,6 +41,6 @@ export function moveDays(
   return days;
 }
 
-/** Whether the employee can be at a new time, and it is another one. */
+/** Whether an appointment can be moved to `start`: another time, with enough notice. */
 export const isReachable = (start: Date, appointmentStart: Date, now: Date): boolean =>
   start.getTime() !== appointmentStart.getTime() && wakingMinutes(now, start) >= EMPLOYEE_MOVE.noticeMinutes;

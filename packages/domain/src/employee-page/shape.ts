@@ -11,7 +11,7 @@ import { CLAIM_PAYMENTS, TRAVEL_CLAIM_STATES, TRAVEL_MEANS } from './travel-clai
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** `EmployeePage` as the server writes it. By itself: the page on a telephone needs none of it. */
+/** Schema of `EmployeePage`, for the API documentation and tests. In its own module, so that the page does not load it. */
 export const employeePageShape = z.object({
   state: z.enum(EMPLOYEE_PAGE_STATES),
   language: z.enum(WORKER_LANGUAGES),

@@ -6,19 +6,19 @@ import { CLAIM_PAYMENTS, claimAmount, TRAVEL_CLAIM, TRAVEL_MEANS } from './trave
 
 const kmError = { error: key('kmRange') };
 
-/** What the employee enters. By car the amount follows from the kilometres. */
+/** The employee's input for a travel claim. For a car the amount is computed from the kilometres. */
 export const travelClaimRule = z
   .strictObject({
-    /** Of the claim that the employee corrects; 0: of the first. */
+    /** Version of the claim that is corrected; 0: a new claim. */
     version: z.int().check(z.minimum(0)),
     means: choice(TRAVEL_MEANS, 'required'),
     /** There and back. */
     km: z.nullable(z.int(kmError).check(z.minimum(1, kmError), z.maximum(TRAVEL_CLAIM.mostKm, kmError))),
     amountCents: z.nullable(claimAmount),
-    /** What else than car, train, tram or bus it was, and why. */
+    /** For `Other`: which means of transport, and why. */
     reason: line(TEXT.reason),
     payment: choice(CLAIM_PAYMENTS, 'required'),
-    /** Empty: the one that was given before. */
+    /** Empty: the account number given before. */
     iban: line(TEXT.code),
   })
   .check(

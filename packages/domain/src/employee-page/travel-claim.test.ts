@@ -18,14 +18,14 @@ const examined = {
 describe('travel costs', () => {
   it.each([
     ['an examination at a practice', examined, '2026-03-03'],
-    ['one whose incapacity was not confirmed', { ...examined, checkOccurence: 'NoCertifDenied' }, '2026-03-03'],
-    ['one that is not reported yet', { ...examined, status: 'WaitingForCheck', checkOccurence: null }, null],
+    ['an examination that denied the incapacity', { ...examined, checkOccurence: 'NoCertifDenied' }, '2026-03-03'],
+    ['an examination without report so far', { ...examined, status: 'WaitingForCheck', checkOccurence: null }, null],
     ['a visit at home', { ...examined, checkLocation: 'House' }, null],
     ['a video call', { ...examined, checkLocation: 'Telecheck' }, null],
     ['an appointment that was missed', { ...examined, checkOccurence: 'NoShow' }, null],
     ['a check that was cancelled', { ...examined, checkOccurence: 'Cancelled' }, null],
-    ['a check of a visitor without account', { ...examined, source: 'OneShot' }, null],
-  ] as const)('of %s', (_, check, day) => {
+    ['a One Shot Check', { ...examined, source: 'OneShot' }, null],
+  ] as const)('can be claimed for the right day, or not at all, after %s', (_, check, day) => {
     expect(travelDayOf(check)).toBe(day);
   });
 
@@ -34,7 +34,7 @@ describe('travel costs', () => {
     [6.2, 12],
     [0.1, 1],
     [900, TRAVEL_CLAIM.mostKm],
-  ])('%s km away: %s there and back', (km, both) => {
+  ])('suggest, for %s km one way, %s km there and back', (km, both) => {
     expect(suggestedKm(km)).toBe(both);
   });
 
@@ -58,11 +58,11 @@ describe('travel costs', () => {
     [{ ...car, means: 'Bike' }, ['means']],
     [{ ...car, payment: 'Account', iban: 'BE69 5390 0754 7034' }, ['iban']],
     [{ ...car, iban: 'BE68 5390 0754 7034' }, ['iban']],
-  ])('%o', (claim, faults) => {
+  ])('validate %o', (claim, faults) => {
     expect(travelClaimRule.safeParse(claim).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(faults);
   });
 
-  it('are paid after the journey and not in the future, and never for nothing', () => {
+  it('are paid on a day after the journey and not in the future, and never with an amount of 0', () => {
     expect(['2026-03-02', '2026-03-03', '2026-03-09', '2026-03-10'].map((day) => isPaymentDay(day, '2026-03-03', '2026-03-09'))).toEqual([
       false,
       true,

@@ -6,8 +6,8 @@ import { TEXT } from '../constants.ts';
 import { day, key, line } from '../validation.ts';
 
 /**
- * What an employee asks back for the way to a doctor's practice, by the link of a message (docs/decisions/0077): the employer pays it (domain.md
- * 2.1), one claim for each check. Limits that catch slips of the hand: there and back across the country, by taxi.
+ * Travel claims: an employee claims the cost of travel to a practice on the employee's page (docs/decisions/0077), and the employer pays it
+ * (domain.md 2.1); one claim per check. The limits, against typing mistakes, allow a return trip across the country by taxi.
  */
 export const TRAVEL_CLAIM = { mostKm: 500, mostCents: 500_00 } as const;
 
@@ -15,22 +15,22 @@ export const TRAVEL_CLAIM = { mostKm: 500, mostCents: 500_00 } as const;
 export const TRAVEL_MEANS = ['Car', 'PublicTransport', 'Other'] as const;
 export type TravelMeans = (typeof TRAVEL_MEANS)[number];
 
-/** Where the money goes: to an account, or along with the wages. */
+/** How the claim is paid: to an account, or with the wages. */
 export const CLAIM_PAYMENTS = ['Account', 'Wages'] as const;
 export type ClaimPayment = (typeof CLAIM_PAYMENTS)[number];
 
-/** Waiting: nobody has decided. */
+/** Waiting: HR has not decided yet. */
 export const TRAVEL_CLAIM_STATES = ['Waiting', 'Paid', 'Refused'] as const;
 export type TravelClaimState = (typeof TRAVEL_CLAIM_STATES)[number];
 
 const amountError = { error: key('priceRange') };
-/** What is asked back or paid, in cents. */
+/** The amount claimed or paid, in cents. */
 export const claimAmount = z.int(amountError).check(z.minimum(1, amountError), z.maximum(TRAVEL_CLAIM.mostCents, amountError));
 
-/** That HR has paid it: when, and how much; another amount than was asked for needs a reason, which the employee reads. */
+/** HR's payment of a claim: when, and how much. Another amount than was claimed needs a reason, which the employee reads. */
 export const payTravelClaimRule = z.strictObject({ paidOn: day('required'), amountCents: claimAmount, reason: line(TEXT.reason) });
 
-/** Why HR does not pay it; the employee reads it. */
+/** HR's refusal of a claim, with a reason that the employee reads. */
 export const refuseTravelClaimRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
 
 interface TravelledFor extends OutcomeFacts {
@@ -41,8 +41,8 @@ interface TravelledFor extends OutcomeFacts {
 }
 
 /**
- * The day on which the employee travelled to a doctor at the employer's cost; null where nothing is to be claimed: who was not examined, or not
- * at a practice. Whoever ordered a One Shot Check has no account: nobody would look at it.
+ * The day of the travel that can be claimed; null: nothing can be claimed, because there was no examination at a practice, or because it is a One Shot
+ * Check, whose buyer has no account to review a claim.
  */
 export function travelDayOf(check: TravelledFor): CalendarDay | null {
   if (check.source === 'OneShot' || check.status !== 'Archived' || check.checkLocation !== 'Office') return null;
@@ -50,10 +50,10 @@ export function travelDayOf(check: TravelledFor): CalendarDay | null {
   return outcome === 'fit' || outcome === 'confirmed' ? check.checkDate : null;
 }
 
-/** There and back, in whole kilometres, as the employee is proposed; null where the way is not known. @param km of one way, as the check has it */
+/** The suggested whole kilometres, there and back; null: the distance is not known. @param km one way, from the check */
 export const suggestedKm = (km: number | null): number | null =>
   km === null ? null : Math.min(TRAVEL_CLAIM.mostKm, Math.max(1, Math.round(km * 2)));
 
-/** Whether it can have been paid on this day: after the employee travelled, and not in the future. */
+/** Whether a claim can have been paid on this day: not before the travel, and not in the future. */
 export const isPaymentDay = (paidOn: CalendarDay, travelledOn: CalendarDay, today: CalendarDay): boolean =>
   daysInOrder(travelledOn, paidOn) && daysInOrder(paidOn, today);
