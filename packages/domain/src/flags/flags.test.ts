@@ -19,7 +19,7 @@ describe('the context of flags (specification, sections 3 and 4)', () => {
     expect(flagContextOf({ ...ANNA, email: '' })).toBe(ANONYMOUS_FLAG_CONTEXT);
   });
 
-  it('has the e-mail as key once the user is known, with company, e-mail and names', () => {
+  it('has the e-mail address as key for a known user, with company, e-mail and names', () => {
     expect(flagContextOf(ANNA)).toEqual({ kind: 'user', key: ANNA.email, ...ANNA, anonymous: false });
     expect(flagContextOf({ ...ANNA, companyId: null })).toMatchObject({ key: ANNA.email, companyId: '' });
     expect(flagContextOf(ANNA, 'a1b2')).toMatchObject({ key: 'a1b2', email: ANNA.email });
@@ -29,13 +29,13 @@ describe('the context of flags (specification, sections 3 and 4)', () => {
 });
 
 describe('names', () => {
-  it('are those of the list, and nothing that every object has', () => {
+  it('are those of the list, without inherited property names', () => {
     expect(FLAG_NAMES.every(isFlagName)).toBe(true);
     expect(isFlagName('toString')).toBe(false);
   });
 });
 
-describe('whom a flag is on for', () => {
+describe('the setting of a flag', () => {
   const company = '0192f0c0-0000-7000-8000-000000000001';
   const faults = (input: object) => {
     const { success, error } = featureFlagRule.safeParse({ enabled: true, percentage: 100, companies: [], ...input });
@@ -43,7 +43,7 @@ describe('whom a flag is on for', () => {
   };
 
   it.each([[{}], [{ enabled: false }], [{ percentage: 0 }], [{ companies: [{ companyId: company, enabled: false }] }]])(
-    'takes %j',
+    'accepts %j',
     (input) => expect(faults(input)).toEqual([]),
   );
 

@@ -1,6 +1,6 @@
 /**
- * Every feature flag of the product, once: its name, and what holds while nobody has set it, and while its service cannot be
- * asked. The texts about each are in the namespace `flags` of packages/messages. A flag that decides nothing any more is taken out here.
+ * All feature flags of the product with their default values, used while a flag is not set or its service is unavailable. Their texts are in the
+ * namespace `flags` of packages/messages. Remove a flag here once no code reads it.
  */
 export const FLAGS = {
   /** Checks by video (checkLocation Telecheck) may be ordered. */
@@ -16,10 +16,10 @@ export const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
 
 export const isFlagName = (name: string): name is FlagName => Object.hasOwn(FLAGS, name);
 
-/** Who is asked about, for flags (specification, section 3). */
+/** The user for whom flags are evaluated (specification, section 3). */
 export interface FlagContext {
   readonly kind: 'user';
-  /** A placeholder while nobody is known, then the e-mail address (or what stands for it at another service). */
+  /** A placeholder for an anonymous user, otherwise the e-mail address (or an identifier in its place at another service). */
   readonly key: string;
   readonly companyId: string;
   readonly email: string;
@@ -28,10 +28,10 @@ export interface FlagContext {
   readonly anonymous: boolean;
 }
 
-/** The key of whoever is not known: the same for all, so that it tells nobody apart. */
+/** The key of anonymous users: the same for all, so that it identifies nobody. */
 export const ANONYMOUS_FLAG_KEY = 'anonymous';
 
-/** Before anybody is known (specification, section 4). */
+/** The context before sign-in (specification, section 4). */
 export const ANONYMOUS_FLAG_CONTEXT: FlagContext = {
   kind: 'user',
   key: ANONYMOUS_FLAG_KEY,
@@ -42,7 +42,7 @@ export const ANONYMOUS_FLAG_CONTEXT: FlagContext = {
   anonymous: true,
 };
 
-/** Attributes that no event about flags may carry (specification, section 3). */
+/** Attributes that may not be in events about flags (specification, section 3). */
 export const PRIVATE_FLAG_ATTRIBUTES = ['email'] as const satisfies readonly (keyof FlagContext)[];
 
 interface KnownUser {
@@ -52,7 +52,7 @@ interface KnownUser {
   readonly lastName: string;
 }
 
-/** The context of a signed-in user with an e-mail address; anybody else is anonymous. @param key stands for the e-mail address, if anything does */
+/** The context of a signed-in user with an e-mail address; anybody else is anonymous. @param key identifier in place of the e-mail address */
 export function flagContextOf(user: KnownUser | undefined, key = user?.email ?? ''): FlagContext {
   if (!user?.email) return ANONYMOUS_FLAG_CONTEXT;
   const { email, companyId, firstName, lastName } = user;

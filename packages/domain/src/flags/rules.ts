@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { across, id, key, maxLength, yesNo } from '../validation.ts';
 
-/** Companies with an answer of their own, at most: a flag that needs more is for a share, or for all. */
+/** The most companies with a setting of their own; a flag for more should use `percentage`. */
 export const MOST_FLAG_COMPANIES = 500;
 
 /**
- * Whom a flag is on for. Off is off for everybody; on, a company that is named gets its own answer, and of the others a share of
- * `percentage` has it: always the same ones, and growing it takes it from nobody. People of no company count one by one.
+ * The setting of a flag. `enabled` false is off for everybody. Otherwise the listed companies have their own setting, and `percentage` of the others
+ * have the flag on: always the same ones, and a higher percentage only adds companies. Users without company are counted individually.
  */
 export const featureFlagRule = z
   .strictObject({
