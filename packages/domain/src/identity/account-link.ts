@@ -5,8 +5,8 @@ import { handedBack } from './handed-back.ts';
 import { newPasswordRule } from './password.ts';
 
 /**
- * Links by mail that let their reader choose a password. `reset`: asked for by whoever forgot it; `migration`: an account of
- * the former access system (specification, section 4); `invitation`: an account that somebody else made.
+ * Links in mails with which a user chooses a password. `reset`: requested by a user who forgot it; `migration`: an account of the former access system
+ * (specification, section 4); `invitation`: an account that somebody else created.
  */
 export const ACCOUNT_LINK_PURPOSES = ['reset', 'migration', 'invitation'] as const;
 export type AccountLinkPurpose = (typeof ACCOUNT_LINK_PURPOSES)[number];
@@ -15,15 +15,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * For how long a link opens anything, in milliseconds. Half an hour for links that somebody waits for (security.md, A6); an
- * invitation comes unasked, and must outlive a long weekend.
+ * For how long a link is valid, in milliseconds. Half an hour for links that the user has just requested (security.md, A6); an invitation comes
+ * unexpectedly and must outlast a long weekend.
  */
 export const ACCOUNT_LINK_MS = { reset: 30 * MINUTE_MS, migration: 30 * MINUTE_MS, invitation: 7 * DAY_MS } as const satisfies Record<
   AccountLinkPurpose,
   number
 >;
 
-/** The same in the unit that mails and screens name. */
+/** The same in the units used in mails and on screens. */
 export const ACCOUNT_LINK_LIFE = {
   minutes: ACCOUNT_LINK_MS.reset / MINUTE_MS,
   days: ACCOUNT_LINK_MS.invitation / DAY_MS,
@@ -38,10 +38,10 @@ const token = handedBack(128);
 /** A link that was opened. */
 export const accountLinkRule = z.strictObject({ token });
 
-/** What a link is good for; never more than its mail said. */
+/** The purpose of a link and its account; nothing that its mail does not say. */
 export const accountLinkShape = z.strictObject({
   purpose: z.enum(ACCOUNT_LINK_PURPOSES),
-  /** The account's e-mail address: password managers keep it with the password. */
+  /** The account's e-mail address, which password managers store with the password. */
   email: z.string(),
 });
 export type AccountLink = z.infer<typeof accountLinkShape>;
@@ -59,5 +59,5 @@ export const chosenPasswordRule = z
     }),
   );
 
-/** Reset password: a link, and the password that it is spent for. The confirmation stays in the browser. */
+/** Reset password: the token of a link, and the new password. The confirmation is checked in the browser only. */
 export const resetPasswordRule = z.strictObject({ token, password: newPasswordRule });

@@ -9,7 +9,7 @@ const faults = (input: unknown) => {
 };
 
 describe('an API token', () => {
-  it('has a name, an access type and an end', () => {
+  it('has a name, an access type and a lifetime', () => {
     expect(apiTokenRule.parse({ name: ' Payroll ', accesType: 'basic', expiresInDays: 90 })).toEqual({
       name: 'Payroll',
       accesType: 'basic',
@@ -25,7 +25,7 @@ describe('an API token', () => {
     expect(faults({ name: 'Payroll', accesType: 'admin', expiresInDays: 30, companyId: 'x' })).toEqual(['companyId: unknownField']);
   });
 
-  it('is over at its end, to the millisecond, and withdrawn permanently', () => {
+  it('expires to the millisecond, and stays revoked once it is revoked', () => {
     const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
     expect(apiTokenState({ expiresAt: at(1), revokedAt: null }, NOW)).toBe('active');
     expect(apiTokenState({ expiresAt: at(0), revokedAt: null }, NOW)).toBe('expired');

@@ -10,7 +10,7 @@ const messages = (result: { success: boolean; error?: Parameters<typeof issuesOf
   result.error ? issuesOf(result.error).map(({ message }) => message) : [];
 
 describe('a new password', () => {
-  test('agrees with the rule written another way', () => {
+  test('follows the rule, compared with a second implementation', () => {
     const characters = fc.oneof(
       fc.constantFrom(...'abcXYZ0123456789 !#-_é', '٣', '\u0000', '\ud800', '😀', '\n'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -46,13 +46,13 @@ describe('a new password', () => {
     ['Abcdefgh-123\u0000', ['invalidCharacters']],
   ])('%j: %j', (password, expected) => expect(messages(newPasswordRule.safeParse(password))).toEqual(expected));
 
-  test('is counted in characters, as people see them', () => {
+  test('is counted in Unicode code points after normalisation', () => {
     expect(passwordParts('😀😀😀')).toEqual({ length: false, digits: false, special: true });
     expect(passwordParts('e\u0301'.repeat(11))).toMatchObject({ length: false });
     expect(passwordParts('١٢٣ fiets lamp')).toEqual({ length: true, digits: true, special: true });
   });
 
-  test('is not asked of passwords that exist', () => {
+  test('is not required of existing passwords', () => {
     expect(presentedPasswordRule.safeParse('old').success).toBe(true);
     expect(messages(presentedPasswordRule.safeParse(''))).toEqual(['passwordRequired']);
     expect(messages(presentedPasswordRule.safeParse('x'.repeat(513)))).toEqual(['passwordTooLong']);
@@ -60,14 +60,14 @@ describe('a new password', () => {
 });
 
 describe('sign-in', () => {
-  test('trims and lowers the address and leaves the password alone', () => {
+  test('trims the address and makes it lower case, and leaves the password unchanged', () => {
     expect(signInRule.parse({ email: ' An.Peeters@Example.BE ', password: ' Secret ' })).toEqual({
       email: 'an.peeters@example.be',
       password: ' Secret ',
     });
   });
 
-  test('answers with the sentences of the specification', () => {
+  test('reports faults with the messages of the specification', () => {
     expect(messages(signInRule.safeParse({ email: '', password: '' }))).toEqual(['emailRequired', 'passwordRequired']);
     expect(messages(signInRule.safeParse({ email: 'an.peeters', password: 'x' }))).toEqual(['emailInvalid']);
     expect(messages(signInRule.safeParse({}))).toEqual(['emailRequired', 'passwordRequired']);
@@ -77,13 +77,13 @@ describe('sign-in', () => {
   });
 });
 
-test('a profile is changed by the keys that are the user’s own', () => {
+test('a profile update accepts only the fields that users may change', () => {
   const changes = { firstName: 'An', lastName: 'Peeters', phoneNumber: '0470 12 34 56' };
   expect(profileUpdateRule.parse(changes)).toEqual({ ...changes, phoneNumber: '+32470123456' });
   expect(messages(profileUpdateRule.safeParse({ ...changes, accesType: 'admin' }))).toEqual(['unknownField']);
 });
 
-test('whoever removes a second step says why; a code is theirs to give', () => {
+test('removing a second step needs a reason; a code is optional', () => {
   expect(secondStepRemovalRule.parse({ reason: '  Lost the telephone ' })).toEqual({ reason: 'Lost the telephone' });
   expect(secondStepRemovalRule.parse({ reason: 'Lost', code: ' 123 456 ' })).toEqual({ reason: 'Lost', code: '123 456' });
   for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 'Lost', code: ' ' }, { reason: 'Lost', other: true }])

@@ -8,14 +8,14 @@ export const SIGN_IN_METHODS = ['password', 'microsoft', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /**
- * Within how many milliseconds the end of a session bites everywhere, in every process and on every open stream: signing out, another
- * password, the end of the account (security.md, S2).
+ * Within how many milliseconds the end of a session takes effect in every process and on every open stream: signing out, a changed password, the end of
+ * the account (security.md, S2).
  */
 export const REVOKED_WITHIN_MS = 5000;
 
 /**
- * For how many milliseconds after signing in its owner need not confirm again who they are, wherever the product asks for it: to change
- * how the account is protected, and to help somebody else (docs/decisions/0018, 0021). Another password always asks for the old one.
+ * For how many milliseconds after signing in the user need not confirm with the password or a code: for changing the protection of the account, and for
+ * removing another user's second step (docs/decisions/0018, 0021). Changing the password always needs the old one.
  */
 export const FRESH_SIGN_IN_MS = 5 * 60_000;
 
@@ -24,7 +24,7 @@ const emailOfSignIn = emailRule('emailRequired', 'emailInvalid');
 /** First step of the sign-in: which account (specification, section 2). */
 export const identifyRule = z.strictObject({ email: emailOfSignIn });
 
-/** Answer to the first step; `methods` is empty when the address is not known. */
+/** Response to the first step; `methods` is empty if the address is unknown. */
 export const identifiedShape = z.strictObject({ known: z.boolean(), methods: z.array(z.enum(SIGN_IN_METHODS)) });
 export type Identified = z.infer<typeof identifiedShape>;
 
@@ -32,26 +32,26 @@ export type Identified = z.infer<typeof identifiedShape>;
 export const signInRule = z.strictObject({ email: emailOfSignIn, password: presentedPasswordRule });
 export type SignInInput = z.infer<typeof signInRule>;
 
-/** The second step where the password links another way to sign in: its own sentence when it is missing (specification, section 5). */
+/** The second step if the password links another way to sign in: a missing password has its own message (specification, section 5). */
 export const linkRule = z.strictObject({ email: emailOfSignIn, password: confirmingPasswordRule });
 
 /** Change of one's own password while signed in. */
 export const changePasswordRule = z.strictObject({ current: confirmingPasswordRule, next: newPasswordRule });
 export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
 
-/** A one-use token that a mail or another page of the product handed over in the query parameter `accessToken`. */
+/** A single-use token from a mail or another page, in the query parameter `accessToken`. */
 export const handoffRule = z.strictObject({ token: handedBack(4096) });
 
-/** Answer of every call that opens or prolongs a session. Instants are ISO 8601, UTC. */
+/** Response of every call that starts or prolongs a session. Instants are ISO 8601, UTC. */
 export const sessionOpenedShape = z.strictObject({
-  /** Until when the session lives if it is not used again. */
+  /** When the session expires if it is not used again. */
   expiresAt: z.iso.datetime(),
-  /** When the access token in the cookie ends; it is renewed before. */
+  /** When the access token in the cookie expires; it is renewed before. */
   accessTokenExpiresAt: z.iso.datetime(),
 });
 export type SessionOpened = z.infer<typeof sessionOpenedShape>;
 
-/** One place where the user is signed in. */
+/** One session of the user. */
 export const sessionShape = z.strictObject({
   id: z.guid(),
   current: z.boolean(),

@@ -18,7 +18,7 @@ const faults = (values: object) => {
 };
 
 describe('sign-up', () => {
-  test('takes what a person types', () =>
+  test('normalises the input', () =>
     expect(signUpRule.parse(VALID)).toEqual({
       firstName: 'Nadia',
       lastName: 'El Amrani',
@@ -47,15 +47,15 @@ describe('sign-up', () => {
     ['phoneNumber', 'phoneRequired'],
   ])('requires %s: it cannot be left out', (field, fault) => expect(faults({ [field]: undefined })).toEqual([`${field} ${fault}`]));
 
-  test('asks for neither company nor number', () => expect(faults({ companyName: '', companyNumber: '' })).toEqual([]));
+  test('does not require company and VAT number', () => expect(faults({ companyName: '', companyNumber: '' })).toEqual([]));
 
-  test('is decided with a company, an access type or a reason', () => {
+  test('is confirmed with a company and an access type, or refused with a reason', () => {
     expect(confirmSignUpRule.safeParse({ companyId: 'x', accesType: 'owner' }).success).toBe(false);
     expect(refuseSignUpRule.safeParse({ reason: 'Because' }).success).toBe(false);
     expect(refuseSignUpRule.safeParse({ reason: 'NotConfirmed' }).success).toBe(true);
   });
 
-  test('an address that everybody can have tells nothing about the employer', () => {
+  test('suggests no employer for an address of a public mail provider', () => {
     expect(workDomainOf('nadia@acme.be')).toBe('acme.be');
     expect(workDomainOf('nadia@Gmail.com')).toBeNull();
   });

@@ -9,7 +9,7 @@ import { SIGN_UP_REFUSALS, SIGN_UP_STATES } from './sign-up-enums.ts';
 
 export { SIGN_UP_REFUSALS, SIGN_UP_STATES, type SignUpRefusal, type SignUpState } from './sign-up-enums.ts';
 
-/** The request, without an account (specification, section 5). Company and VAT number are not asked by the rule; they speed it up. */
+/** The request for an account (specification, section 5). Company and VAT number are optional; they speed up the decision. */
 export const signUpRule = z.strictObject({
   firstName: line(TEXT.name, 'firstNameRequired'),
   lastName: line(TEXT.name, 'lastNameRequired'),
@@ -21,29 +21,29 @@ export const signUpRule = z.strictObject({
     z.transform((text: string) => normaliseVat(text) ?? text),
   ),
   language: choiceInAnyCase(INTERFACE_LANGUAGES, 'languageRequired'),
-  /** Of a person whom Microsoft has proven and nobody here knew (microsoft.ts). */
+  /** From a Microsoft sign-in of an unknown person (microsoft.ts). */
   microsoftTicket: z.optional(microsoftTicket),
 });
 export type SignUpInput = z.infer<typeof signUpRule>;
 
-/** What the queue is narrowed by. */
+/** The filter of the list of requests. */
 export const signUpFilterRule = z.strictObject({
   state: z.nullish(choice(SIGN_UP_STATES, 'invalidChoice')),
   search: z.nullish(line(TEXT.search)),
 });
 
-/** Yes: the place in the company that the person gets. */
+/** Confirmation: the company of the person, and the access type there. */
 export const confirmSignUpRule = z.strictObject({
   companyId: id('companyRequired'),
   accesType: choice(ACCESS_TYPES, 'accessTypeRequired'),
 });
 export type ConfirmSignUpInput = z.infer<typeof confirmSignUpRule>;
 
-/** No, and why. */
+/** Refusal, with its reason. */
 export const refuseSignUpRule = z.strictObject({ reason: choice(SIGN_UP_REFUSALS, 'reasonRequired') });
 export type RefuseSignUpInput = z.infer<typeof refuseSignUpRule>;
 
-/** Providers of addresses for anybody: such a domain says nothing about where somebody works. */
+/** Domains of public mail providers, which say nothing about the employer. */
 const OPEN_MAIL_DOMAINS = new Set([
   'gmail.com',
   'hotmail.be',
@@ -65,7 +65,7 @@ const OPEN_MAIL_DOMAINS = new Set([
   'yahoo.fr',
 ]);
 
-/** The domain of an address that may tell where somebody works; null for one that everybody can have. */
+/** The domain of an e-mail address, if it may be that of the employer; null for a public mail provider. */
 export function workDomainOf(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === '' || OPEN_MAIL_DOMAINS.has(domain) ? null : domain;

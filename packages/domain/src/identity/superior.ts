@@ -4,7 +4,7 @@ import { SUPERIOR_SORT_FIELDS } from '../people/enums.ts';
 import { emailRule, superiorRule } from '../people/rules.ts';
 import { choice, choiceInAnyCase, id, key, line, maxLength } from '../validation.ts';
 
-/** A superior as the REST interface gives it (specification, section 3), with the names that lists show. */
+/** A superior in the REST API (specification, section 3), with the names shown in lists. */
 export const superiorShape = z.strictObject({
   id: z.guid(),
   email: z.string(),
@@ -16,12 +16,12 @@ export const superiorShape = z.strictObject({
   lastName: z.string(),
   superiorFullName: z.string(),
   phoneNumber: z.string(),
-  /** What a change goes by. */
+  /** For optimistic locking of changes. */
   version: z.int(),
 });
 export type Superior = Readonly<z.infer<typeof superiorShape>>;
 
-/** A superior for the company in the path; what the specification's superior does not have may be left out. */
+/** A new superior of the company in the path; fields that the specification's superior does not have are optional. */
 export const newCompanySuperiorRule = z.extend(superiorRule, {
   firstName: z._default(superiorRule.shape.firstName, ''),
   lastName: z._default(superiorRule.shape.lastName, ''),
@@ -31,17 +31,17 @@ export const newCompanySuperiorRule = z.extend(superiorRule, {
 });
 export type NewCompanySuperior = z.infer<typeof newCompanySuperiorRule>;
 
-/** A superior with its company in the body. */
+/** A new superior with its company in the body. */
 export const newSuperiorRule = z.extend(newCompanySuperiorRule, { companyId: id('companyRequired') });
 export type NewSuperior = z.infer<typeof newSuperiorRule>;
 
 /** Query of GET /v1/api/superiors. */
 export const superiorByEmailRule = z.strictObject({ email: emailRule() });
 
-/** Path of a company's superiors; the service answers for ids that name nothing. */
+/** Path parameters of a company's superiors; the service handles unknown ids. */
 export const companyPathRule = z.strictObject({ companyId: id('companyRequired') });
 
-/** Query of GET /v1/api/companies/{companyId}/superiors, by name unless sorted otherwise; `after` is the cursor of the page before (header `Link`). */
+/** Query of GET /v1/api/companies/{companyId}/superiors, by default sorted by name; `after`: cursor of the previous page (header `Link`). */
 export const superiorListRule = z.strictObject({
   search: z.optional(line(TEXT.search)),
   language: z.optional(choiceInAnyCase(INTERFACE_LANGUAGES, 'invalidChoice')),
