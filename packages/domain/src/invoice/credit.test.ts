@@ -17,13 +17,13 @@ const made = (...asked: Parameters<typeof credit>): Booked => {
 };
 
 describe('a credit note', () => {
-  it('takes back the whole invoice, to the cent', () => {
+  it('credits the whole invoice, to the cent', () => {
     const { lines, ...amounts } = made([]);
     expect(amounts).toEqual(totalsOf(INVOICE.lines));
     expect(lines).toEqual(INVOICE.lines.map((one, ofLine) => ({ ...one, ofLine })));
   });
 
-  it('takes back some checks of a line, and no more than are left', () => {
+  it('credits some checks of a line, and no more than remain', () => {
     const first = made([], { lines: [{ line: 0, quantity: 2 }] });
     expect(first).toEqual({ lines: [{ ...line(2, 10_02, 'NORTH'), ofLine: 0 }], netCents: 20_04, vatCents: 4_21, totalCents: 24_25 });
     expect(remainingQuantities(INVOICE, [first])).toEqual([1, 2]);
@@ -31,14 +31,14 @@ describe('a credit note', () => {
       fault: { path: 'lines.0.quantity', message: 'creditQuantity' },
     });
     expect(credit([], { lines: [{ line: 2, quantity: 1 }] })).toEqual({ fault: { path: 'lines.0.quantity', message: 'creditQuantity' } });
-    // What is left of it as a whole: the rest of each line.
+    // The whole remainder: the rest of each line.
     expect(made([first]).lines.map(({ quantity, ofLine }) => [ofLine, quantity])).toEqual([
       [0, 1],
       [1, 2],
     ]);
   });
 
-  it('takes back an amount, and then what is left in one line', () => {
+  it('credits an amount, and then the remainder in one line', () => {
     const first = made([], { netCents: 50_00 });
     expect(first).toEqual({
       lines: [{ description: 'amount', quantity: 1, unitCents: 50_00, costCentre: '' }],
@@ -47,12 +47,12 @@ describe('a credit note', () => {
       totalCents: 60_50,
     });
     expect(credit([first], { netCents: INVOICE.netCents - 50_00 + 1 })).toEqual({ fault: { path: 'netCents', message: 'creditTooHigh' } });
-    // The checks are all there, but their money is not.
+    // No check is credited yet, but the remaining amount is too low.
     expect(credit([first], { lines: [{ line: 1, quantity: 2 }] })).toEqual({ fault: { path: 'lines', message: 'creditTooHigh' } });
     expect(made([first]).lines).toEqual([{ description: 'remainder', quantity: 1, unitCents: INVOICE.netCents - 50_00, costCentre: '' }]);
   });
 
-  it('never takes back more than the invoice, whatever comes in whatever order, and the last one leaves nothing', () => {
+  it('never exceeds the invoice together with other notes, and the last one leaves a remainder of 0', () => {
     const amount = fc.record({ netCents: fc.integer({ min: 1, max: 150_00 }) });
     const checks = fc.record({
       lines: fc.array(fc.record({ line: fc.integer({ min: 0, max: 1 }), quantity: fc.integer({ min: 1, max: 3 }) }), {
@@ -77,7 +77,7 @@ describe('a credit note', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the input of a credit', () => {
   const whole = { reason: 'Wrong', invoicePaid: false, lines: null, netCents: null };
   it.each([
     [{}, true],
@@ -100,7 +100,7 @@ describe('what is asked for', () => {
       false,
     ],
     [{ lines: [{ line: 0, quantity: 1 }], netCents: 1 }, false],
-  ])('%j is a credit: %s', (change, right) => {
+  ])('with %j is valid: %s', (change, right) => {
     expect(creditRule.safeParse({ ...whole, ...change }).success).toBe(right);
   });
 });

@@ -2,20 +2,20 @@ import { type Amounts, amountsOf } from '../one-shot/price.ts';
 import type { InvoiceLine } from './invoice.ts';
 import type { CreditInput } from './rules.ts';
 
-/** Crediting a client's invoice: as a whole, some of its checks, or an amount; several times, never above the invoice (docs/decisions/0039). */
+/** Crediting a client's invoice: the whole, some of its checks, or an amount; in several notes, never above the invoice (docs/decisions/0039). */
 
-/** An invoice or a credit note for it, as far as crediting needs it. Euro cents. */
+/** The lines and amounts of an invoice or a credit note. Euro cents. */
 export interface Booked extends Amounts {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** Where an input asks for more than there is, as the path of its field. */
+/** A request for more than remains, with the path of its field. */
 export interface CreditFault {
   readonly path: string;
   readonly message: 'creditTooHigh' | 'creditQuantity';
 }
 
-/** What is left of an invoice after credit notes. */
+/** The amounts of an invoice that remain after its credit notes. */
 export function remainderOf(invoice: Amounts, notes: readonly Amounts[]): Amounts {
   const left = (amount: (one: Amounts) => number) => notes.reduce((rest, note) => rest - amount(note), amount(invoice));
   return {
@@ -25,17 +25,17 @@ export function remainderOf(invoice: Amounts, notes: readonly Amounts[]): Amount
   };
 }
 
-/** Of each line how many are not credited yet, in the order of the lines. */
+/** For each line of the invoice, the quantity not credited yet. */
 export const remainingQuantities = (invoice: Pick<Booked, 'lines'>, notes: readonly Pick<Booked, 'lines'>[]): readonly number[] =>
   invoice.lines.map(({ quantity }, index) =>
     notes.flatMap(({ lines }) => lines).reduce((rest, line) => (line.ofLine === index ? rest - line.quantity : rest), quantity),
   );
 
 /**
- * What a credit note takes back. Whatever is asked for, the notes together never exceed the invoice: net, VAT and total; the last one
- * takes what is left to the cent, so that rounding leaves nothing over.
- * @param notes that exist for the invoice
- * @param describe the text of a line about an amount: of a part, or of what is left of the invoice
+ * The lines and amounts of a new credit note. All notes together never exceed the invoice in net, VAT and total; the last one has exactly the remaining
+ * amounts, so that no rounding difference is left.
+ * @param notes the existing credit notes of the invoice
+ * @param describe the text of a line about an amount: a part of the invoice, or all that remains of it
  */
 export function creditOf(
   invoice: Booked,

@@ -1,7 +1,7 @@
 import { type FieldRule, NOBODY, PRICE_READERS } from '../fields.ts';
 
 const SHOWN = { seenBy: PRICE_READERS } as const;
-/** Of the books, and of the files that are made of the invoice. */
+/** Only for accounting and for the files made from the invoice. */
 const INTERNAL = { seenBy: NOBODY } as const;
 
 /** Every field of an invoice, and who sees it in the API. */

@@ -13,7 +13,7 @@ describe('invoice', () => {
     });
   });
 
-  it('finds the amounts of a total again', () => {
+  it('splits a total into the amounts of which it was made', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_00 }), (netCents) => {
         const amounts = amountsOf(netCents);
@@ -22,7 +22,7 @@ describe('invoice', () => {
     );
   });
 
-  it('numbers invoices and credit notes apart', () => {
+  it('numbers invoices and credit notes separately', () => {
     expect(documentNumber('Invoice', 2026, 42)).toBe('2026-000042');
     expect(documentNumber('CreditNote', 2026, 7)).toBe('C2026-000007');
   });

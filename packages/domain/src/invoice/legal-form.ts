@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '../constants.ts';
 
-/** What Belgian companies are, and where they are registered, in the languages in which both are named. */
+/** Legal forms of Belgian companies, and their registers, in each language. */
 
-/** Forms of Belgian companies and associations, abbreviated as the code does in Dutch and French; English takes both. */
+/** Legal forms of Belgian companies and associations, with the abbreviations of the code in Dutch and French; English uses both. */
 export const LEGAL_FORMS = {
   BV: { nl: 'BV', fr: 'SRL' },
   NV: { nl: 'NV', fr: 'SA' },
@@ -15,13 +15,13 @@ export const LEGAL_FORMS = {
 export type LegalForm = keyof typeof LEGAL_FORMS;
 export const LEGAL_FORM_NAMES = Object.keys(LEGAL_FORMS) as readonly LegalForm[];
 
-/** The form of an abbreviation in either language, whatever its case and points: `s.r.l.` → `BV`. */
+/** The legal form of an abbreviation in either language, ignoring case, spaces and full stops: `s.r.l.` → `BV`. */
 export function legalFormOf(text: string): LegalForm | undefined {
   const plain = text.replaceAll(/[\s.]/g, '').toLowerCase();
   return LEGAL_FORM_NAMES.find((form) => Object.values(LEGAL_FORMS[form]).some((abbreviation) => abbreviation.toLowerCase() === plain));
 }
 
-/** Where enterprise courts and their divisions sit, where Dutch and French name the town differently. */
+/** Seats of enterprise courts and their divisions whose names differ between Dutch and French. */
 const COURT_TOWNS: readonly Readonly<Record<InterfaceLanguage, string>>[] = [
   { nl: 'Aarlen', fr: 'Arlon', en: 'Arlon' },
   { nl: 'Antwerpen', fr: 'Anvers', en: 'Antwerp' },
@@ -45,19 +45,19 @@ const COURT_TOWNS: readonly Readonly<Record<InterfaceLanguage, string>>[] = [
   { nl: 'Veurne', fr: 'Furnes', en: 'Veurne' },
 ];
 
-/** The town of a court in a language; one that all languages name alike, or that is none of the table, stays as it is. */
+/** The town of a court in a language; a town that is not in the table stays unchanged. */
 export function courtIn(court: string, language: InterfaceLanguage): string {
   const wanted = court.trim().toLowerCase();
   const town = COURT_TOWNS.find((names) => Object.values(names).some((name) => name.toLowerCase() === wanted));
   return town?.[language] ?? court.trim();
 }
 
-/** The abbreviation in a language: `SRL`; in English both, as neither is English. */
+/** The abbreviation in a language, such as `SRL`; in English both, such as `BV/SRL`. */
 export function legalFormIn(form: LegalForm, language: InterfaceLanguage): string {
   const { nl, fr } = LEGAL_FORMS[form];
   return language === 'en' ? `${nl}/${fr}` : LEGAL_FORMS[form][language];
 }
 
-/** The register of legal persons with its court: `RPM Bruxelles`, `RPR Brussel`, `RPR/RPM Brussels`. */
+/** The register of legal persons with its court, in a language: `RPM Bruxelles`, `RPR Brussel`, `RPR/RPM Brussels`. */
 export const registerIn = (court: string, language: InterfaceLanguage): string =>
   `${{ nl: 'RPR', fr: 'RPM', en: 'RPR/RPM' }[language]} ${courtIn(court, language)}`;

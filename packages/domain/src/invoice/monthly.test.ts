@@ -41,35 +41,35 @@ describe('monthly invoices', () => {
     // Belgium is already in December.
     ['2026-11-30T23:30:00Z', null],
     ['2027-01-01T03:00:00+01:00', '2026-12-01'],
-    // After a short month.
+    // February, a short month.
     ['2026-03-01T04:00:00+01:00', '2026-02-01'],
-  ])('invoice at %s the month %s', (instant, month) => {
+  ])('at %s, are due for the month %s', (instant, month) => {
     expect(monthToInvoice(new Date(instant))).toBe(month);
   });
 
-  it('include the months before, so that none is missed permanently', () => {
+  it('include earlier months, so that a missed month is invoiced later', () => {
     const months = monthsToInvoice(new Date('2026-11-15T12:00:00+01:00'));
     expect(months).toHaveLength(INVOICED_MONTHS);
     expect([months[0], months.at(-2), months.at(-1)]).toEqual(['2025-11-01', '2026-09-01', '2026-10-01']);
-    // In the first night of a month only the last one still waits.
+    // In the first hours of a month, the last month is not due yet.
     expect(monthsToInvoice(new Date('2026-11-01T01:00:00+01:00')).at(-1)).toBe('2026-09-01');
   });
 
-  it('say where somebody was examined, or why a check without an examination costs something', () => {
+  it('describe the place of an examination, or why a check without one is charged', () => {
     expect(billedKindOf({ checkOccurence: 'YesPatientHome', checkLocation: 'House' })).toBe('House');
     expect(billedKindOf({ checkOccurence: 'YesSecondCheck', checkLocation: 'Office' })).toBe('Office');
     expect(billedKindOf({ checkOccurence: 'NoShow', checkLocation: 'Office' })).toBe('NoShow');
     expect(billedKindOf({ checkOccurence: 'Cancelled', checkLocation: 'House' })).toBe('Cancelled');
   });
 
-  it('have a line for each cost centre, kind and price, those without a cost centre at the end', () => {
+  it('have a line per cost centre, kind and price, with lines without cost centre at the end', () => {
     const lines = monthlyLines(
       [
         group('', 100_00, { quantity: 2 }),
         group('NORTH', 125_00, { checkOccurence: 'YesPatientHome', checkLocation: 'House' }),
         group('NORTH', 50_00, { checkOccurence: 'Cancelled' }),
         group('NORTH', 100_00),
-        // The same to a bookkeeper: examined at the doctor's.
+        // The same line: an examination at a practice.
         group('NORTH', 100_00, { checkOccurence: 'YesSecondCheck', quantity: 3 }),
         group('NORTH', 130_00, { weekend: true }),
         group('Assembly', 100_00),
@@ -91,7 +91,7 @@ describe('monthly invoices', () => {
     ]);
   });
 
-  it('say why one thing has several prices: a visit at home, a weekend, a late cancellation, else the days of each price', () => {
+  it('give the reason for different prices: home visit, weekend, late cancellation, or else the days of each price', () => {
     const detailsOf = (groups: readonly BilledGroup[]) =>
       monthlyLines(groups, texts).map(({ unitCents, detail }) => [unitCents / 100, detail]);
     expect(
@@ -115,14 +115,14 @@ describe('monthly invoices', () => {
       [50, '50 %'],
       [25, '25 %'],
     ]);
-    // One price needs no reason.
+    // No reason if there is one price only.
     expect(detailsOf([group('', 100_00), group('NORTH', 100_00)])).toEqual([
       [100, undefined],
       [100, undefined],
     ]);
   });
 
-  it('keep a cost centre’s own order number, and the days of all that a line counts', () => {
+  it('keep the purchase order number of a cost centre, and the first and last day of all checks of a line', () => {
     const [north] = monthlyLines(
       [
         group('NORTH', 100_00, { purchaseOrder: 'PO-7', from: '2026-10-20', to: '2026-10-20' }),
@@ -141,7 +141,7 @@ describe('monthly invoices', () => {
     });
   });
 
-  it('have no subtotals where nobody works with cost centres', () => {
+  it('have no subtotals without cost centres', () => {
     expect(costCentreTotals(monthlyLines([group('', 100_00)], texts))).toEqual([]);
   });
 });

@@ -3,25 +3,25 @@ import { addDays, type CalendarDay, dayOf, timeOf } from '../clock.ts';
 import { firstOfMonth, lastOfMonth } from '../dashboard/period.ts';
 import type { InvoiceLine } from './invoice.ts';
 
-/** Clients' monthly invoices: which checks are on them, and how they are grouped (docs/decisions/0020). A month is its first day. */
+/** Clients' monthly invoices: the months due, and how checks are grouped into lines (docs/decisions/0020). A month is given by its first day. */
 
-/** Days that a client has to pay; the law's term between companies (law of 2 August 2002, article 4). */
+/** Payment term in days: the statutory term between companies (law of 2 August 2002, article 4). */
 export const PAYMENT_TERM_DAYS = 30;
 
-/** From this hour of the first day the month before is invoiced: what was archived at midnight is written by then. */
+/** From this time on the first day of a month the month before is invoiced, when all checks archived before midnight are stored. */
 const FIRST_DAY_FROM = '03:00';
 
-/** The month that falls due last at an instant: the last whole one; null during the first hours of a month. */
+/** The last month, if it is due for invoicing at `now`; null: not yet, in the first hours of a month. */
 export function monthToInvoice(now: Date): CalendarDay | null {
   const today = dayOf(now);
   if (today === firstOfMonth(today) && timeOf(now) < FIRST_DAY_FROM) return null;
   return monthBefore(today);
 }
 
-/** How far back months are invoiced that were missed, the last whole one included; what is older is for people to look at. */
+/** How many months are invoiced automatically if they were missed, the last one included; older ones need a person. */
 export const INVOICED_MONTHS = 12;
 
-/** The months that should be invoiced by an instant, oldest first: what no job came to in time is caught up with. */
+/** The months that should be invoiced at `now`, oldest first, so that missed ones are caught up. */
 export function monthsToInvoice(now: Date): readonly CalendarDay[] {
   const months: CalendarDay[] = [];
   let month = monthToInvoice(now) ?? monthBefore(monthBefore(dayOf(now)));
@@ -38,11 +38,11 @@ export const daysOfMonth = (month: CalendarDay): { readonly from: CalendarDay; r
   to: lastOfMonth(month),
 });
 
-/** What a line is about: where a worker was examined, or why a check without an examination costs something. Nothing about health. */
+/** The subject of a line: the place of an examination, or why a check without one is charged. Nothing about health. */
 export const BILLED_KINDS = ['Office', 'House', 'Telecheck', 'Unknown', 'NoShow', 'NonOperable', 'Cancelled'] as const;
 export type BilledKind = (typeof BILLED_KINDS)[number];
 
-/** The kind of an archived check that costs something (`archivedPrice`). */
+/** The kind of line of an archived check with a price (`archivedPrice`). */
 export function billedKindOf({
   checkOccurence,
   checkLocation,
@@ -53,33 +53,33 @@ export function billedKindOf({
   return checkOccurence === 'NoShow' || checkOccurence === 'NonOperable' || checkOccurence === 'Cancelled' ? checkOccurence : checkLocation;
 }
 
-/** Checks of one cost centre, kind, price and reason for the price. */
+/** Checks with the same cost centre, outcome, location, price and reason for the price. */
 export interface BilledGroup {
   /** Code or name; empty: none. */
   readonly costCentre: string;
-  /** Number of the client's order for this cost centre; empty: the client's own. */
+  /** Purchase order number for this cost centre; empty: that of the client. */
   readonly purchaseOrder: string;
   readonly checkOccurence: CheckOccurence;
   readonly checkLocation: CheckLocation;
-  /** Of one check, VAT excluded; more than 0. */
+  /** Price of one check, VAT excluded; more than 0. */
   readonly unitCents: number;
   readonly quantity: number;
-  /** On a Saturday or Sunday, which costs more. */
+  /** On a Saturday or Sunday, with the surcharge. */
   readonly weekend: boolean;
-  /** Cancelled when the appointment was near, which costs more; false for what was not cancelled. */
+  /** Cancelled late, at the higher fee; false if not cancelled. */
   readonly late: boolean;
-  /** First and last day of the checks: of the examination, else of the appointment, else of the end of the check. */
+  /** First and last day of the checks: the day of the examination or, without one, of the appointment, or else of archiving. */
   readonly from: CalendarDay;
   readonly to: CalendarDay;
 }
 
-/** Why checks of one kind cost different amounts, in words. */
+/** The texts of a line: its subject, and the reasons for its price. */
 export interface PriceTexts {
   readonly describe: (kind: BilledKind) => string;
-  /** Where somebody was to be examined at home, of a kind that does not say it. */
+  /** Home visit, for a kind that does not say so. */
   readonly home: () => string;
   readonly weekend: () => string;
-  /** What a cancellation costs, near the appointment or before. */
+  /** The fee of a late or early cancellation. */
   readonly cancelled: (late: boolean) => string;
   readonly days: (from: CalendarDay, to: CalendarDay) => string;
 }
@@ -87,8 +87,8 @@ export interface PriceTexts {
 type Counted = Omit<BilledGroup, 'checkOccurence' | 'checkLocation'> & { readonly kind: BilledKind; readonly home: boolean };
 
 /**
- * The lines of a month: cost centres by name, those without at the end; in each the kinds in their order, the dearest first. A line says
- * why it costs what it costs: a visit at home, a weekend, what a cancellation costs, and where that leaves two prices for one thing, the days of each.
+ * The lines of a month, sorted by cost centre (without one at the end), kind, and descending price. A line gives the reasons for its price: home visit,
+ * weekend, cancellation fee and, if that leaves two prices for the same service, the days of each.
  */
 export function monthlyLines(groups: readonly BilledGroup[], texts: PriceTexts): readonly InvoiceLine[] {
   const lines = new Map<string, Counted>();
@@ -133,7 +133,7 @@ export function monthlyLines(groups: readonly BilledGroup[], texts: PriceTexts):
     });
 }
 
-/** What a price is of: two prices for one of these need the days to tell them apart. */
+/** Identifies a service: two prices of the same service are distinguished by their days. */
 const thingOf = ({ kind, home, weekend, late }: Counted): string => `${kind} ${home} ${weekend} ${late}`;
 
 const joined = (a: Counted, b: Counted): Counted => ({
@@ -143,7 +143,7 @@ const joined = (a: Counted, b: Counted): Counted => ({
   to: a.to > b.to ? a.to : b.to,
 });
 
-/** What each cost centre comes to, VAT excluded; empty where no line names one. In the order of the lines. */
+/** The subtotal of each cost centre, VAT excluded, in the order of the lines; empty if no line has a cost centre. */
 export function costCentreTotals(lines: readonly InvoiceLine[]): readonly { readonly costCentre: string; readonly netCents: number }[] {
   if (lines.every(({ costCentre }) => costCentre === '')) return [];
   const totals = new Map<string, number>();

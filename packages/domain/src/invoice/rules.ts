@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { key, line } from '../validation.ts';
 
-/** Why money goes back, as its reader is told. */
+/** The reason of a refund or credit, which the client reads. */
 export const reasonRule = z.strictObject({ reason: line(TEXT.name, 'reasonRequired') });
 
-/** No invoice has as many lines as this, and none of its lines as many checks. */
+/** Upper limit for line numbers and quantities, above those of any invoice. */
 const MOST = 100_000;
 const countError = { error: key('creditQuantity') };
 const count = (lowest: number) => z.int(countError).check(z.minimum(lowest, countError), z.maximum(MOST, countError));
 
 /**
- * Crediting a client's invoice: some checks of its lines, an amount without VAT, or, where both are null, all that is left of it.
- * `invoicePaid`: its client has paid the invoice, so that the amount goes back; else it comes off what is still to be paid.
+ * Crediting a client's invoice: some checks of its lines, an amount without VAT or, if both are null, all that remains of it.
+ * `invoicePaid`: the client has paid the invoice, so that the amount is repaid; otherwise it reduces what is still to be paid.
  */
 export const creditRule = z
   .strictObject({
@@ -33,6 +33,6 @@ export const creditRule = z
   .check(z.refine(({ lines, netCents }) => lines === null || netCents === null, { path: ['netCents'], error: key('invalidChoice') }));
 export type CreditInput = z.infer<typeof creditRule>;
 
-/** The forms in which a document leaves: for people, and for programs (Peppol BIS Billing 3.0). */
+/** File formats of a document: for people, and for programs (Peppol BIS Billing 3.0). */
 export const INVOICE_FORMATS = ['pdf', 'ubl'] as const;
 export type InvoiceFormat = (typeof INVOICE_FORMATS)[number];

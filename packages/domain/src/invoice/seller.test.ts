@@ -24,7 +24,7 @@ describe('the seller', () => {
     expect(courtIn(' luik ', 'fr')).toBe('Liège');
   });
 
-  it('says its form once', () => {
+  it('has its legal form once in its name', () => {
     expect(fullSellerName({ name: 'Controle Dienst', legalForm: 'BV' }, 'fr')).toBe('Controle Dienst SRL');
     expect(fullSellerName({ name: 'Controle Dienst bv', legalForm: 'BV' }, 'nl')).toBe('Controle Dienst bv');
     expect(fullSellerName({ name: 'Controle Dienst NV', legalForm: 'BV' }, 'nl')).toBe('Controle Dienst NV BV');

@@ -3,14 +3,14 @@ import type { InvoiceParty } from './invoice.ts';
 import { type LegalForm, legalFormIn, legalFormOf } from './legal-form.ts';
 
 /**
- * The company that runs this installation and sells its checks. What its documents, mails and pages must say of it: name, legal form,
+ * The company that runs this installation and sells its checks. The law requires its documents, mails and pages to state: name, legal form,
  * seat, enterprise number, "RPR" or "RPM" with the court, e-mail address and website (Companies and Associations Code, article 2:20;
  * Code of Economic Law, articles III.25 and XII.6), and its VAT number on invoices (royal decree no. 1 of 29 December 1992, article 5).
  */
 export interface Seller extends InvoiceParty {
   /** A key of `LEGAL_FORMS`. */
   readonly legalForm: LegalForm;
-  /** Seat of the enterprise court whose register of legal persons has it, as its installation wrote it; `courtIn` translates. */
+  /** Seat of the enterprise court of its register of legal persons, as configured; `courtIn` translates it. */
   readonly court: string;
   readonly phoneNumber: string;
   readonly email: string;
@@ -18,11 +18,11 @@ export interface Seller extends InvoiceParty {
   readonly bic: string;
 }
 
-/** What anybody may read of the seller: all of it but the account, which is on the documents that are paid into it. */
+/** Public data of the seller: all but the account, which is only on documents to be paid. */
 export interface PublicSeller extends Pick<Seller, 'name' | 'companyNumber' | 'address' | 'legalForm' | 'court' | 'phoneNumber' | 'email'> {
   /** Path of its logo; null: it has none. */
   readonly logoPath: string | null;
-  /** The same as documents write it, in each language: for the foot of a page. */
+  /** The data as text in each language, for the footer of a page. */
   readonly written: Readonly<Record<InterfaceLanguage, WrittenSeller>>;
 }
 
@@ -35,7 +35,7 @@ export interface WrittenSeller {
 export const SELLER_PATH = '/v1/api/seller';
 export const SELLER_LOGO_PATH = `${SELLER_PATH}/logo`;
 
-/** Name and legal form: `Controle Dienst BV`; a name that ends with its form does not say it twice. */
+/** Name and legal form, such as `Controle Dienst BV`; the form is not repeated if the name ends with it. */
 export function fullSellerName({ name, legalForm }: Pick<Seller, 'name' | 'legalForm'>, language: InterfaceLanguage): string {
   const written = name.trim();
   const last = written.slice(written.lastIndexOf(' ') + 1);
