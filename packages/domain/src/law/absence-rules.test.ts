@@ -19,14 +19,14 @@ describe('days without certificate', () => {
     expect(days.map((day) => noCertificateQuota(day, SMALL))).toEqual([0, 3, 3, 3, 2, 2]);
   });
 
-  it('may be refused by companies with fewer than 50 workers alone', () => {
+  it('may be refused only by companies with fewer than 50 workers', () => {
     expect([LARGE, SMALL, SMALL_OUT].map((company) => noCertificateQuota('2026-11-21', company))).toEqual([2, 2, 0]);
     expect([LARGE, SMALL, SMALL_OUT].map((company) => noCertificateQuota('2024-11-21', company))).toEqual([3, 3, 0]);
   });
 });
 
 describe('relapse window', () => {
-  it('is 14 days after an incapacity of before 2026, eight weeks after a later one', () => {
+  it('is 14 days after an incapacity that began before 2026, eight weeks after a later one', () => {
     expect(['2025-12-31', '2026-01-01'].map(relapseWindowDays)).toEqual([14, 56]);
   });
 

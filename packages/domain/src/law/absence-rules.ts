@@ -3,15 +3,15 @@ import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS,
 import { addWorkingDays } from './working-days.ts';
 
 /**
- * What Belgian law says about absences and their control, as dated rows with their sources. Nothing here decides about pay:
- * it computes terms and names the rule; what follows from them is the employer's and its payroll service's to say.
+ * Rules of Belgian law about absences and their control, as dated rows with their sources. This code computes terms and names the rule; the employer and
+ * its payroll service decide about pay.
  */
 const RETURN_TO_WORK_ACT = 'Act of 19 December 2025 on a reinforced return-to-work policy';
 
 /** First days of incapacity per calendar year for which no certificate is needed, and the size below which a company may opt out. */
 export interface NoCertificateDays {
   readonly daysPerYear: number;
-  /** Companies with fewer workers on 1 January may keep asking for certificates, by collective agreement or work rules. */
+  /** Companies with fewer workers on 1 January may require certificates anyway, by collective agreement or work rules. */
   readonly optOutBelowStaff: number;
 }
 
@@ -44,7 +44,7 @@ export const NO_CERTIFICATE_DAYS: readonly DatedRule<NoCertificateDays>[] = [
 
 /**
  * Days after the end of an incapacity in which a new one counts as a relapse, unless a certificate gives another cause.
- * Dated by the first day of the earlier incapacity: the longer window holds for incapacities that began in 2026 or later.
+ * Dated by the first day of the earlier incapacity: the longer window applies to incapacities that began in 2026 or later.
  */
 export const RELAPSE_WINDOW_DAYS: readonly DatedRule<number>[] = [
   {
@@ -89,7 +89,7 @@ export const GUARANTEED_SALARY_DAYS: readonly DatedRule<number>[] = [
   },
 ];
 
-/** Working days in which a worker hands in a certificate, after the first day of incapacity or after being asked for it. */
+/** Working days within which a worker must hand in a certificate, after the first day of incapacity or the employer's request. */
 export const CERTIFICATE_TERM_WORKING_DAYS: readonly DatedRule<number>[] = [
   {
     from: null,
@@ -105,7 +105,7 @@ export const CERTIFICATE_TERM_WORKING_DAYS: readonly DatedRule<number>[] = [
   },
 ];
 
-/** The two clocks of arbitration: choosing the arbiter after the findings, and the arbiter's ruling after that. Working days. */
+/** The two terms of arbitration, in working days: choosing the arbiter after the findings, and the arbiter's ruling after that. */
 export interface ArbitrationTerms {
   readonly designate: number;
   readonly rule: number;
@@ -126,15 +126,15 @@ export const ARBITRATION_TERMS: readonly DatedRule<ArbitrationTerms>[] = [
   },
 ];
 
-/** What of a company decides about days without certificate. */
+/** The facts of a company that decide about days without certificate. */
 export interface CompanyFacts {
   /** Workers employed on 1 January of the year in question. */
   readonly staffCount: number;
-  /** The company's work rules or collective agreement keep asking for certificates. Only counts where the law allows it. */
+  /** The company's work rules or collective agreement require certificates from the first day. Ignored if the law does not allow it. */
   readonly noCertificateOptOut: boolean;
 }
 
-/** First days of incapacity without certificate that a worker of the company has in the year of `day`, under the rule of that day. */
+/** Days without certificate to which a worker of the company is entitled in the year of `day`, under the rule in force on that day. */
 export function noCertificateQuota(day: CalendarDay, company: CompanyFacts): number {
   const rule = findRule(NO_CERTIFICATE_DAYS, day);
   if (!rule) return 0;
@@ -147,7 +147,7 @@ export function relapseWindowDays(incapacityStart: CalendarDay): number {
   return getRule(RELAPSE_WINDOW_DAYS, incapacityStart).value;
 }
 
-/** Whether an incapacity that begins on `startDate` lies in the relapse window of the earlier one, and after its end. */
+/** Whether an incapacity that begins on `startDate` is within the relapse window after the end of the earlier one. */
 export function isInRelapseWindow(
   startDate: CalendarDay,
   earlier: { readonly startDate: CalendarDay; readonly endDate: CalendarDay },
@@ -157,8 +157,8 @@ export function isInRelapseWindow(
 }
 
 /**
- * Last day of guaranteed salary for an incapacity that begins on `startDate`, when `usedDays` were already paid (a relapse
- * only has the balance of the incapacity before); null when nothing is left.
+ * Last day of guaranteed salary for an incapacity that begins on `startDate`, if `usedDays` were already paid (a relapse only has the balance of the
+ * earlier incapacity); null: nothing is left.
  */
 export function guaranteedSalaryUntil(startDate: CalendarDay, usedDays = 0): CalendarDay | null {
   const left = getRule(GUARANTEED_SALARY_DAYS, startDate).value - usedDays;
@@ -167,18 +167,18 @@ export function guaranteedSalaryUntil(startDate: CalendarDay, usedDays = 0): Cal
 
 /**
  * Last day on which a certificate is in time; `from`: the first day of incapacity, or the day on which the employer asked for it.
- * @param ownTerm working days that the company's work rules or collective agreement set; null or absent: the law's
+ * @param ownTerm working days set by the company's work rules or collective agreement; null or absent: the statutory term
  */
 export function certificateDeadline(from: CalendarDay, ownTerm?: number | null): CalendarDay {
   return addWorkingDays(from, ownTerm ?? getRule(CERTIFICATE_TERM_WORKING_DAYS, from).value);
 }
 
-/** Last day on which an arbiter can be chosen, after the control doctor handed over the findings. Later, only the labour court decides. */
+/** Last day on which an arbiter can be chosen after the control doctor handed over the findings. Later, only the labour court decides. */
 export function arbiterDesignationDeadline(findingsHandedOverOn: CalendarDay): CalendarDay {
   return addWorkingDays(findingsHandedOverOn, getRule(ARBITRATION_TERMS, findingsHandedOverOn).value.designate);
 }
 
-/** Last day for the arbiter's examination and ruling, after having been chosen. The ruling binds both sides. */
+/** Last day for the examination and ruling of an arbiter chosen on that day. The ruling binds both sides. */
 export function arbiterRulingDeadline(arbiterDesignatedOn: CalendarDay): CalendarDay {
   return addWorkingDays(arbiterDesignatedOn, getRule(ARBITRATION_TERMS, arbiterDesignatedOn).value.rule);
 }

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../clock.ts';
 import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
 
-/** Within what an agreement or work rules may ask workers on sick leave to stay at home for a control doctor. Times HH:MM, Belgian. */
+/** Limits within which an agreement or work rules may require sick workers to be at home for a control doctor. Belgian local times, HH:MM. */
 export interface AvailabilityLimits {
   readonly longestHours: number;
   readonly earliest: string;
@@ -24,5 +24,5 @@ export const AVAILABILITY_LIMITS: readonly DatedRule<AvailabilityLimits>[] = [
   },
 ];
 
-/** The limits of a day; undefined where the law knew no such duty. */
+/** The limits in force on a day; undefined: the law had no such duty yet. */
 export const availabilityLimits = (day: CalendarDay): DatedRule<AvailabilityLimits> | undefined => findRule(AVAILABILITY_LIMITS, day);

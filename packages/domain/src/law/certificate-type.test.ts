@@ -27,7 +27,7 @@ const DECLARED = { entryType: 'ABSENCE_DECLARATION' } as const;
 const noCertif = (day: string) => past(day, day, { certifType: 'NoCertif', ...DECLARED });
 
 describe('suggested type of certificate', () => {
-  it('is the first without history', () => {
+  it('is a first certificate without history', () => {
     expect(suggest(absence('2026-11-16', '2026-11-20'), [])).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'noEarlierAbsence',
@@ -35,7 +35,7 @@ describe('suggested type of certificate', () => {
     });
   });
 
-  it('is a prolongation from the day after the end, or before', () => {
+  it('is a prolongation if it starts by the day after the end of the last one', () => {
     const history = [past('2026-11-09', '2026-11-15'), past('2026-01-05', '2026-01-09')];
     for (const start of ['2026-11-16', '2026-11-15', '2026-11-12']) {
       expect(suggest(absence(start, '2026-11-20'), history)).toMatchObject({
@@ -46,7 +46,7 @@ describe('suggested type of certificate', () => {
     }
   });
 
-  it('is a relapse within the window, and the first after it', () => {
+  it('is a relapse within the window, and a first certificate after it', () => {
     const history = [past('2026-08-31', '2026-09-04')];
     expect(suggest(absence('2026-09-06', '2026-09-11'), history)).toMatchObject({
       certifType: 'Relapse',
@@ -61,7 +61,7 @@ describe('suggested type of certificate', () => {
     });
   });
 
-  it('knows the shorter window of incapacities that began before 2026, prolongations included', () => {
+  it('uses the shorter window for incapacities that began before 2026, including their prolongations', () => {
     const history = [past('2026-01-05', '2026-01-09', { certifType: 'Prolongation' }), past('2025-12-22', '2026-01-04')];
     expect(suggest(absence('2026-01-23', '2026-01-30'), history)).toMatchObject({
       certifType: 'Relapse',
@@ -77,7 +77,7 @@ describe('suggested type of certificate', () => {
     });
   });
 
-  it('is the first when the cause is another', () => {
+  it('is a first certificate for another cause', () => {
     const history = [past('2026-11-02', '2026-11-13', { incapacityReason: 'PrivateAccident' })];
     expect(suggest(absence('2026-11-16', '2026-11-20'), history)).toMatchObject({
       certifType: 'FirstCertificate',
@@ -90,7 +90,7 @@ describe('suggested type of certificate', () => {
     expect(suggest(absence('2026-11-16', '2026-11-20', { incapacityReason: 'Unknown' }), history)).toMatchObject({ certifType: 'Relapse' });
   });
 
-  it('passes over leaves, later absences and the absence itself', () => {
+  it('ignores leaves, later absences and the absence itself', () => {
     const history = [
       past('2026-11-02', '2026-11-15', { incapacityReason: 'MaternityLeave' }),
       past('2026-11-23', '2026-11-27'),
@@ -122,7 +122,7 @@ describe('suggested type of certificate', () => {
     expect(day('2026-02-02', [noCertif('2026-02-02')])).toMatchObject({ params: { number: 1 } });
   });
 
-  it('asks for a certificate where the company opted out, or the absence is longer than a day', () => {
+  it('requires a certificate if the company opted out, or for more than a day', () => {
     expect(suggest(absence('2026-11-16', '2026-11-16', DECLARED), [], SMALL_OUT)).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'noExemption',
@@ -149,7 +149,7 @@ describe('suggested type of certificate', () => {
     });
   });
 
-  it('is the first certificate of what was only declared, and prolongs what was certified before', () => {
+  it('is a first certificate after a mere declaration, and a prolongation if there was a certificate before', () => {
     const declared = past('2026-11-16', '2026-11-20', DECLARED);
     expect(suggest(absence('2026-11-18', '2026-11-20'), [declared])).toMatchObject({
       certifType: 'FirstCertificate',
@@ -165,7 +165,7 @@ describe('suggested type of certificate', () => {
     });
   });
 
-  it('names the rule of law that it is on, of the day in question', () => {
+  it('gives the legal rule on which it is based, in force on the day', () => {
     const sourceOf = (...args: Parameters<typeof suggest>) => suggest(...args).source;
     expect(sourceOf(absence('2026-10-30', '2026-11-02'), [past('2026-08-31', '2026-09-04')])).toBe(RELAPSE_WINDOW_DAYS[1]?.source);
     expect(sourceOf(absence('2025-10-30', '2025-11-02'), [past('2025-08-31', '2025-09-04')])).toBe(RELAPSE_WINDOW_DAYS[0]?.source);
@@ -175,7 +175,7 @@ describe('suggested type of certificate', () => {
     expect(sourceOf(absence('2026-11-16', '2026-11-20'), [past('2026-11-09', '2026-11-15')])).toBeNull();
   });
 
-  it('depends on the order of the history in nothing, and always has a reason', () => {
+  it('does not depend on the order of the history, and always has a reason', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2025-06-01', days));
     const row = fc
       .tuple(

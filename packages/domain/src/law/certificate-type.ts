@@ -10,7 +10,7 @@ import {
 } from './absence-rules.ts';
 import { findRule, type LawSource } from './dated.ts';
 
-/** Why a type of certificate is suggested; the sentences are in the namespace `enums` (`certifTypeReason`). */
+/** Why a type of certificate is suggested; the texts are in the namespace `enums` (`certifTypeReason`). */
 export const CERTIF_TYPE_REASONS = [
   'noEarlierAbsence',
   'followsPrevious',
@@ -25,7 +25,7 @@ export const CERTIF_TYPE_REASONS = [
 ] as const;
 export type CertifTypeReason = (typeof CERTIF_TYPE_REASONS)[number];
 
-/** An absence of the worker that is already known. */
+/** A recorded absence of the worker. */
 export interface PastAbsence {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
@@ -42,18 +42,18 @@ export interface NewAbsence {
   readonly incapacityReason: IncapacityType;
 }
 
-/** A suggestion, never a verdict: the user chooses. `params` are what the reason's sentence shows (`start`, `end`: calendar days). */
+/** A suggestion; the user chooses. `params`: values in the text of the reason (`start`, `end`: calendar days). */
 export interface CertifTypeSuggestion {
   readonly certifType: CertificateType;
   readonly reason: CertifTypeReason;
   readonly params: Readonly<Record<string, string | number>>;
-  /** The rule of law behind the reason; null where there is none. */
+  /** The legal rule on which the reason is based; null: none. */
   readonly source: LawSource | null;
 }
 
 /**
- * What a type of incapacity says about its cause. `any` fits every cause (an operation follows an accident as well as an
- * illness); `none` is no incapacity at all.
+ * The cause that a type of incapacity implies. `any`: compatible with every cause (an operation may follow an accident or an illness); `none`: not an
+ * incapacity.
  */
 const CAUSE = {
   Illness: 'illness',
@@ -79,7 +79,7 @@ const CAUSE = {
   AbsenceForMedicalExamination: 'none',
 } as const satisfies Record<IncapacityType, string>;
 
-/** Whether the type is an incapacity at all, rather than a leave or an examination. */
+/** Whether the type is an incapacity, not a leave or an examination. */
 export const isIncapacity = (type: IncapacityType): boolean => CAUSE[type] !== 'none';
 
 /**
@@ -95,24 +95,24 @@ export function usedNoCertificateDays(day: CalendarDay, absences: readonly PastA
   return new Set(days.map(({ startDate }) => startDate)).size;
 }
 
-/** What of the worker's history an absence follows on from: those that begin on the same day count as the absence itself. */
+/** The incapacities in the history before an absence. Those that begin on the same day count as the absence itself, and are left out. */
 export function earlierIncapacities<Absence extends PastAbsence>(startDate: CalendarDay, history: readonly Absence[]): readonly Absence[] {
   return history.filter((row) => row.startDate < startDate && isIncapacity(row.incapacityReason));
 }
 
-/** The earlier incapacity that ended last; of several, one with a certificate rather than the worker's word. */
+/** The earlier incapacity that ended last; of several, preferably one with a certificate. */
 export function previousOf<Absence extends PastAbsence>(earlier: readonly Absence[]): Absence | undefined {
   const rank = (row: Absence) => [row.endDate, isCertified(row) ? 1 : 0, row.startDate, row.incapacityReason, row.certifType].join(' ');
   return earlier.reduce<Absence | undefined>((last, row) => (last && rank(last) >= rank(row) ? last : row), undefined);
 }
 
-/** Whether a certificate is behind it, and not only the worker's word. */
+/** Whether the absence has a certificate, and is not only declared. */
 export const isCertified = ({ entryType, certifType }: PastAbsence): boolean =>
   entryType === 'MEDICAL_CERTIFICATE' && certifType !== 'NoCertif';
 
 /**
  * The type of certificate that fits an absence, with the reason (domain.md 4.4).
- * Within the relapse window the law presumes a relapse unless a certificate gives another cause, and so does this.
+ * Like the law, it presumes a relapse within the relapse window unless the type gives another cause.
  * `history`: the worker's other absences, in any order; those that begin on the same day count as the absence itself.
  */
 export function suggestCertificateType(absence: NewAbsence, history: readonly PastAbsence[], company: CompanyFacts): CertifTypeSuggestion {
@@ -151,20 +151,20 @@ function suggestByHistory(absence: NewAbsence, previous: PastAbsence | undefined
   }
   if (!follows) return { certifType: 'Relapse', reason: 'withinRelapseWindow', params: { days, end }, source };
   if (unbroken.certified) return { certifType: 'Prolongation', reason: 'followsPrevious', params: { end }, source: null };
-  // Neither a day without certificate nor a declaration had one to prolong.
+  // A day without certificate, or a declaration, has no certificate to prolong.
   return previous.certifType === 'NoCertif'
     ? { certifType: 'FirstCertificate', reason: 'afterDayWithoutCertificate', params: { end }, source: null }
     : { certifType: 'FirstCertificate', reason: 'afterDeclaration', params: { start: unbroken.startDate }, source: null };
 }
 
-/** Whether one incapacity may have the cause of the other, as far as their types tell. */
+/** Whether two incapacities may have the same cause, by their types. */
 export function mayShareCause(one: IncapacityType, other: IncapacityType): boolean {
   const [a, b]: readonly string[] = [CAUSE[one], CAUSE[other]];
   if (a === 'none' || b === 'none') return false;
   return a === 'any' || b === 'any' || a === b;
 }
 
-/** The unbroken incapacity that ends with `last`: prolongations belong to what they prolong. `certified`: some part of it is. */
+/** The continuous incapacity that ends with `last`, prolongations included. `certified`: some part of it has a certificate. */
 function unbrokenIncapacity(last: PastAbsence, absences: readonly PastAbsence[]): { startDate: CalendarDay; certified: boolean } {
   let startDate = last.startDate;
   const belongs = (row: PastAbsence) => row.startDate < startDate && row.endDate >= addDays(startDate, -1);

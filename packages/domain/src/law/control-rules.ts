@@ -1,11 +1,11 @@
 import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS } from './dated.ts';
 
 /**
- * What law and ethics say about the outcome of a control, as dated rows with their sources. None of them decides: an employer
- * *may* refuse guaranteed pay, and its payroll service knows whether it should.
+ * Rules of law and medical ethics about the outcome of a control, as dated rows with their sources. They only permit: an employer *may* refuse guaranteed
+ * pay, and should ask its payroll service.
  */
 
-/** For which days guaranteed pay may be refused. */
+/** The days for which guaranteed pay may be refused. */
 export type RefusableDays = 'beforeControl' | 'fromFirstControl';
 
 /** A worker who evades a control without a legitimate reason. */
@@ -24,7 +24,7 @@ export const PAY_AFTER_EVASION: readonly DatedRule<RefusableDays>[] = [
   },
 ];
 
-/** A worker whom the control doctor does not find unfit; the days before the control, which nobody disputes, stay paid. */
+/** A worker whom the control doctor finds fit; the undisputed days before the control stay paid. */
 export const PAY_WHEN_FOUND_FIT: readonly DatedRule<RefusableDays>[] = [
   {
     from: '2002-12-01',

@@ -23,7 +23,7 @@ const TABLES: readonly (readonly [name: string, rules: readonly DatedRule<unknow
 ];
 
 describe.each(TABLES)('rows of %s', (_name, rules) => {
-  it('follow on from each other without gap or overlap, the last one open', () => {
+  it('have no gap or overlap, and the last one is open-ended', () => {
     for (const [index, { from, until }] of rules.entries()) {
       for (const day of [from, until]) if (day !== null) expect(isCalendarDay(day)).toBe(true);
       const next = rules[index + 1];
@@ -32,7 +32,7 @@ describe.each(TABLES)('rows of %s', (_name, rules) => {
     }
   });
 
-  it('name law, article and where to read it', () => {
+  it('give law, article and address', () => {
     for (const { source } of rules) {
       expect(source.law).toMatch(/Act of \d/);
       expect(source.article).toMatch(/^art\. \d/);
@@ -41,7 +41,7 @@ describe.each(TABLES)('rows of %s', (_name, rules) => {
   });
 });
 
-test('who reads Dutch is led to the Dutch text of an act, and what has no other text stays', () => {
+test('the address of an act is that of the Dutch text for Dutch readers; other addresses are unchanged', () => {
   const dutch = 'https://www.ejustice.just.fgov.be/eli/wet/1978/07/03/1978070303/justel';
   expect(lawAddress(EMPLOYMENT_CONTRACTS_ADDRESS, 'nl')).toBe(dutch);
   expect(lawAddress(EMPLOYMENT_CONTRACTS_ADDRESS, 'fr')).toBe(EMPLOYMENT_CONTRACTS_ADDRESS);
@@ -60,7 +60,7 @@ describe('the rule of a day', () => {
     { from: '2026-01-01', until: null, value: 'new', source: { act: 'employmentContracts' as const, law: '', article: '', address: '' } },
   ];
 
-  it('holds on its first and its last day', () => {
+  it('applies from its first to its last day, inclusive', () => {
     const on = (day: string) => findRule(rules, day)?.value;
     expect(['2022-11-27', '2022-11-28', '2025-12-31', '2026-01-01', '2199-12-31'].map(on)).toEqual([undefined, 'old', 'old', 'new', 'new']);
   });

@@ -39,7 +39,7 @@ describe('Belgian public holidays', () => {
     ]);
   });
 
-  it('are ten a year, nine where Ascension falls on 1 May', () => {
+  it('are ten a year, or nine if Ascension Day is on 1 May', () => {
     expect(publicHolidays(2008)).toHaveLength(9);
     fc.assert(
       fc.property(year, (of) => {

@@ -17,8 +17,8 @@ export function easterSunday(year: number): CalendarDay {
 
 /**
  * The ten public holidays of Belgium in a year, in order (law of 4 January 1974 and royal decree of 18 April 1974;
- * https://employment.belgium.be/en/regulation-public-holidays). A day that replaces a holiday on a Sunday is each
- * company's own and moves no legal term, so it is not here.
+ * https://employment.belgium.be/en/regulation-public-holidays). Days that replace a holiday on a Sunday differ by
+ * company and do not affect legal terms, so they are left out.
  */
 export function publicHolidays(year: number): readonly CalendarDay[] {
   const easter = easterSunday(year);

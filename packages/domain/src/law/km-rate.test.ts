@@ -12,11 +12,11 @@ describe('the rate for a kilometre', () => {
     ['2026-06-30', 4449],
     ['2026-07-01', 4500],
     ['2028-01-01', 4500],
-  ])('of %s', (day, perKm) => {
+  ])('on %s is %i', (day, perKm) => {
     expect(kmRateOn(day, rates).perKm).toBe(perKm);
   });
 
-  it('is multiplied exactly, and rounded to the cent once', () => {
+  it('is multiplied first, and the product rounded to the cent', () => {
     expect(kmCents(24, kmRateOn('2026-03-03'))).toBe(10_68);
     expect(kmCents(1, { perKm: 4449 })).toBe(44);
   });

@@ -2,9 +2,9 @@ import { addDays, type CalendarDay, isoWeekday } from '../clock.ts';
 import { isPublicHoliday } from './holidays.ts';
 
 /**
- * Whether the day is a working day of the law ("jour ouvrable", "werkdag"): Monday to Saturday, without public holidays.
- * Some read the terms of control medicine without Saturdays; counting them gives the earlier deadline, and a term that
- * is met early is met on every reading (domain.md 4.3).
+ * Whether the day is a legal working day ("jour ouvrable", "werkdag"): Monday to Saturday, without public holidays.
+ * Some interpret the terms of control medicine without Saturdays; including them gives the earlier deadline, which is safe under every interpretation
+ * (domain.md 4.3).
  */
 export function isWorkingDay(day: CalendarDay): boolean {
   return isoWeekday(day) !== 7 && !isPublicHoliday(day);

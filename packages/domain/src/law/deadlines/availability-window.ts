@@ -1,8 +1,8 @@
 import { addDays, type CalendarDay, instantAt } from '../../clock.ts';
 
 /**
- * The hours at which the company's workers stay at home for a control doctor, in the first days of an absence
- * (people/work-rules.ts; the limits of the law are in law/availability.ts); times HH:MM, Belgian.
+ * The duty of a company's workers to be at home for a control doctor in the first days of an absence: the number of days and the hours
+ * (people/work-rules.ts; legal limits: law/availability.ts). Belgian local times, HH:MM.
  */
 export interface StayAtHomeDuty {
   readonly availabilityDays: number;
@@ -10,7 +10,7 @@ export interface StayAtHomeDuty {
   readonly availabilityTo: string;
 }
 
-/** The days of the duty, first and last included. Calendar days: the agreement of the company says how many. */
+/** The days of the duty, first and last included; calendar days from the start of the absence. */
 export function dutyDays(
   { availabilityDays }: StayAtHomeDuty,
   absenceStart: CalendarDay,
@@ -18,15 +18,15 @@ export function dutyDays(
   return { firstDay: absenceStart, lastDay: addDays(absenceStart, availabilityDays - 1) };
 }
 
-/** A span of time, its end not included. */
+/** A span of time. */
 export interface TimeWindow {
   readonly from: Date;
   readonly to: Date;
 }
 
 /**
- * When the worker stays at home on `day`; null when that day has no such duty: on later days, or before the absence.
- * @param absenceStart of the absence, not of a certificate that prolongs it
+ * The hours of the duty on `day`; null: no duty on that day.
+ * @param absenceStart start of the absence, not of a certificate that prolongs it
  */
 export function windowOn(duty: StayAtHomeDuty, absenceStart: CalendarDay, day: CalendarDay): TimeWindow | null {
   const { firstDay, lastDay } = dutyDays(duty, absenceStart);
@@ -34,5 +34,5 @@ export function windowOn(duty: StayAtHomeDuty, absenceStart: CalendarDay, day: C
   return { from: instantAt(day, duty.availabilityFrom), to: instantAt(day, duty.availabilityTo) };
 }
 
-/** Whether the window holds the whole appointment. */
+/** Whether the whole appointment is within the window. */
 export const holds = ({ from, to }: TimeWindow, start: Date, end: Date): boolean => start >= from && end <= to;

@@ -1,8 +1,7 @@
 import { addDays, type CalendarDay, instantAt } from '../../clock.ts';
 
 /**
- * The instant at which a term whose last day is `day` is over: midnight after it, by Belgian clocks. Terms of days run until the end
- * of their last day, so that a sentence names that day with 24:00.
+ * The instant at which a term whose last day is `day` ends: midnight after that day, Belgian time. Texts give the last day and 24:00.
  */
 export const endOfTerm = (day: CalendarDay): Date => instantAt(addDays(day, 1), '00:00');
 

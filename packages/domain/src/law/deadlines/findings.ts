@@ -1,8 +1,8 @@
 import { type DatedRule, EMPLOYMENT_CONTRACTS_ACT, EMPLOYMENT_CONTRACTS_ADDRESS } from '../dated.ts';
 
 /**
- * The findings go to the worker in writing, as soon as possible: the law names no hour. That is why no function here computes
- * one. A disagreement of the worker is noted on the same document (domain.md 2.1).
+ * The findings must be given to the worker in writing, as soon as possible; the law sets no exact time, so none is computed. A disagreement of the worker
+ * is noted on the same document (domain.md 2.1).
  */
 export const WRITTEN_FINDINGS: readonly DatedRule<'asSoonAsPossible'>[] = [
   {
@@ -20,8 +20,8 @@ export const WRITTEN_FINDINGS: readonly DatedRule<'asSoonAsPossible'>[] = [
 ];
 
 /**
- * The control doctor's declaration of independence, signed for each mission; `copies`: how many are made of it. One is attached to
- * the findings that the worker gets (domain.md 2.1). The decree of 2021 took over from that of 2001.
+ * The control doctor's declaration of independence, signed for each mission; `copies`: the number of copies. One is attached to the findings for the
+ * worker (domain.md 2.1). The decree of 2021 replaced that of 2001.
  */
 export const INDEPENDENCE_DECLARATION: readonly DatedRule<{ readonly copies: number }>[] = [
   {

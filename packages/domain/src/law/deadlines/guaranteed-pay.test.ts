@@ -24,26 +24,26 @@ describe('guaranteed pay of a first absence', () => {
     ['2028-02-29', '2028-03-29'],
     ['2026-12-15', '2027-01-13'],
     ['2026-03-29', '2026-04-27'],
-    // Weekends and holidays count as any day.
+    // Weekends and holidays count.
     ['2026-12-25', '2027-01-23'],
   ])('from %s: 30 calendar days, until %s', (startDate, until) => {
     expect(guaranteedPay(absence(startDate, startDate), [])).toMatchObject({ kind: 'full', from: startDate, until, days: 30 });
   });
 
-  it('counts from the beginning of an unbroken incapacity, whatever prolongs it', () => {
+  it('counts from the beginning of a continuous incapacity', () => {
     const first = absence('2026-11-02', '2026-11-08');
     const gapless = absence('2026-11-09', '2026-11-20', PROLONGATION);
     const overlapping = absence('2026-11-08', '2026-11-20', PROLONGATION);
     for (const next of [gapless, overlapping]) {
       expect(guaranteedPay(next, [first])).toMatchObject({ kind: 'full', from: '2026-11-02', until: '2026-12-01' });
     }
-    // The same period as certificate and as check.
+    // The same period recorded twice, as certificate and as check.
     expect(guaranteedPay(absence('2026-11-02', '2026-11-08'), [first])).toMatchObject({ kind: 'full', from: '2026-11-02' });
   });
 });
 
 describe('guaranteed pay of a relapse', () => {
-  it('is what is left of the 30 days, and all of them if a certificate gives another cause', () => {
+  it('is the balance of the 30 days, or all of them if a certificate gives another cause', () => {
     expect(guaranteedPay(absence('2026-11-16', '2026-11-27', RELAPSE), [absence('2026-10-26', '2026-10-30')])).toMatchObject({
       kind: 'relapse',
       window: { previousEnd: '2026-10-30', days: 56, lastDay: '2026-12-25' },
@@ -73,7 +73,7 @@ describe('guaranteed pay of a relapse', () => {
     expect(of('2026-11-10')).toMatchObject({ daysLeft: 0, until: null });
   });
 
-  it('is not reckoned over a chain of relapses: how much is left is for the payroll service', () => {
+  it('has no computed balance after a chain of relapses', () => {
     const history = [absence('2026-09-01', '2026-09-05'), absence('2026-10-05', '2026-10-09', RELAPSE)];
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20', RELAPSE), history)).toMatchObject({
       kind: 'relapse',
@@ -82,7 +82,7 @@ describe('guaranteed pay of a relapse', () => {
     });
   });
 
-  it('is none of another cause: illness and accident', () => {
+  it('is not presumed between an illness and an accident', () => {
     const accident = { incapacityReason: 'PrivateAccident' } as const;
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20'), [absence('2026-11-02', '2026-11-06', accident)])?.kind).toBe('full');
     expect(
@@ -93,24 +93,24 @@ describe('guaranteed pay of a relapse', () => {
   });
 });
 
-describe('where too little is known', () => {
-  it('a prolongation or a relapse of nothing that is known has no term', () => {
+describe('guaranteed pay with incomplete facts', () => {
+  it('is not computed for a prolongation or a relapse without a recorded earlier absence', () => {
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20', PROLONGATION), [])).toBeNull();
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20', RELAPSE), [])).toBeNull();
-    // A year ago is no relapse.
+    // An absence a year ago is outside the window.
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20', RELAPSE), [absence('2025-11-03', '2025-11-07')])).toBeNull();
   });
 
-  it('nor an absence after one whose beginning is not known', () => {
+  it('is not computed after an absence whose beginning is not known', () => {
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20'), [absence('2026-11-02', '2026-11-06', PROLONGATION)])).toBeNull();
   });
 
-  it('of an earlier absence of unknown kind one cannot tell what it used', () => {
+  it('has no computed balance after an earlier absence of unknown type', () => {
     const unknown = absence('2026-11-02', '2026-11-06', { incapacityReason: 'Unknown' });
     expect(guaranteedPay(absence('2026-11-16', '2026-11-20'), [unknown])).toMatchObject({ kind: 'relapse', daysLeft: null });
   });
 
-  it('nothing is said of accidents at work, occupational diseases, partial resumption and what is no incapacity', () => {
+  it('is not computed for accidents at work, occupational diseases, partial resumption and leaves', () => {
     const silent = INCAPACITY_TYPES.filter((type) => !hasGuaranteedPay(type));
     expect(silent).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,7 @@ describe('where too little is known', () => {
   });
 });
 
-it('never gives more than 30 days, and answers the same in whatever order absences come', () => {
+it('guaranteed pay is never more than 30 days, and does not depend on the order of absences', () => {
   const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2025-10-01', days));
   const one = fc
     .tuple(

@@ -11,9 +11,9 @@ import { mayShareCause, type PastAbsence } from '../certificate-type.ts';
 import { findRule, type LawSource } from '../dated.ts';
 
 /**
- * Types to which the 30 days surely apply: illness and accident in private life (art. 52, 70). Accidents at work, on the way there and
- * occupational diseases have rules of their own, and of the other types one cannot tell: about those nothing is said. Nor about a partial
- * resumption (`PartialIncapacityToWork`): domain.md 2.3 names its rule of 2026 without an article, and none was found.
+ * Types to which the 30 days certainly apply: illness and private accident (art. 52, 70). Accidents at work or on the way there and occupational diseases
+ * have other rules, and the other types are unclear; nothing is computed for them. Nor for a partial resumption (`PartialIncapacityToWork`): domain.md 2.3
+ * gives its rule of 2026 without an article, and none was found.
  */
 const COVERED: readonly IncapacityType[] = [
   'Illness',
@@ -23,9 +23,10 @@ const COVERED: readonly IncapacityType[] = [
   'Hospitalization',
   'SickLeave',
 ];
+/** Whether guaranteed pay is computed for the type. */
 export const hasGuaranteedPay = (type: IncapacityType): boolean => COVERED.includes(type);
 
-/** Types that may have been paid as such, or have counted as something else: before them one cannot tell what is left. */
+/** Types that may or may not have used days of guaranteed pay: after them the balance is unknown. */
 const UNCERTAIN: readonly IncapacityType[] = ['Unknown', 'PartialIncapacityToWork', 'Quarantine', 'QuarantineOther'];
 
 /** The relapse window of an earlier incapacity in which an absence began. */
@@ -39,24 +40,24 @@ export interface RelapseWindow {
   readonly source: LawSource;
 }
 
-/** What guaranteed pay an absence has, as far as the known absences tell. All days are calendar days, first and last included. */
+/** The guaranteed pay of an absence, by the recorded absences. Calendar days, first and last included. */
 export type GuaranteedPay =
   | { readonly kind: 'full'; readonly from: CalendarDay; readonly until: CalendarDay; readonly days: number; readonly source: LawSource }
   | {
-      /** It counts as a relapse unless a certificate gives another cause: then only what is left is due. */
+      /** Presumed a relapse unless a certificate gives another cause: only the balance is due. */
       readonly kind: 'relapse';
       readonly from: CalendarDay;
       readonly window: RelapseWindow;
-      /** Of the 30 days; null when the earlier absences do not tell. */
+      /** Balance of the 30 days; null: unknown. */
       readonly daysLeft: number | null;
-      /** The last day of what is left; null when nothing is, or one cannot tell. */
+      /** The last day of the balance; null: nothing is left, or it is unknown. */
       readonly until: CalendarDay | null;
       /** The last day if a certificate gives another cause. */
       readonly otherwiseUntil: CalendarDay;
       readonly source: LawSource;
     };
 
-/** An unbroken incapacity: a certificate and those that prolong it. */
+/** A continuous incapacity: absences that overlap or adjoin. */
 interface Episode {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
@@ -64,9 +65,9 @@ interface Episode {
 }
 
 /**
- * The guaranteed pay of an absence. Who knows too little says nothing: null for a type with rules of its own, for a prolongation or a
- * relapse of something that is not known, and after an incapacity whose beginning is not known. The seniority of one month that blue-collar
- * workers need is not known here: `full` is what is due at most.
+ * The guaranteed pay of an absence; null if it cannot be computed: for a type with other rules, for a prolongation or relapse without a recorded earlier
+ * absence, and after an incapacity whose beginning is not known. The seniority of one month that blue-collar workers need is not known here, so `full` is
+ * the most that can be due.
  * @param history the worker's other absences, in any order; those that overlap or touch this one are the same incapacity
  */
 export function guaranteedPay(absence: PastAbsence, history: readonly PastAbsence[]): GuaranteedPay | null {
@@ -80,7 +81,7 @@ export function guaranteedPay(absence: PastAbsence, history: readonly PastAbsenc
   const rule = current && findRule(GUARANTEED_SALARY_DAYS, current.startDate);
   const fullUntil = current && guaranteedSalaryUntil(current.startDate);
   if (!rule || !fullUntil || isUncertain(current)) return null;
-  // What began before anything that is known.
+  // The incapacity began before the recorded absences.
   if (certifType === 'Prolongation' && current.startDate === startDate) return null;
 
   const from = current.startDate;
@@ -99,8 +100,8 @@ export function guaranteedPay(absence: PastAbsence, history: readonly PastAbsenc
 }
 
 /**
- * The window of the earlier incapacity in which the next one began; undefined: outside of it, or surely of another cause; null: one
- * cannot tell, because the beginning of the earlier one, which dates the rule, is not known.
+ * The relapse window of the earlier incapacity in which the next one began; undefined: outside the window, or certainly another cause; null: unknown,
+ * because the beginning of the earlier one, which decides the rule, is not recorded.
  */
 function relapseWindowAfter(earlier: Episode, next: Episode): RelapseWindow | undefined | null {
   const [first] = next.rows;
@@ -115,9 +116,9 @@ function relapseWindowAfter(earlier: Episode, next: Episode): RelapseWindow | un
 
 const isUncertain = ({ rows }: Episode): boolean => rows.some(({ incapacityReason }) => UNCERTAIN.includes(incapacityReason));
 
-/** Puts together what overlaps or follows on without a day between; in order of time. */
+/** Joins absences that overlap or adjoin; in chronological order. */
 function episodesOf(absences: readonly PastAbsence[]): readonly Episode[] {
-  // Of those of one day the same comes first, in whatever order they were known.
+  // A total order, so that the result does not depend on the order of the input.
   const place = (row: PastAbsence) => [row.startDate, row.endDate, row.incapacityReason, row.certifType, row.entryType].join(' ');
   const inOrder = absences.toSorted((one, other) => place(one).localeCompare(place(other)));
   const episodes: Episode[] = [];

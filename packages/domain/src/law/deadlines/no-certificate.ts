@@ -5,18 +5,18 @@ import { findRule, type LawSource } from '../dated.ts';
 
 /** Days without certificate of a worker in the calendar year of an absence. */
 export interface NoCertificateCount {
-  /** In `year`, as far as `history` knows; the absence itself is left out. */
+  /** Recorded in `year`, without the absence itself. */
   readonly used: number;
-  /** First days of incapacity in `year` that need no certificate; 0 where there are none, or the company opted out. */
+  /** First days of incapacity in `year` that need no certificate; 0: the law has none, or the company opted out. */
   readonly quota: number;
   readonly year: string;
-  /** Workers below which a company may ask for certificates from the first day; null unless this one is smaller, and does. */
+  /** If the company opted out, the number of workers below which the law allows that; otherwise null. */
   readonly optedOutBelow: number | null;
   readonly source: LawSource | null;
 }
 
 /**
- * Counts them under the rule of `day`, the first day of an absence.
+ * The days without certificate used and allowed, under the rule in force on `day`, the first day of an absence.
  * @param history the worker's other absences
  */
 export function noCertificateDays(day: CalendarDay, history: readonly PastAbsence[], company: CompanyFacts): NoCertificateCount {

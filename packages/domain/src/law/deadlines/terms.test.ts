@@ -16,7 +16,7 @@ describe('a term of days', () => {
     ['on the day that has 25 hours', '2026-10-25', '2026-10-25T23:00:00.000Z'],
     ['on a leap day', '2028-02-29', '2028-02-29T23:00:00.000Z'],
     ['at the end of a year', '2026-12-31', '2026-12-31T23:00:00.000Z'],
-  ])('ends at midnight after its last day by Belgian clocks, %s', (_, day, end) => {
+  ])('ends at midnight after its last day, Belgian time, %s', (_, day, end) => {
     expect(endOfTerm(day).toISOString()).toBe(end);
     expect(isTermOver(day, new Date(endOfTerm(day).getTime() - 1))).toBe(false);
     expect(isTermOver(day, endOfTerm(day))).toBe(true);
@@ -41,7 +41,7 @@ describe('arbitration', () => {
     expect(arbitrationClock(handedOver)).toMatchObject({ designateBy, rulingBy, source: { article: 'art. 31, § 5' } });
   });
 
-  it('is not known to the law before December 2002', () => {
+  it('does not exist before December 2002', () => {
     expect(arbitrationClock('2002-11-30')).toBeNull();
     expect(arbitrationClock('2002-12-01')).not.toBeNull();
   });
@@ -57,7 +57,7 @@ describe('the hours at home', () => {
     expect(dutyDays({ ...duty, availabilityDays: 1 }, '2026-11-16')).toMatchObject({ lastDay: '2026-11-16' });
   });
 
-  it('are none on the day before, and none after', () => {
+  it('do not apply on the day before, or after the last day', () => {
     expect(['2026-11-15', '2026-11-16', '2026-11-18', '2026-11-19'].map((day) => windowOn(duty, '2026-11-16', day) !== null)).toEqual([
       false,
       true,
@@ -66,7 +66,7 @@ describe('the hours at home', () => {
     ]);
   });
 
-  it('are Belgian hours, in winter, in summer, and on the days when clocks change', () => {
+  it('are Belgian local time, in winter, in summer, and on the days of clock changes', () => {
     const utc = (start: string, day: string) => {
       const window = windowOn(duty, start, day);
       return window && [window.from.toISOString().slice(11, 16), window.to.toISOString().slice(11, 16)];
@@ -78,7 +78,7 @@ describe('the hours at home', () => {
     expect(utc('2026-10-25', '2026-10-25')).toEqual(['08:30', '12:30']);
   });
 
-  it('hold an appointment that begins and ends with them', () => {
+  it('contain an appointment of exactly these hours', () => {
     const window = windowOn(duty, '2026-11-16', '2026-11-16');
     const at = (from: string, to: string) => window && holds(window, instantAt('2026-11-16', from), instantAt('2026-11-16', to));
     expect(at('09:30', '13:30')).toBe(true);
@@ -93,7 +93,7 @@ describe('days without certificate', () => {
   const day = (startDate: string) =>
     ({ startDate, endDate: startDate, entryType: 'ABSENCE_DECLARATION', certifType: 'NoCertif', incapacityReason: 'Illness' }) as const;
 
-  it('count by calendar year, and by the rule of the day', () => {
+  it('are counted by calendar year, under the rule in force on the day', () => {
     const history = [day('2025-12-31'), day('2026-01-01'), day('2026-03-02')];
     expect(noCertificateDays('2026-12-31', history, large)).toMatchObject({ used: 2, quota: 2, year: '2026', optedOutBelow: null });
     expect(noCertificateDays('2025-06-02', history, large)).toMatchObject({ used: 1, quota: 3, year: '2025' });
@@ -111,7 +111,7 @@ describe('days without certificate', () => {
     expect(noCertificateDays('2026-11-16', twice, large)).toMatchObject({ used: 1, quota: 2 });
   });
 
-  it('are none in a small company that asks for certificates, and none before the law knew them', () => {
+  it('do not exist in a small company that opted out, or before the law introduced them', () => {
     expect(noCertificateDays('2026-11-16', [], small)).toMatchObject({ quota: 0, optedOutBelow: 50 });
     expect(noCertificateDays('2022-11-27', [], small)).toMatchObject({ quota: 0, optedOutBelow: null });
   });
@@ -121,7 +121,7 @@ describe.each<[string, readonly DatedRule<unknown>[]]>([
   ['the written findings', WRITTEN_FINDINGS],
   ['the declaration of independence', INDEPENDENCE_DECLARATION],
 ])('rows of %s', (_, rules) => {
-  it('follow on from each other, the last one open, each with its source', () => {
+  it('have no gap or overlap, the last one is open-ended, and each has its source', () => {
     for (const [index, { from, until, source }] of rules.entries()) {
       expect(from !== null && isCalendarDay(from)).toBe(true);
       const next = rules[index + 1];
