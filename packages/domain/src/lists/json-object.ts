@@ -1,4 +1,4 @@
-/** The object that a text is in JSON. */
+/** The object in a JSON text; undefined: not a JSON object. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

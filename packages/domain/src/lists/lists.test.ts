@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { filtersInForce, LIST_NAMES, LISTS, PLAIN_LISTS, sortOf } from './lists.ts';
 import { isSameView, viewOf } from './views.ts';
 
-it('names every list', () => {
+it('all lists are in LIST_NAMES', () => {
   expect([...LIST_NAMES].sort()).toEqual(Object.keys(LISTS).sort());
 });
 
-it('keeps filters, order and columns of a list, and neither what was searched for nor the page', () => {
+it('a view keeps filters, sort order and columns, but not the search text or the page', () => {
   const address = {
     q: 'Peeters',
     timing: 'Immediate',
@@ -22,7 +22,7 @@ it('keeps filters, order and columns of a list, and neither what was searched fo
   expect(viewOf('checks', null)).toEqual({});
 });
 
-it('knows the same view whatever the order of its parts', () => {
+it('views are compared independently of the order of their parts', () => {
   expect(
     isSameView('checks', { hide: ['period', 'status'], timing: 'Immediate', q: 'x' }, { timing: 'Immediate', hide: ['status', 'period'] }),
   ).toBe(true);
@@ -30,7 +30,7 @@ it('knows the same view whatever the order of its parts', () => {
   expect(isSameView('checks', { timing: 'Immediate' }, {})).toBe(false);
 });
 
-it('is sorted as its definition says until somebody chooses, and then upwards unless told otherwise', () => {
+it('a list has its default order, and a chosen order is ascending unless `desc` is set', () => {
   expect(sortOf(LISTS.checks, {})).toEqual({ field: 'creationDate', direction: 'desc' });
   expect(sortOf(LISTS.reports, {})).toEqual({ field: 'checkDate', direction: 'desc' });
   expect(sortOf(LISTS.certificates, {})).toEqual({ field: 'startDate', direction: 'desc' });
@@ -40,7 +40,7 @@ it('is sorted as its definition says until somebody chooses, and then upwards un
   expect(sortOf(LISTS.employees, { sort: 'function', desc: true })).toEqual({ field: 'function', direction: 'desc' });
 });
 
-it('counts a period as one filter, and neither the search nor a tab', () => {
+it('a period counts as one filter, the search text and a tab as none', () => {
   const { filters } = LISTS.certificates;
   expect(filtersInForce(filters, { q: 'jan' })).toBe(0);
   expect(filtersInForce(filters, { q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, reason: 'Illness' })).toBe(3);

@@ -19,20 +19,20 @@ import { MAIL_SORT_FIELDS, MAIL_STATES } from '../people/mail-enums.ts';
 import type { Ability } from '../policy.ts';
 import { cursor, day, flag, id, oneOf, type Reader, type SearchOf, searchParams, someOf, someOrNoneOf, text } from './search-params.ts';
 
-// Light, and without the library of rules: the address of every list is read before anything else is loaded.
+// Without the validation library, to keep it small: the URL of every list is parsed before anything else is loaded.
 
-/** How a list is ordered, as the API takes it. */
+/** The sort order of a list, in the form of the API. */
 export interface SortOf<Field extends string> {
   readonly field: Field;
   readonly direction: 'asc' | 'desc';
 }
 
 /**
- * A list: what narrows it, what it is sorted by, which columns can be hidden. Its address, its saved views, its screen
- * (`useListScreen`) and the API's order (`sortOf`) follow from it.
- * @param sorts the first is the order where nobody chose one
- * @param columns those that can be hidden, in their order; what tells a row from another is none of them
- * @param newestFirst the order that nobody chose goes downwards
+ * A list: its filters, sort fields and hideable columns. Its URL, saved views, screen (`useListScreen`) and the API's sort order (`sortOf`) are derived
+ * from it.
+ * @param sorts the first one is the default
+ * @param columns columns that can be hidden, in order; not those that identify a row
+ * @param newestFirst whether the default order is descending
  */
 const list = <
   const Filters extends Readonly<Record<string, Reader<unknown>>>,
@@ -44,10 +44,10 @@ const list = <
   columns: Columns,
   newestFirst = false,
 ) => {
-  /** What a view keeps. Not what was searched for: that names people, and a view stays (docs/decisions/0054). */
+  /** The parameters that a view keeps. Not the search text, which may be the name of a person (docs/decisions/0054). */
   const view = { ...filters, sort: oneOf(sorts), desc: flag, hide: someOrNoneOf(columns) };
   const first: SortOf<Sorts[number]> = { field: sorts[0], direction: newestFirst ? 'desc' : 'asc' };
-  /** `all`: the whole list, although a view is the one that opens. */
+  /** `all`: show the unfiltered list instead of the default view. */
   const inAddress = { ...view, q: text(TEXT.search), all: flag, after: cursor };
   return {
     filters: Object.keys(filters) as readonly (keyof Filters & string)[],
@@ -56,12 +56,12 @@ const list = <
     first,
     view: searchParams(view),
     inAddress,
-    /** The list as it is in the address; what does not fit is left out. A screen that keeps more there takes `inAddress`. */
+    /** Parses the URL of the list; invalid parameters are left out. A screen with more parameters extends `inAddress`. */
     search: searchParams(inAddress),
   } as const;
 };
 
-/** A list without columns to choose and without views. */
+/** A list without hideable columns and views. */
 const plainList = <const Filters extends Readonly<Record<string, Reader<unknown>>>, const Sorts extends readonly [string, ...string[]]>(
   filters: Filters,
   sorts: Sorts,
@@ -72,13 +72,13 @@ const plainList = <const Filters extends Readonly<Record<string, Reader<unknown>
   return { ...plain, inAddress: address, search: searchParams(address) } as const;
 };
 
-/** The order that an address asks for: a chosen one ascends unless it says otherwise. @param first what counts where none was chosen */
+/** The sort order in a URL: a chosen one is ascending unless `desc` is set. @param first the default */
 export const sortOf = <Field extends string>(
   { first }: { readonly first: SortOf<Field> },
   { sort, desc }: { readonly sort?: Field | undefined; readonly desc?: boolean | undefined },
 ): SortOf<Field> => (sort === undefined ? first : { field: sort, direction: desc ? 'desc' : 'asc' });
 
-/** How many filters an address sets, the search apart; a period counts as one. @param tab a filter that always has a value, and is none */
+/** The number of filters set in a URL, without the search text; a period counts as one. @param tab a filter that is a tab and does not count */
 export function filtersInForce(filters: readonly string[], search: Readonly<Record<string, unknown>>, tab?: string): number {
   const set = filters.filter((name) => name !== tab && search[name] !== undefined);
   return set.includes('from') && set.includes('to') ? set.length - 1 : set.length;
@@ -86,11 +86,11 @@ export function filtersInForce(filters: readonly string[], search: Readonly<Reco
 
 const check = { timing: oneOf(CHECK_TIMINGS), location: oneOf(CHECK_LOCATIONS), from: day, to: day };
 
-/** The piles of a planner's day. */
+/** The tabs of the planner's board. */
 export const PILE_NAMES = ['plan', 'problem', 'planned'] as const;
 export type Pile = (typeof PILE_NAMES)[number];
 
-/** What the planner's board is sorted by. */
+/** Fields by which the planner's board can be sorted. */
 export const BOARD_SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
 
 /** The lists whose columns can be chosen and whose views can be saved. */
@@ -124,7 +124,7 @@ export const LISTS = {
   employees: list(
     {
       superiorId: id,
-      /** Without it: those who work there. */
+      /** Left out: current employees. */
       employment: oneOf(['left', 'all']),
     },
     EMPLOYEE_SORT_FIELDS,
@@ -153,7 +153,7 @@ export const LISTS = {
   companies: list(
     {
       language: oneOf(INTERFACE_LANGUAGES),
-      /** Those alone without an address for invoices. */
+      /** Only companies without an invoice address. */
       noAddress: flag,
     },
     COMPANY_SORT_FIELDS,
@@ -173,7 +173,7 @@ export const LIST_NAMES = [
 
 /** The other lists. */
 export const PLAIN_LISTS = {
-  /** Requests for access; without a state, those that wait. Their order depends on the state (`signUpSortOf`). */
+  /** Requests for an account; without a state, the pending ones. The default order depends on the state (`signUpSortOf`). */
   signUps: plainList({ state: oneOf(SIGN_UP_STATES) }, SIGN_UP_SORT_FIELDS),
   mails: plainList({ state: oneOf(MAIL_STATES) }, MAIL_SORT_FIELDS, true),
   users: plainList({ accesType: oneOf(ACCESS_TYPES) }, USER_SORT_FIELDS),
@@ -181,10 +181,10 @@ export const PLAIN_LISTS = {
   superiors: plainList({}, SUPERIOR_SORT_FIELDS),
 } as const;
 
-/** What the address of a list says. */
+/** The parsed URL parameters of a list. */
 export type ListSearch<Name extends ListName | keyof typeof PLAIN_LISTS> = SearchOf<(typeof LISTS & typeof PLAIN_LISTS)[Name]['search']>;
 
-/** Whoever may see the list at all; others have no views of it. */
+/** The permission to see each list, and so to have views of it. */
 export const LIST_ABILITY = {
   checks: 'check.read',
   reports: 'check.read',
@@ -195,5 +195,5 @@ export const LIST_ABILITY = {
   companies: 'company.create',
 } as const satisfies Record<ListName, Ability>;
 
-/** What a view shows, as the address of its list would say it. */
+/** The content of a view: URL parameters of its list. */
 export type ViewSearch = Readonly<Record<string, unknown>>;

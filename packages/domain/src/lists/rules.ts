@@ -4,7 +4,7 @@ import { choice, key, line, maxLength, yesNo } from '../validation.ts';
 import { jsonObject } from './json-object.ts';
 import { LIST_NAMES } from './lists.ts';
 
-/** What a list shows, as JSON: an object with what its address would say. */
+/** The content of a view as JSON: an object with URL parameters of its list. */
 const shown = () =>
   z.string({ error: key('required') }).check(
     maxLength(LIST_VIEWS.shown, { error: key('tooLong'), abort: true }),
@@ -14,7 +14,7 @@ const shown = () =>
 /** The name of a view, in its form. */
 export const listViewNameRule = z.object({ name: line(LIST_VIEWS.name, 'required') });
 
-/** A view that somebody saves. */
+/** A new view. */
 export const createListViewRule = z.strictObject({
   list: choice(LIST_NAMES, 'invalidChoice'),
   name: line(LIST_VIEWS.name, 'required'),
@@ -22,7 +22,7 @@ export const createListViewRule = z.strictObject({
   isDefault: yesNo(),
 });
 
-/** What somebody changes of a view; what is left out stays as it is. */
+/** A change of a view; fields left out stay unchanged. */
 export const updateListViewRule = z.strictObject({
   name: z.nullish(line(LIST_VIEWS.name, 'required')),
   shown: z.nullish(shown()),

@@ -20,11 +20,11 @@ const complete = {
   after: 'WyJhIl0',
 };
 
-it('reads what an address holds', () => {
+it('parses valid parameters', () => {
   expect(search.parse(complete)).toEqual(complete);
   expect(search.parse({ status: 'Planning', desc: true })).toEqual({ status: ['Planning'], desc: true });
   expect(search.parse({})).toEqual({});
-  // The router takes them for something else.
+  // The router converts such texts to numbers and booleans.
   expect(search.parse({ q: 101305 })).toEqual({ q: '101305' });
   expect(search.parse({ q: true })).toEqual({ q: 'true' });
 });
@@ -46,19 +46,19 @@ it.each([
   ['superiorId', ['0193A1B2-0000-7000-8000-000000000001']],
   ['after', null],
   ['after', 'x'.repeat(2001)],
-])('leaves out %s=%j, and only that', (name, wrong) => {
+])('leaves out only the invalid parameter %s=%j', (name, wrong) => {
   const { [name]: _, ...rest } = complete as Record<string, unknown>;
   const parsed = search.parse({ ...complete, [name]: wrong });
   expect(parsed).toEqual(rest);
-  // Named all the same: what the address says must not stand in for it.
+  // The key stays, so that the value of the URL does not replace it.
   expect(parsed).toHaveProperty(name, undefined);
 });
 
-it('keeps the known ones of several values', () => {
+it('keeps the valid ones of several values', () => {
   expect(search.parse({ status: ['Planning', 'Archived', 3] })).toEqual({ status: ['Planning'] });
 });
 
-it('reads nothing that it was not asked for', () => {
+it('ignores unknown parameters and input that is not an object', () => {
   expect(search.parse({ ...complete, role: 'admin', __proto__: { q: 'x' } })).toEqual(complete);
   expect([null, undefined, 'q=1', 3].map((raw) => search.parse(raw))).toEqual([{}, {}, {}, {}]);
 });
