@@ -26,7 +26,7 @@ describe('Belgian civil time', () => {
   it.each([
     ['winter', '2026-01-15T11:00', '2026-01-15', '12:00'],
     ['summer', '2026-07-15T11:00', '2026-07-15', '13:00'],
-    ['last minute before spring skips an hour', '2026-03-29T00:59', '2026-03-29', '01:59'],
+    ['last minute before the skipped hour', '2026-03-29T00:59', '2026-03-29', '01:59'],
     ['first minute after it', '2026-03-29T01:00', '2026-03-29', '03:00'],
     ['repeated hour, first time', '2026-10-25T00:30', '2026-10-25', '02:30'],
     ['repeated hour, second time', '2026-10-25T01:30', '2026-10-25', '02:30'],
@@ -39,9 +39,9 @@ describe('Belgian civil time', () => {
     expect(timeOf(utc(instant))).toBe(time);
   });
 
-  it('is what the system’s own calendar says, whatever was asked before', () => {
+  it('agrees with Intl, also after other calls', () => {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: BELGIAN_TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
-    // Often around the hours in which clocks are set.
+    // More instants around the clock changes.
     const year = fc.integer({ min: 1980, max: 2099 });
     const nearChange = fc
       .record({ year, month: fc.constantFrom(2, 9), minutes: fc.integer({ min: -11_000, max: 3000 }) })
@@ -55,18 +55,18 @@ describe('Belgian civil time', () => {
     expect(() => dayOf(new Date(Number.NaN))).toThrow(RangeError);
   });
 
-  it('finds the instant of a wall-clock time again', () => {
+  it('converts a wall-clock time back to its instant', () => {
     fc.assert(
       fc.property(minute, (instant) => {
         const found = instantAt(dayOf(instant), timeOf(instant));
         expect([dayOf(found), timeOf(found)]).toEqual([dayOf(instant), timeOf(instant)]);
-        // Only in the repeated hour do two instants share a wall-clock time; then the first of them is meant.
+        // Only in the repeated hour do two instants share a wall-clock time; then the first one is returned.
         expect([0, 3_600_000]).toContain(instant.getTime() - found.getTime());
       }),
     );
   });
 
-  it('takes the first of two instants in the repeated hour, and counts on through the skipped one', () => {
+  it('uses the first of two instants in the repeated hour, and winter time in the skipped one', () => {
     expect(instantAt('2026-10-25', '02:30')).toEqual(utc('2026-10-25T00:30'));
     expect(instantAt('2026-03-29', '02:30')).toEqual(utc('2026-03-29T01:30'));
     expect(timeOf(instantAt('2026-03-29', '02:30'))).toBe('03:30');
@@ -91,7 +91,7 @@ describe('calendar days', () => {
     );
   });
 
-  it('orders days as their texts', () => {
+  it('compares days as strings', () => {
     fc.assert(
       fc.property(calendarDay, calendarDay, (one, other) => {
         expect(one < other).toBe(daysBetween(one, other) > 0);
@@ -108,7 +108,7 @@ describe('calendar days', () => {
     );
   });
 
-  it('accepts every real day of three centuries', () => {
+  it('accepts every day from 1900 to 2199', () => {
     fc.assert(
       fc.property(calendarDay, (day) => {
         expect(isCalendarDay(day)).toBe(true);

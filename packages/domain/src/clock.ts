@@ -1,5 +1,5 @@
 /**
- * Time comes in from outside, so that a rule gives the same answer in a test and in production.
+ * Source of the current time, injected so that rules can be tested.
  * Instants are `Date`; calendar days are `YYYY-MM-DD` strings in Belgian civil time.
  */
 export interface Clock {
@@ -19,7 +19,7 @@ export const MILLISECONDS_PER_DAY = 86_400_000;
 let brusselsParts: Intl.DateTimeFormat | undefined;
 
 function partsAt(instant: Date): readonly Intl.DateTimeFormatPart[] {
-  // Not before it is needed: making it takes a browser several milliseconds, and a page for the sign-in shows no date.
+  // Created lazily: it takes a browser several milliseconds, and the sign-in page shows no date.
   brusselsParts ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: BELGIAN_TIME_ZONE,
     year: 'numeric',
@@ -32,7 +32,7 @@ function partsAt(instant: Date): readonly Intl.DateTimeFormatPart[] {
   return brusselsParts.formatToParts(instant);
 }
 
-/** Minutes by which Belgian clocks are ahead of UTC, by hour: they are set on full hours, and asking for one is slow. */
+/** Cache of the offset of Belgian time to UTC in minutes, by hour since 1970: offsets change on full hours, and computing one is slow. */
 const offsets = new Map<number, number>();
 const MOST_OFFSETS = 50_000;
 
@@ -48,7 +48,7 @@ function offsetAt(instant: Date): number {
   return offset;
 }
 
-/** What Belgian clocks show, as if it were UTC. */
+/** The Belgian wall-clock time of an instant, as the UTC fields of the result. */
 const shownAt = (instant: Date): Date => new Date(instant.getTime() + offsetAt(instant) * 60_000);
 
 /** The Belgian calendar day of an instant. */
@@ -60,13 +60,13 @@ export const timeOf = (instant: Date): string => shownAt(instant).toISOString().
 /** Minutes from midnight to a wall-clock time `HH:MM`. */
 export const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The Belgian wall-clock moment of an instant with its distance to UTC: `2026-11-21T14:05:00+01:00`. */
+/** The Belgian wall-clock time of an instant with its offset, ISO 8601: `2026-11-21T14:05:00+01:00`. */
 export function wallClockOf(instant: Date): string {
   const hours = String(offsetAt(instant) / 60).padStart(2, '0');
   return `${shownAt(instant).toISOString().slice(0, 19)}+${hours}:00`;
 }
 
-/** The beginning of the minute of an instant: what a moment typed as a time is compared with. */
+/** The start of the minute of an instant, for comparison with a time entered without seconds. */
 export const startOfMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
 
 /**
@@ -93,12 +93,12 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS_PER_DAY);
 }
 
-/** Days that a period counts, first and last day included. */
+/** Length of a period in days, first and last day included. */
 export function lengthInDays(startDate: CalendarDay, endDate: CalendarDay): number {
   return daysBetween(startDate, endDate) + 1;
 }
 
-/** Whether a first and a last day can be a period; one that is missing limits nothing. */
+/** Whether the last day is not before the first; true if either is missing. */
 export const daysInOrder = (from: CalendarDay | null | undefined, to: CalendarDay | null | undefined): boolean =>
   !from || !to || to >= from;
 

@@ -4,7 +4,7 @@ import { AppError, ERRORS, type ErrorCode } from './errors.ts';
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 describe('error catalogue', () => {
-  it('keeps 401 for missing or bad credentials: the specification wipes the session on it', () => {
+  it('uses 401 only for missing or bad credentials, because clients then end the session (specification)', () => {
     expect(CODES.filter((code) => ERRORS[code].status === 401)).toEqual([
       'access.unauthenticated',
       'auth.tokenInvalid',
@@ -12,7 +12,7 @@ describe('error catalogue', () => {
     ]);
   });
 
-  it('answers with statuses of errors, and logs loudly what is our own fault', () => {
+  it('has only HTTP error statuses, and logs server errors of our own as errors', () => {
     const faultsOfOthers: readonly ErrorCode[] = ['server.overloaded', 'auth.microsoftUnavailable'];
     for (const code of CODES) {
       const { status, log } = ERRORS[code];
@@ -22,11 +22,11 @@ describe('error catalogue', () => {
     }
   });
 
-  it('names codes area.name, so that texts can be grouped', () => {
+  it('has codes of the form area.name', () => {
     for (const code of CODES) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]+$/);
   });
 
-  it('carries status, parameters and issues, and the limits of its sentence whoever throws it', () => {
+  it('gives an error its status, parameters and issues, and the limits of its message', () => {
     const error = new AppError('request.invalid', {}, { issues: [{ path: 'email', message: 'emailRequired' }] });
     expect(error).toMatchObject({
       name: 'AppError',

@@ -1,11 +1,10 @@
 import { COMMENTS, DOCUMENT, EXPORT, PASSWORD } from './constants.ts';
 
 /**
- * The one catalogue of errors that leave the server.
- * Each code has its HTTP status and how loudly it is logged; its text is in the namespace `errors`
- * of packages/messages, where a code without a text in every language does not compile.
+ * The catalogue of all errors that the server returns.
+ * Each code has its HTTP status and log level. Its text is in the namespace `errors` of packages/messages, where a missing text does not compile.
  *
- * 401 is kept for missing or bad credentials: the specification (section 4) wipes the session on it.
+ * 401 is used only for missing or bad credentials, because clients then end the session (specification, section 4).
  */
 export const ERRORS = {
   'access.unauthenticated': { status: 401, log: 'info' },
@@ -105,10 +104,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Values that the sentence of an error shows. They never hold personal data: errors are logged. */
+/** Values in the message of an error. Never personal data, because errors are logged. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
-/** Limits that a sentence names whoever throws the error; sizes in MB. */
+/** Limits in the messages of errors, added by AppError; sizes in MB. */
 const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'auth.passwordRule': { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
   'comment.tooMany': { max: COMMENTS.mostPerCheck },
@@ -119,14 +118,14 @@ const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'export.tooLarge': { max: EXPORT.maxRows },
 };
 
-/** One fault of one field: `path` as in the input, `message` a key of the namespace `validation`, `params` what its sentence shows. */
+/** One fault of one field: `path` as in the input, `message` a key of the namespace `validation`, `params` the values of its message. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
   readonly params?: ErrorParams;
 }
 
-/** The only error that the server answers with on purpose; everything else becomes `server.unexpected`. */
+/** An expected error; the server returns any other error as `server.unexpected`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -146,7 +145,7 @@ export class AppError extends Error {
   }
 }
 
-/** What an error looks like on the wire, in REST bodies and in GraphQL `extensions`. */
+/** An error in REST bodies and in GraphQL `extensions`. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly params: ErrorParams;

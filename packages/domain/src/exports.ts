@@ -8,7 +8,7 @@ import { EMPLOYEE_SORT_FIELDS } from './people/enums.ts';
 import { employeeFilterRule } from './people/list.ts';
 import { choice } from './validation.ts';
 
-/** What an address of an export may ask for: the filters of the list, under the same names; its order; the language of its texts. */
+/** Query parameters of an export besides the filters of the list: its sort order, and the language of its texts. */
 const asked = <const Fields extends readonly string[]>(fields: Fields) => ({
   sort: z.optional(choice(fields, 'invalidChoice')),
   direction: z.optional(choice(['asc', 'desc'], 'invalidChoice')),

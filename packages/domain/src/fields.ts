@@ -2,12 +2,11 @@ import type { CalendarDay } from './clock.ts';
 import type { Role } from './roles.ts';
 
 /**
- * What a field of a record is, and who sees it. Each entity that leaves the server has one table of its fields, such as CHECK_FIELDS,
- * and its view is made by picking from that table: a column without an entry does not compile, and what an entry does not name is
- * seen by nobody.
+ * Field tables: the kind of each field of a record, and who sees it. Each entity that the server returns has one such table, such as CHECK_FIELDS, from
+ * which its view is made: a column without an entry does not compile, and a reader who is not named in an entry does not see the field.
  */
 
-/** Those whose answers are made by the tables. A visitor without account reads no records; the system reads rows. */
+/** Roles whose views are made from the tables. Visitors without account read no records; the system reads database rows directly. */
 export type Reader = Exclude<Role, 'anonymous' | 'system'>;
 
 /** Always, never, or while a named condition of the entity holds. */
@@ -37,10 +36,10 @@ export const ENUM_KINDS = [
 export type EnumKind = (typeof ENUM_KINDS)[number];
 export const isEnumKind = (kind: FieldKind): kind is EnumKind => (ENUM_KINDS as readonly FieldKind[]).includes(kind);
 
-/** An instant, as the server has it or as it travels. */
+/** An instant; a string in data from the API. */
 type Instant = Date | string;
 
-/** What a field of each kind holds, where it is not null. The kind says how it is written in the API, on pages, in documents and in files. */
+/** The value type of each kind of field, apart from null. The kind decides how the field is written in the API, on pages, in documents and in files. */
 export interface KindValues extends Readonly<Record<EnumKind, string>> {
   readonly id: string;
   readonly text: string;
@@ -64,29 +63,29 @@ export interface KindValues extends Readonly<Record<EnumKind, string>> {
 export type FieldKind = keyof KindValues;
 
 export interface FieldRule<Condition extends string = never> {
-  /** The API has fields with a kind; another one is known to the server alone, or shown in a way of its own. */
+  /** Fields with a kind are in the API. Without one, the field is internal to the server, or has a resolver of its own. */
   readonly kind?: FieldKind;
-  /** The value itself may be null, whoever reads it. */
+  /** The value itself may be null, for every reader. */
   readonly nullable?: true;
   /** Readers who are left out do not see the field. */
   readonly seenBy: { readonly [Who in Reader]?: Sight<Condition> };
-  /** What is in place of a hidden value; left out: null. For texts that are never null. */
+  /** Replaces a hidden value, for texts that are never null; left out: null. */
   readonly hidden?: '';
 }
 
 export type FieldTable<Condition extends string = never> = Readonly<Record<string, FieldRule<Condition>>>;
 
-/** What every user of a company sees, whatever their access. */
+/** The same visibility for all users of a company. */
 export const employers = <const What extends Sight<string>>(sight: What) => ({ employerAdmin: sight, employerBasic: sight }) as const;
 export const EMPLOYERS = employers(true);
 export const EVERY_READER = { ...EMPLOYERS, planner: true, doctor: true } as const;
 export const EMPLOYER_AND_PLANNER = { ...EMPLOYERS, planner: true } as const;
 export const PLANNER_AND_DOCTOR = { planner: true, doctor: true } as const;
 export const NOBODY = {} as const;
-/** Who sees what a check costs the company, and what follows from it: the price list, what cancelling costs (docs/decisions/0024). */
+/** Who sees the price of a check to the company, the price list and the cancellation fee (docs/decisions/0024). */
 export const PRICE_READERS = { employerAdmin: true, planner: true } as const;
 
-/** What the role sees of a field. */
+/** Whether the role sees a field: always, never, or under a condition. */
 export function sightOf<Condition extends string>({ seenBy }: FieldRule<Condition>, role: Role): Sight<Condition> {
   if (role === 'anonymous') return false;
   return role === 'system' ? true : (seenBy[role] ?? false);
@@ -94,13 +93,13 @@ export function sightOf<Condition extends string>({ seenBy }: FieldRule<Conditio
 
 type EverSeen<Rule extends FieldRule<string>> =
   Exclude<Rule['seenBy'][keyof Rule['seenBy']], false | undefined> extends never ? false : true;
-/** Those who read the records of the table at all; everybody else is refused before there is a view. */
+/** Roles that can read records of the table at all; all others are refused before a view is made. */
 type ReadersOf<Table extends FieldTable<string>> = Extract<{ [Name in keyof Table]: keyof Table[Name]['seenBy'] }[keyof Table], Reader>;
 type AlwaysSeen<Rule extends FieldRule<string>, Who extends Reader> = Rule['seenBy'] extends Readonly<Record<Who, true>> ? true : false;
 type Hidden<Rule extends FieldRule<string>, Who extends Reader> =
   AlwaysSeen<Rule, Who> extends true ? never : Rule extends { readonly hidden: infer Value } ? Value : null;
 
-/** The record as one of its readers sees it: without what nobody sees; what is hidden from some may be null, or the entry's `hidden`. */
+/** A record as one of its readers sees it: without fields that nobody sees; fields hidden from some readers may be null or the entry's `hidden`. */
 export type View<Table extends FieldTable<string>, Row> = {
   readonly [Name in keyof Row as Name extends keyof Table
     ? EverSeen<Table[Name]> extends true
@@ -114,23 +113,23 @@ function isEverSeen({ seenBy }: FieldRule<string>): boolean {
   return false;
 }
 
-/** What the records of one query have in common: they come by the thousand, and all have the same fields. */
+/** Cached facts about the rows of one query: there can be thousands, all with the same fields. */
 interface Shape {
   readonly names: readonly string[];
-  /** Those that somebody sees; null: all of them, so that the view is a copy, which is far cheaper than one field after the other. */
+  /** The fields that some reader sees; null: all of them, so that the row can be copied at once, which is much faster. */
   readonly kept: readonly string[] | null;
-  /** For readers of tables without conditions: what is in place of what they do not see. */
+  /** For tables without conditions, by role: the hidden fields and their replacements. */
   readonly hidden: Map<Role, readonly (readonly [name: string, instead: string | null])[]>;
 }
 
-/** The last one of each table. */
+/** The last shape of each table. */
 const shapes = new WeakMap<FieldTable<string>, Shape>();
 
 function shapeOf(table: FieldTable<string>, row: object): Shape {
   const known = shapes.get(table);
   if (known && hasNames(row, known.names)) return known;
   const names = Object.keys(row);
-  // Whatever else the database brought is seen by nobody.
+  // Columns without an entry are seen by nobody.
   const kept = names.filter((name) => {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined;
     return rule !== undefined && isEverSeen(rule);
@@ -149,7 +148,7 @@ function hasNames(row: object, names: readonly string[]): boolean {
   return count === names.length;
 }
 
-/** The record without what nobody sees, to be filled with what is in place of the rest. */
+/** A copy of the row without fields that nobody sees; the caller then replaces hidden values. */
 function copyOf(row: Readonly<Record<string, unknown>>, kept: readonly string[] | null): Record<string, unknown> {
   if (kept === null) return { ...row };
   const copy: Record<string, unknown> = {};
@@ -158,7 +157,7 @@ function copyOf(row: Readonly<Record<string, unknown>>, kept: readonly string[] 
 }
 
 /**
- * Picks from a record what the table lets its reader see.
+ * The view of a record for one reader, by its field table.
  * @param table has an entry for every key of the row, by type
  * @param sees whether the reader sees the field of this row
  */
@@ -172,7 +171,7 @@ export function viewOf<const Table extends FieldTable<string> & Readonly<Record<
   for (const name of kept ?? names) {
     if (!sees(name as keyof Table & keyof Row & string)) view[name] = (table as FieldTable<string>)[name]?.hidden ?? null;
   }
-  // Built from the same table that the type is made of.
+  // The type is derived from the same table.
   return view as View<Table, Row>;
 }
 

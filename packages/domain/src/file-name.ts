@@ -1,9 +1,9 @@
 import type { CalendarDay } from './clock.ts';
 
-/** So that a folder of files keeps them apart, and no mail program cuts the date off. */
+/** Longest part of a file name, so that names stay short enough for mail programs. */
 const LONGEST_PART = 60;
 
-/** Letters without accents, digits and hyphens: what every file system and mail program keeps as it is. */
+/** The text as lower-case ASCII letters, digits and hyphens, safe in every file system and mail program. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -15,9 +15,9 @@ const plain = (text: string): string =>
     .replaceAll(/^-+|-+$/g, '');
 
 /**
- * The name of every file that leaves the product: `checkwell-<what>-<company>-<date>.<extension>`.
- * @param what in the reader's language, with a number where the file is one of many
- * @param company null: about several, or none
+ * The name of a downloaded file: `checkwell-<what>-<company>-<date>.<extension>`.
+ * @param what in the reader's language, with a number if the file is one of many
+ * @param company null: several companies, or none
  */
 export function downloadName({
   what,

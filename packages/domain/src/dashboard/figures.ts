@@ -13,7 +13,7 @@ import { type Histogram, sizeOf } from './histogram.ts';
 import type { Period } from './period.ts';
 import { PROVINCES, type Province } from './provinces.ts';
 
-/** Archived checks (without `Deleted`) that have the same outcome, added up. */
+/** Totals of archived checks (without `Deleted`) with the same outcome. */
 export interface ReportCell {
   readonly checkOccurence: CheckOccurence;
   readonly earlyReturn: boolean;
@@ -23,10 +23,10 @@ export interface ReportCell {
   readonly impactDaysFromCheck: number;
   readonly companyTotalPrice: number;
   readonly workerDisagreements: number;
-  /** No-shows that force majeure excuses. */
+  /** No-shows excused by force majeure. */
   readonly excusedNoShows: number;
 }
-/** Orders (without `Deleted`) of one month, type and location, added up. */
+/** Totals of orders (without `Deleted`) of one month, type and location. */
 export interface OrderCell {
   /** YYYY-MM */
   readonly month: string;
@@ -39,15 +39,15 @@ export interface OrderCell {
   readonly doctorFound: number;
   readonly alreadyBack: number;
 }
-/** Values that are counted each by itself. `distanceToCheck` and `examinationMinutes`: office checks. */
+/** Values with a histogram. `distanceToCheck` and `examinationMinutes`: only of checks at a practice. */
 export const MEASURES = ['absenceDays', 'distanceToCheck', 'examinationMinutes', 'hoursToCheck', 'hoursToResult'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What is added up of a period's checks; all figures and charts follow from it. */
+/** The totals of a period's checks, from which all figures and charts are computed. */
 export interface Tally {
-  /** By month (YYYY-MM), by weekday (1 = Monday) and by province of the worker: each time all archived checks. */
+  /** By month (YYYY-MM); below also by weekday (1 = Monday) and by province of the worker. Each has all archived checks. */
   readonly months: readonly (ReportCell & { readonly month: string })[];
-  /** By day, of a period of at most `MOST_DAYS`; of a longer one nothing. */
+  /** By day; empty for a period longer than `MOST_DAYS`. */
   readonly days: readonly (ReportCell & { readonly day: CalendarDay })[];
   readonly weekdays: readonly (ReportCell & { readonly weekday: number })[];
   readonly provinces: readonly (ReportCell & { readonly province: Province })[];
@@ -55,9 +55,9 @@ export interface Tally {
   readonly values: Readonly<Record<Measure, Histogram>>;
 }
 
-/** Completed checks by what they led to. */
+/** Completed checks by result. */
 export interface Results {
-  /** Examined, and the incapacity stands. */
+  /** Examined, and the incapacity confirmed. */
   readonly confirmed: number;
   /** Considered fit earlier than certified. */
   readonly earlyReturn: number;
@@ -69,24 +69,24 @@ export interface NameCount<Name extends string = string> {
 }
 export interface RangeCount {
   readonly from: number;
-  /** Where the next range begins; null: no end. */
+  /** Start of the next range, exclusive; null: no end. */
   readonly to: number | null;
   readonly count: number;
 }
 
 export interface Dashboard {
   readonly figures: readonly Figure[];
-  /** Every month of the period; what happened in it by the day of the check, orders by the day of the order. */
+  /** Every month of the period; results by the day of the check, orders by the day of the order. */
   readonly months: readonly (Results & {
     readonly month: string;
     readonly earlyReturnDays: number;
     readonly noShowDays: number;
     readonly ordered: number;
-    /** Of the orders that came to an end, and of these those with a doctor. */
+    /** Orders in the population `operational`, and those of them with a doctor. */
     readonly operational: number;
     readonly doctorFound: number;
   })[];
-  /** Every day of a period of at most `MOST_DAYS`; of a longer one nothing. */
+  /** Every day of the period; empty for a period longer than `MOST_DAYS`. */
   readonly days: readonly (Results & { readonly day: CalendarDay; readonly earlyReturnDays: number; readonly noShowDays: number })[];
   readonly weekdays: readonly (Results & { readonly weekday: number })[];
   /** `impactProportion`: null below `SMALLEST_SHARE_BASE`. */
@@ -103,23 +103,23 @@ export interface Dashboard {
   readonly distances: readonly RangeCount[];
 }
 
-/** Ranges that charts show: first values; the last range is open. Days as in domain.md 3.2, hours, kilometres. */
+/** Lower bounds of the ranges in charts; the last range has no end. Days (as in domain.md 3.2), hours, kilometres. */
 export const RANGES = {
   absenceLengths: [1, 2, 4, 8, 15, 31],
   waiting: [0, 12, 24, 48, 96, 168],
   distances: [0, 5, 10, 20, 30],
 } as const;
 
-/** Longer periods show their months, not their days. */
+/** Longer periods are shown by month only. */
 export const MOST_DAYS = 62;
 
 /** Whether a period is shown day by day. */
 export const hasDays = ({ from, to }: Period): boolean => from !== null && to !== null && daysBetween(from, to) < MOST_DAYS;
 
-/** Months without checks are filled in over at most this many. */
+/** The most months to which months without checks are filled in. */
 export const MOST_MONTHS = 120;
 
-/** Figures and charts of what was added up. @param today bounds the months that are filled in */
+/** Figures and charts from the totals. @param today the last day up to which months are filled in */
 export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): Dashboard {
   const completed = tally.months.filter(isCompleted);
   const byProvince = Map.groupBy(tally.provinces.filter(isCompleted), ({ province }) => province);
@@ -157,7 +157,7 @@ export function dashboardOf(tally: Tally, period: Period, today: CalendarDay): D
     }).filter(({ province, count }) => province !== 'Unknown' || count > 0),
     outcomes: named(CHECK_OCCURRENCES, countBy(tally.months, 'checkOccurence'), COMPLETED_OCCURRENCES),
     timing: named(CHECK_TIMINGS, countBy(tally.orders, 'checkTiming'), CHECK_TIMINGS),
-    // The choice is two-way, doctor's against worker's; the others show when there are any.
+    // Home and practice are always shown, other locations only if there are any.
     location: named(CHECK_LOCATIONS, countBy(tally.orders, 'checkLocation'), ['House', 'Office']),
     absenceLengths: rangesOf(RANGES.absenceLengths, tally.values.absenceDays),
     waiting: rangesOf(RANGES.waiting, tally.values.hoursToCheck),
@@ -174,13 +174,13 @@ function daysIn(period: Period): readonly CalendarDay[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, shift) => addDays(from, shift));
 }
 
-/** What each figure is made of, out of the sums; `evaluate` says the same check by check. */
+/** The sums of a figure, from the totals; `evaluate` computes the same from single checks. */
 function partsOf(metric: Metric, { months, orders, values }: Tally): Parts {
   const completed = months.filter(isCompleted);
   const noShows = completed.filter(({ checkOccurence }) => checkOccurence === 'NoShow');
   const early = completed.filter(({ earlyReturn }) => earlyReturn);
   const impact = completed.filter(({ checkOccurence, earlyReturn }) => earlyReturn || checkOccurence === 'NoShow');
-  // They stay no-shows, and are no impact (domain.md 4.5).
+  // Excused no-shows count as no-shows, but not as impact (domain.md 4.5).
   const excused = total(noShows, 'excusedNoShows');
   const known = orders.filter(({ checkLocation }) => checkLocation !== 'Unknown');
   const impactDays = total(early, 'earlyReturnDays') + total(noShows, 'noShowDays');
@@ -264,7 +264,7 @@ function countBy<Row extends { readonly count: number }>(rows: readonly Row[], c
   return counted;
 }
 
-/** In the enumeration's order; values of `always` also when nothing was counted. */
+/** Counts in the order of the enumeration; values of `always` are included even at 0. */
 function named<Name extends string>(
   names: readonly Name[],
   counted: ReadonlyMap<unknown, number>,
@@ -273,7 +273,7 @@ function named<Name extends string>(
   return names.map((name) => ({ name, count: counted.get(name) ?? 0 })).filter(({ name, count }) => count > 0 || always.includes(name));
 }
 
-/** How many values lie in each range; those before the first range belong to it. */
+/** The number of values in each range; lower values are counted in the first range. */
 export function rangesOf(starts: readonly number[], histogram: Histogram): readonly RangeCount[] {
   return starts.map((from, index) => {
     const next = starts[index + 1];
@@ -283,8 +283,8 @@ export function rangesOf(starts: readonly number[], histogram: Histogram): reado
 }
 
 /**
- * Every month of the period, from the first with checks (or the filter's start) to today (or the filter's end), so that a month
- * without checks is seen as one. Never drops a month that has checks.
+ * Every month (YYYY-MM) of the period, from the filter's start (or the first month with checks) to its end (or today), so that months without checks
+ * are shown. All months with checks are included.
  */
 export function monthsOf(present: readonly string[], { from, to }: Period, today: CalendarDay): readonly string[] {
   const sorted = present.toSorted();

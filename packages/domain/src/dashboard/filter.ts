@@ -3,11 +3,11 @@ import { daysInOrder } from '../clock.ts';
 import { across, choice, day, id, key } from '../validation.ts';
 import { PERIODS, type PeriodChoice, periodName } from './period.ts';
 
-/** A chosen period: a start is required, the end does not precede it (specification, section 5). */
+/** For chosen days a start is required, and the end may not be before it (specification, section 5). */
 const startGiven = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || Boolean(chosen.from);
 const inOrder = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || daysInOrder(chosen.from, chosen.to);
 
-/** What narrows the dashboard (specification, section 2). `companyId` selects, it never gives a right; none: all of the actor's. */
+/** The filter of the dashboard (specification, section 2). `companyId` only selects and gives no access; without it, all companies of the actor. */
 export const dashboardFilterRule = z
   .strictObject({
     companyId: z.nullish(id()),

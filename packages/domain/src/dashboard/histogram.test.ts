@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { histogramOf, meanOf, percentileOf, sizeOf } from './histogram.ts';
 
-test('says of counted values what the values themselves say', () => {
+test('size, mean and percentiles are those of the values', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 60 }),
@@ -20,13 +20,13 @@ test('says of counted values what the values themselves say', () => {
   );
 });
 
-test('the mean of fractions does not depend on the order in which the database gives them', () => {
+test('the mean of fractions does not depend on the order of the rows', () => {
   const tenths = [0.1, 0.7, 2.3, 12.9, 7.4, 3.3].map((value) => ({ value, count: 3 }));
   const orders = [tenths, tenths.toReversed(), [...tenths.slice(3), ...tenths.slice(0, 3)]];
   expect(new Set(orders.map(meanOf)).size).toBe(1);
 });
 
-test('says nothing of nothing, whatever counts of nothing it holds', () => {
+test('there is no mean or percentile without values, and values with a count of 0 are ignored', () => {
   expect(meanOf([])).toBeNull();
   expect(percentileOf([], 0.5)).toBeNull();
   expect(percentileOf([{ value: 3, count: 0 }], 0.5)).toBeNull();

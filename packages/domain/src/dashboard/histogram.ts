@@ -1,4 +1,4 @@
-/** How often each value occurs: means and percentiles of any number of checks from a few hundred lines. */
+/** How often each value occurs, for means and percentiles of any number of checks from a few hundred rows. */
 export type Histogram = readonly { readonly value: number; readonly count: number }[];
 
 export function histogramOf(values: readonly number[]): Histogram {
@@ -7,19 +7,20 @@ export function histogramOf(values: readonly number[]): Histogram {
   return [...counted].map(([value, count]) => ({ value, count }));
 }
 
+/** The number of values. */
 export const sizeOf = (histogram: Histogram): number => histogram.reduce((total, { count }) => total + count, 0);
 
-/** From the smallest value up: the sum of fractions depends on their order, and the same checks must give the same figures. */
+/** In ascending order: floating-point sums depend on the order, and the same checks must give the same figures. */
 const inOrder = (histogram: Histogram): Histogram => histogram.toSorted((a, b) => a.value - b.value);
 
-/** Null of nothing. */
+/** The mean of the values; null: none. */
 export function meanOf(histogram: Histogram): number | null {
   const size = sizeOf(histogram);
   return size === 0 ? null : inOrder(histogram).reduce((total, { value, count }) => total + value * count, 0) / size;
 }
 
 /**
- * The value below which a share of all lies, between two values in proportion (as PostgreSQL's percentile_cont); null of nothing.
+ * The percentile of the values, interpolated linearly like PostgreSQL's `percentile_cont`; null: no values.
  * @param share 0 to 1; 0.5 is the median
  */
 export function percentileOf(histogram: Histogram, share: number): number | null {

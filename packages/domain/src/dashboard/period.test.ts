@@ -26,7 +26,7 @@ describe('the dashboard filters', () => {
   it.each<[PeriodChoice, string, string | null, string | null]>([
     [{ period: 'all' }, '2026-11-21', null, null],
     [{ period: 'today' }, '2026-11-21', '2026-11-20', '2026-11-20'],
-    // A Saturday: Monday to Saturday of the week before.
+    // On a Saturday: Monday to Saturday of the week before.
     [{ period: 'week' }, '2026-11-21', '2026-11-09', '2026-11-14'],
     [{ period: 'week' }, '2026-11-22', '2026-11-09', '2026-11-15'],
     [{ period: 'month' }, '2026-11-21', '2026-10-01', '2026-10-21'],
@@ -41,7 +41,7 @@ describe('the dashboard filters', () => {
     expect(periodBefore(choice, today)).toEqual(from === null ? null : { from, to });
   });
 
-  it('asks for a start, and for an end that does not precede it', () => {
+  it('require a start, and an end that is not before it', () => {
     const faults = (filter: object) => {
       const result = dashboardFilterRule.safeParse(filter);
       return result.success ? [] : issuesOf(result.error).map(({ path, message }) => `${path}: ${message}`);
@@ -50,12 +50,12 @@ describe('the dashboard filters', () => {
     expect(faults({ period: 'dates', to: '2026-02-01' })).toEqual(['from: filterStartRequired']);
     expect(faults({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
     expect(faults({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toEqual([]);
-    // Left over from another filter, they mean nothing.
+    // Days are ignored with another filter.
     expect(faults({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toEqual([]);
   });
 });
 
-test('a period is its whole months and the days around them, each day once', () => {
+test('a period is split into whole months and the days around them, each day once', () => {
   const day = fc.integer({ min: 0, max: 900 }).map((shift) => addDays('2024-11-15', shift));
   fc.assert(
     fc.property(fc.option(day), fc.option(day), (one, other) => {
@@ -77,7 +77,7 @@ test('a period is its whole months and the days around them, each day once', () 
   expect(splitPeriod({ from: null, to: null })).toEqual({ months: { from: null, to: null }, rest: [] });
 });
 
-test('months begin on the first and end on the last', () => {
+test('the first and last day of a month', () => {
   expect([firstOfMonth('2028-02-17'), lastOfMonth('2028-02-17'), lastOfMonth('2026-12-31')]).toEqual([
     '2028-02-01',
     '2028-02-29',
@@ -86,7 +86,7 @@ test('months begin on the first and end on the last', () => {
   expect(isoWeekday('2026-11-16')).toBe(1);
 });
 
-test('a month counts as whole when the period holds all of it and it is over', () => {
+test('a month counts as whole if it is over and wholly within the period', () => {
   const always = { from: null, to: null };
   expect(isWholeMonth('2026-10', always, '2026-11-01')).toBe(true);
   expect(isWholeMonth('2026-11', always, '2026-11-30')).toBe(false);
@@ -95,7 +95,7 @@ test('a month counts as whole when the period holds all of it and it is over', (
   expect(isWholeMonth('2026-10', { from: '2026-10-01', to: '2026-10-31' }, '2026-12-01')).toBe(true);
 });
 
-test('so far a period ends today, unless it is over', () => {
+test('a running period ends today, one that is over on its last day', () => {
   expect(soFar({ from: '2026-11-01', to: '2026-11-30' }, '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
   expect(soFar({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-23')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
 });

@@ -1,16 +1,16 @@
 import { addDays, type CalendarDay, daysBetween, isoWeekday } from '../clock.ts';
 
-/** The dashboard's date filters (specification, section 9): everything, today, this week, this month, or chosen days. */
+/** The date filters of the dashboard (specification, section 9): everything, today, this week, this month, or chosen days (`dates`). */
 export const PERIODS = ['all', 'today', 'week', 'month', 'dates'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** First and last day that count, both included; null: no limit. */
+/** First and last day, both included; null: no limit. */
 export interface Period {
   readonly from: CalendarDay | null;
   readonly to: CalendarDay | null;
 }
 
-/** A filter before it is known what day it is. `from` and `to` only count for `dates`, which days without a name mean. */
+/** A date filter, independent of the current day. `from` and `to` are used only for `dates`, which is the default if one of them is given. */
 export interface PeriodChoice {
   readonly period?: PeriodName | null | undefined;
   readonly from?: CalendarDay | null | undefined;
@@ -19,7 +19,7 @@ export interface PeriodChoice {
 
 export const periodName = ({ period, from, to }: PeriodChoice): PeriodName => period ?? (from || to ? 'dates' : 'all');
 
-/** The days that a filter means. Weeks begin on Monday (ISO 8601). @param today in Belgium */
+/** The days of a date filter. Weeks begin on Monday (ISO 8601). @param today in Belgium */
 export function daysOf(choice: PeriodChoice, today: CalendarDay): Period {
   switch (periodName(choice)) {
     case 'all':
@@ -36,8 +36,8 @@ export function daysOf(choice: PeriodChoice, today: CalendarDay): Period {
 }
 
 /**
- * The equal period before, to compare with: as many days, and of a period that is not over only as much as has passed (Wednesday
- * compares with Monday to Wednesday of the week before; 10 March with 1 to 10 February). Null for `all`, which has no before.
+ * The preceding period for comparison: as many days, or for a running period only as many as have passed (on a Wednesday, Monday to Wednesday of the
+ * week before; on 10 March, 1 to 10 February). null for `all`, and for a period in the future.
  */
 export function periodBefore(choice: PeriodChoice, today: CalendarDay): { readonly from: CalendarDay; readonly to: CalendarDay } | null {
   const { from, to } = daysOf(choice, today);
@@ -57,7 +57,7 @@ export function periodBefore(choice: PeriodChoice, today: CalendarDay): { readon
 /** The part of a running period that has passed. */
 export const soFar = ({ from, to }: Period, today: CalendarDay): Period => ({ from, to: to === null || to > today ? today : to });
 
-/** Whether a month (`YYYY-MM`) lies in the period as a whole, and is over: others are lower because they are shorter. */
+/** Whether a month (`YYYY-MM`) is over and wholly within the period; figures of other months are lower because those are incomplete. */
 export function isWholeMonth(month: string, { from, to }: Period, today: CalendarDay): boolean {
   const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
   return (from === null || from <= first) && (to === null || to >= last) && last < today;
@@ -65,16 +65,17 @@ export function isWholeMonth(month: string, { from, to }: Period, today: Calenda
 
 /** `YYYY-MM-01`. */
 export const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`;
+/** The last day of the month. */
 export const lastOfMonth = (day: CalendarDay): CalendarDay => addDays(firstOfMonth(addDays(firstOfMonth(day), 32)), -1);
 
-/** A period as months that lie in it as a whole, and the days of others that lie in it only in part. */
+/** A period as its whole months and the remaining days. */
 export interface SplitPeriod {
-  /** First days of the first and the last month; null: no limit. Null without a whole month. */
+  /** First days of the first and the last whole month; null inside: no limit. null: no whole month. */
   readonly months: { readonly from: CalendarDay | null; readonly to: CalendarDay | null } | null;
   readonly rest: readonly { readonly from: CalendarDay; readonly to: CalendarDay }[];
 }
 
-/** What is added up by month serves whole months; the days at both ends (62 at most) are counted by themselves. */
+/** Splits a period, so that monthly totals can be used for whole months and only the days at both ends (62 at most) are counted singly. */
 export function splitPeriod({ from, to }: Period): SplitPeriod {
   const startsWhole = from === null || from === firstOfMonth(from);
   const endsWhole = to === null || to === lastOfMonth(to);

@@ -1,4 +1,4 @@
-/** The ten Belgian provinces and Brussels, as the map has them. `Unknown`: abroad, or an address that nobody could locate. */
+/** The ten Belgian provinces and Brussels. `Unknown`: abroad, or an address that could not be located. */
 export const PROVINCES = [
   'Antwerp',
   'Brussels',

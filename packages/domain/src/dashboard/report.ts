@@ -4,10 +4,10 @@ import { emailRule } from '../people/rules.ts';
 import { choice, id, key, maxLength, minLength } from '../validation.ts';
 import { dashboardFilterRule } from './filter.ts';
 
-/** More readers than this at once are no report any more. */
+/** The most recipients of one report. */
 export const MOST_READERS = 20;
 
-/** What an address of a download may ask for: the dashboard's filter, and the language of the texts. */
+/** Query parameters of a dashboard export: the dashboard's filter, and the language of the texts. */
 export const dashboardExportRule = z.safeExtend(dashboardFilterRule, {
   language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
 });

@@ -3,17 +3,17 @@ import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_TIMINGS } from '../check/enum
 import { choice, key } from '../validation.ts';
 import { PROVINCES } from './provinces.ts';
 
-/** What a completed check led to: the three parts of the columns by month. */
+/** Results of completed checks: the three segments of the columns by month. */
 export const RESULTS = ['confirmed', 'earlyReturn', 'noShow'] as const;
 
-/** One part of a chart, such as the no-shows of a province: narrows the list of the checks behind it. */
+/** One segment of a chart, such as the no-shows of a province, as a filter for the list of its checks. */
 export const dashboardSliceRule = z.strictObject({
   result: z.nullish(choice(RESULTS, 'invalidChoice')),
   checkOccurence: z.nullish(choice(CHECK_OCCURRENCES, 'invalidChoice')),
   checkTiming: z.nullish(choice(CHECK_TIMINGS, 'invalidChoice')),
   checkLocation: z.nullish(choice(CHECK_LOCATIONS, 'invalidChoice')),
   province: z.nullish(choice(PROVINCES, 'invalidChoice')),
-  /** 1 = Monday, of the check. */
+  /** Weekday of the check, 1 = Monday. */
   weekday: z.nullish(z.int().check(z.minimum(1, { error: key('invalidChoice') }), z.maximum(7, { error: key('invalidChoice') }))),
 });
 export type DashboardSlice = z.infer<typeof dashboardSliceRule>;
