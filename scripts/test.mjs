@@ -8,9 +8,9 @@ import { testFolder } from './lib/test-run/test-folder.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
 /**
- * `npm test`: everything; `npm test -- static|unit|server|component|e2e …`: one kind, the rest of the line goes to the test runner;
- * `npm test -- --changed [commit]`: what has to do with the changes since; `npm test -- all`: with what only the nightly run has time for
- * (docs/testing.md); `npm test -- nightly`: the files alone of which it does more. The last line counts what was found, alone on its line.
+ * `npm test`: everything; `npm test -- static|unit|server|component|e2e …`: one kind, further arguments go to the test runner;
+ * `npm test -- --changed [commit]`: tests of the changes since; `npm test -- all`: with the additional cases of the nightly run
+ * (docs/testing.md); `npm test -- nightly`: only the files with additional cases. The last line of the output is the total.
  *
  * @typedef {import('./lib/test-run/outcomes.mjs').Outcome} Outcome
  * @typedef {import('./lib/test-run/outcomes.mjs').Stage} Stage
@@ -25,7 +25,7 @@ await runScript(async () => {
   const wanted = parseArguments(process.argv.slice(2));
   if ('fault' in wanted) throw new Stop(wanted.fault);
   await ensureDependencies();
-  // Removed also when somebody stops the run: the runner that is at work is notified first.
+  // Also removed when the run is stopped by a signal, after the test runners have ended.
   const reports = testFolder();
   process.env.TMPDIR = reports;
   if (!wanted.changed && wanted.nightly) process.env.NIGHTLY = '1';
@@ -34,28 +34,28 @@ await runScript(async () => {
       ? lanesOf(wanted.stages, wanted.words, reports)
       : { lanes: [wanted.changed ? jobsOfChange(wanted.since, reports) : jobsOfNight(reports)] };
   const started = performance.now();
-  const results = await inLanes(lanes);
+  const results = await runLanes(lanes);
   process.stdout.write(`\n${summary(results, (performance.now() - started) / 1000)}\n`);
   const total = totalOf(results);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
 
 /**
- * Lanes beside each other, the jobs of each one after the other. What `free` holds goes to the lane that ends first: with either of them for
- * good, one processor had nothing to do at the end.
+ * Runs lanes in parallel, the jobs of each lane in sequence. The jobs of `free` go to the lane that ends first, so that no processor is idle
+ * at the end.
  * @param {Lanes} lanes @returns {Promise<StageResult[]>}
  */
-async function inLanes({ lanes, free = [] }) {
+async function runLanes({ lanes, free = [] }) {
   const waiting = [...free];
   function* jobsOfLane(/** @type {Iterable<Job>} */ lane) {
     yield* lane;
     for (let job = waiting.shift(); job; job = waiting.shift()) yield job;
   }
-  return (await Promise.all(lanes.map((lane) => oneAfterTheOther(jobsOfLane(lane))))).flat();
+  return (await Promise.all(lanes.map((lane) => runInSequence(jobsOfLane(lane))))).flat();
 }
 
 /** @param {Iterable<Job>} jobs @returns {Promise<StageResult[]>} */
-async function oneAfterTheOther(jobs) {
+async function runInSequence(jobs) {
   /** @type {StageResult[]} */
   const results = [];
   for (const { name, work } of jobs) {
@@ -69,8 +69,8 @@ async function oneAfterTheOther(jobs) {
 }
 
 /**
- * What runs beside each other. End-to-end tests wait for pages half of their time: beside the others they take what these leave of the
- * processors (figures in docs/performance.md).
+ * Which stages run in parallel. End-to-end tests wait for pages half of their time; in parallel with the others they use processor time that
+ * would be idle (figures in docs/performance.md).
  * @param {readonly Stage[]} stages @param {readonly string[]} words @param {string} reports @returns {Lanes}
  */
 function lanesOf(stages, words, reports) {
@@ -127,7 +127,7 @@ function changesSince(commit) {
   try {
     changes = changedFiles(ROOT, commit);
   } catch (error) {
-    throw new Stop(`What changed cannot be told: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Stop(`The changes cannot be determined: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (changes.files.length === 0) throw new Stop(`Nothing has changed since ${changes.since}.`);
   process.stdout.write(`Changed since ${changes.since}: ${changes.files.length} files\n`);
@@ -177,7 +177,7 @@ async function playwright(words, report) {
     CHROMIUM_PATH: await ensureChromium(),
     WEB_DIR: await ensureWebBuild(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Node takes the types away by itself; Playwright's Babel needs six seconds of a processor for it.
+    // Node strips the types itself; Playwright's Babel needs six seconds of processor time for it.
     PW_DISABLE_TS_ESM: '1',
   });
   const code = await run(nodePath(), [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...words], {

@@ -24,7 +24,7 @@ function plant(files: Readonly<Record<string, string>>): void {
 
 const MODULES = 'apps/server/src/modules';
 const WEB = 'apps/web/src';
-/** What is in order. */
+/** Files that keep all rules. */
 const KEPT = {
   'packages/domain/src/rule.ts': `import * as z from 'zod';\nexport const rule = z;`,
   'packages/domain/src/rule.test.ts': `import fc from 'fast-check';\nimport { rule } from './rule.ts';`,
@@ -52,7 +52,7 @@ const KEPT = {
   'e2e/checks.spec.ts': `import { smtp } from '../apps/server/src/platform/mail/smtp.ts';`,
 };
 
-/** What is not: file, its import, and the rules that say so. */
+/** Files that break rules: file, its import, and the names of the rules. */
 const BROKEN: readonly (readonly [file: string, text: string, rules: readonly string[]])[] = [
   ['packages/domain/src/a.ts', `import x from 'react';`, ['declared', 'domain-alone']],
   ['packages/domain/src/b.ts', `import { readFileSync } from 'node:fs';`, ['domain-alone']],
@@ -91,7 +91,7 @@ const BROKEN: readonly (readonly [file: string, text: string, rules: readonly st
   ['packages/domain/src/circle/three.ts', `export * from './one.ts';`, []],
 ];
 
-test('dependency-cruiser finds what is not in order, and that alone, and says where it should go', async () => {
+test('dependency-cruiser reports exactly the imports that break a rule, with advice', async () => {
   const manifest = (dependencies: readonly string[], dev: readonly string[] = []) =>
     JSON.stringify({
       type: 'module',
@@ -131,13 +131,13 @@ test('dependency-cruiser finds what is not in order, and that alone, and says wh
   expect(Object.keys(KEPT).filter((file) => found(file).length > 0)).toEqual([]);
   for (const { comment } of forbidden) expect(comment).toMatch(/.{15,}[.:] .{10,}\.$/s);
 
-  const said = report(output as Parameters<typeof report>[0]);
-  expect(said.exitCode).toBe(1);
-  expect(said.output).toContain('circle/two.ts → packages/domain/src/circle/three.ts → packages/domain/src/circle/one.ts [cycles]');
+  const reported = report(output as Parameters<typeof report>[0]);
+  expect(reported.exitCode).toBe(1);
+  expect(reported.output).toContain('circle/two.ts → packages/domain/src/circle/three.ts → packages/domain/src/circle/one.ts [cycles]');
   expect(report({ summary: { violations: [] } })).toEqual({ output: '', exitCode: 0 });
 });
 
-test('the rules of scripts/lint refuse what a file of this name may not contain', () => {
+test('the rules of scripts/lint refuse statements that a file of this name may not contain', () => {
   const STATEMENTS = [
     'new Date();',
     'Date.now();',
@@ -193,7 +193,7 @@ describe('translations', () => {
   };
   const EN = 'packages/messages/locales/en/checks.json';
 
-  test('that somebody says are in order: by key, full key, template, or as a code', () => {
+  test('that are used are no problem: by key, full key, template, or as a code', () => {
     expect(
       checkTranslations({
         [EN]: JSON.stringify({
@@ -209,7 +209,7 @@ describe('translations', () => {
     ).toEqual([]);
   });
 
-  test('that nobody says are found', () => {
+  test('that nothing uses are found', () => {
     expect(
       checkTranslations({ [EN]: JSON.stringify({ title: 'x', old: { name: 'x' } }), 'apps/web/src/a.tsx': "t('title'); // old.name" }),
     ).toEqual([`unused-translation ${EN} Nothing uses old.name`]);

@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** What `npm ci` leaves behind. */
+/** Makes the files that `npm ci` makes. */
 function install(packages: object = LOCK.packages): void {
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
   if (!existsSync(join(root, 'node_modules/node/bin/node'))) symlinkSync(NODE, join(root, 'node_modules/node/bin/node'));
 }
 
-/** A stand-in for npm that notes its arguments and then does what it is told. */
+/** A fake npm that logs its arguments and then runs the given code. */
 function npm(behaviour: string): string {
   const path = join(root, 'npm.mjs');
   writeFileSync(
@@ -46,7 +46,7 @@ const INSTALLS = () => `
   writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify(LOCK))});
   symlinkSync(${JSON.stringify(NODE)}, 'node_modules/node/bin/node');`;
 
-/** Nothing of what the caller of these tests has set. */
+/** Without the variables of the process that runs these tests. */
 const environment = (npmPath: string) => ({ PATH: process.env.PATH, npm_execpath: npmPath });
 
 function runScript(args: string[], npmPath = npm('process.exit(1);')) {
@@ -62,13 +62,13 @@ describe('dependencies', () => {
     expect(status).toBe(7);
   });
 
-  test('are left alone when they are what the lockfile says; packages of other systems may be absent', () => {
+  test('are not installed again when they match the lockfile; packages of other systems may be absent', () => {
     install({ 'node_modules/zod': { version: '4.6.7' } });
     expect(runScript(['hello.ts', 'a', 'b'])).toMatchObject({ stdout: 'hello a b\n', status: 7 });
     expect(existsSync(join(root, 'npm.log'))).toBe(false);
   });
 
-  test('of which only a workspace is new: it is linked, and nothing is installed', () => {
+  test('are not installed when only a workspace is new: it is linked', () => {
     install();
     mkdirSync(join(root, 'packages/new'), { recursive: true });
     mkdirSync(join(root, 'node_modules/@checkwell'), { recursive: true });
@@ -88,7 +88,7 @@ describe('dependencies', () => {
     );
   });
 
-  test('that cannot be installed are one sentence and exit code 1', () => {
+  test('that cannot be installed give one message and exit code 1', () => {
     expect(runScript(['hello.ts'])).toMatchObject({
       stderr: 'npm ci failed (see above); is the package registry reachable, and is there room on the disk?\n',
       status: 1,
@@ -102,19 +102,19 @@ describe('dependencies', () => {
 });
 
 describe('the program', () => {
-  test('is asked for when it is missing', () => {
+  test('is required: without one there is a message', () => {
     install();
-    expect(runScript([])).toMatchObject({ stderr: 'Say which program to run: node scripts/run.mjs file.ts\n', status: 1 });
+    expect(runScript([])).toMatchObject({ stderr: 'Usage: node scripts/run.mjs file.ts [arguments]\n', status: 1 });
   });
 
-  test('gets the variables of .env, and those of the caller go before', () => {
+  test('gets the variables of .env, and those of the caller take precedence', () => {
     install();
     writeFileSync(join(root, '.env'), 'COLOUR=red\nPATH=/nowhere\n');
     writeFileSync(join(root, 'env.ts'), 'console.log(process.env.COLOUR, process.env.PATH?.includes("/nowhere"));');
     expect(runScript(['env.ts']).stdout).toBe('red false\n');
   });
 
-  test('gets the signals, and its exit code counts', async () => {
+  test('gets the signals, and its exit code is passed on', async () => {
     install();
     writeFileSync(join(root, 'wait.ts'), "process.on('SIGTERM', () => process.exit(3)); setInterval(() => {}, 1000); console.log('up');");
     const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'wait.ts'], {
@@ -128,13 +128,13 @@ describe('the program', () => {
   });
 });
 
-test('a script that is stopped ends what it runs first, everything of it, which puts its things in order', async () => {
-  // The slow one has to be waited for: it ends after the quick one.
+test('a script that gets a signal waits until all processes that it runs have cleaned up and ended', async () => {
+  // The slow process ends after the quick one, and is waited for.
   writeFileSync(
     join(root, 'tool.mjs'),
     `import { writeFileSync } from 'node:fs';
     const [name, time] = process.argv.slice(2);
-    process.on('SIGINT', () => setTimeout(() => { writeFileSync(name, 'in order'); process.exit(0); }, Number(time)));
+    process.on('SIGINT', () => setTimeout(() => { writeFileSync(name, 'cleaned up'); process.exit(0); }, Number(time)));
     setInterval(() => {}, 1000);
     console.log('up');`,
   );
@@ -145,17 +145,17 @@ test('a script that is stopped ends what it runs first, everything of it, which 
     console.log('the next stage');`,
   );
   const stage = spawn(process.execPath, [join(root, 'scripts/stage.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   const up = new Promise<void>((resolve) => {
     stage.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said === 'up\nup\n') resolve();
+      output += chunk.toString();
+      if (output === 'up\nup\n') resolve();
     });
   });
   const ended = new Promise((resolve) => stage.once('exit', resolve));
   await Promise.race([up, ended]);
   stage.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(['quick', 'slow'].map((name) => readFileSync(join(root, name), 'utf8'))).toEqual(['in order', 'in order']);
-  expect(said).toBe('up\nup\n');
+  expect(['quick', 'slow'].map((name) => readFileSync(join(root, name), 'utf8'))).toEqual(['cleaned up', 'cleaned up']);
+  expect(output).toBe('up\nup\n');
 });

@@ -6,7 +6,7 @@ import words from '../../packages/messages/locales/en/paymentTest.json' with { t
 import { readSources } from './source-files.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ROOMS = /^(packages|apps|scripts|docs|e2e|bench)\//;
+const FOLDERS = /^(packages|apps|scripts|docs|e2e|bench)\//;
 
 const documents = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'GLOSSARY.md', 'SECURITY.md'].filter((name) =>
@@ -17,10 +17,10 @@ const documents = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Paths of the checkout that a text names in backticks; patterns such as `<noun>` and `*` are no paths. */
+/** Paths of the checkout that a text names in backticks, without patterns such as `<noun>` and `*`. */
 function pathsIn(text: string): readonly string[] {
   const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path ?? '');
-  return [...new Set(named)].filter((path) => ROOMS.test(path) && !/[<>*{}]/.test(path));
+  return [...new Set(named)].filter((path) => FOLDERS.test(path) && !/[<>*{}]/.test(path));
 }
 
 /** Tests that a text names in backticks by the end of their path, such as `checks.races.test.ts`. */
@@ -52,7 +52,7 @@ describe.each(decisions)('%s', (name) => {
   });
 });
 
-it('a decision that is referred to is there, or another record says that it takes its place', () => {
+it('every decision that is referred to exists, or another record replaces it', () => {
   const known = new Set(
     decisions.flatMap((name) => {
       const replaced = /Takes the place of ((?:\d{4}|, | and )+)/.exec(readFileSync(join(ROOT, name), 'utf8'))?.[1] ?? '';
@@ -66,7 +66,7 @@ it('a decision that is referred to is there, or another record says that it take
 });
 
 describe('README.md', () => {
-  it('has the cards of the test provider, as its page lists them', () => {
+  it('lists the same test cards as the page of the test provider', () => {
     const rows = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\| `([\d ]{19})` +\| (.+?) +\|$/gm)];
     const cards = Object.entries(TEST_CARDS).map(([card, number]) => [
       number.replaceAll(/(.{4})(?=.)/g, '$1 '),
@@ -77,8 +77,8 @@ describe('README.md', () => {
 });
 
 describe('docs/decisions/dependencies.md', () => {
-  it('has a line for every dependency, and for nothing else', () => {
-    const workspaces = ['packages', 'apps'].flatMap((room) => readdirSync(join(ROOT, room)).map((name) => `${room}/${name}`));
+  it('has a line for every dependency, and no other line', () => {
+    const workspaces = ['packages', 'apps'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`));
     const declared = ['.', ...workspaces]
       .map((folder) => join(ROOT, folder, 'package.json'))
       .filter((path) => existsSync(path))
@@ -89,7 +89,7 @@ describe('docs/decisions/dependencies.md', () => {
       .filter((name) => !name.startsWith('@checkwell/'));
     const rows = readFileSync(join(ROOT, 'docs/decisions/dependencies.md'), 'utf8').matchAll(/^\| (`[^|]+) \|/gm);
     const explained = [...rows].flatMap(([, names]) => [...(names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''));
-    // `@types/*` stands for all of that family; one that stands for nothing is stale.
+    // `@types/*` covers all packages of that scope; a line that covers none is stale.
     const covers = (line: string, name: string) => (line.endsWith('*') ? name.startsWith(line.slice(0, -1)) : line === name);
     expect(declared.filter((name) => !explained.some((line) => covers(line, name)))).toEqual([]);
     expect(explained.filter((line) => !declared.some((name) => covers(line, name)))).toEqual([]);

@@ -1,2 +1,2 @@
-/** Writes a generated file; with `--check` on the command line it compares instead, and a difference makes the program fail. */
+/** Writes a generated file. With `--check` on the command line, compares it instead and sets exit code 1 if it differs. */
 export function emitGenerated(path: string, text: string): void;

@@ -11,7 +11,7 @@ function read(path) {
 }
 
 /**
- * Writes a generated file, or with `--check` on the command line compares it and makes the program fail when it differs.
+ * Writes a generated file. With `--check` on the command line, compares it instead and sets exit code 1 if it differs.
  * @param {string} path absolute
  * @param {string} text
  */
@@ -19,7 +19,7 @@ export function emitGenerated(path, text) {
   const name = relative(process.cwd(), path);
   if (read(path) === text) return;
   if (process.argv.includes('--check')) {
-    process.stderr.write(`${name} does not fit its source any more; run: npm run generate\n`);
+    process.stderr.write(`${name} is out of date; run: npm run generate\n`);
     process.exitCode = 1;
     return;
   }

@@ -4,15 +4,14 @@ import { childEnv, nodePath, ROOT, run } from '../bootstrap.mjs';
 
 /**
  * @typedef {object} Generator
- * @property {string} source what must exist for it to run
+ * @property {string} source file that must exist, else the generator is skipped
  * @property {string[]} command arguments for Node
  * @property {string} [cwd]
- * @property {string[]} [outputs] committed files of a generator that cannot compare by itself: compared here.
- *   Without them the program is given `--check` and compares through lib/generated.mjs.
- * @property {boolean} [uncommitted] its files are in nobody's commit: written even by a check, because the compiler needs them
+ * @property {string[]} [outputs] committed files of a generator without `--check`; they are compared here
+ * @property {boolean} [uncommitted] whether its files are not committed: then a check writes them too, because the compiler needs them
  */
 
-/** In order: each may read what the one before wrote. @type {readonly Generator[]} */
+/** In order: each may read the files of the ones before. @type {readonly Generator[]} */
 const GENERATORS = [
   { source: 'apps/server/src/platform/db/set-up/generate-tables.ts', command: ['apps/server/src/platform/db/set-up/generate-tables.ts'] },
   {
@@ -27,7 +26,8 @@ const GENERATORS = [
 ];
 
 /**
- * @param {{ check: boolean }} options
+ * Runs all generators.
+ * @param {{ check: boolean }} options `check`: only compare
  * @returns {Promise<number>} how many generators failed or found a difference
  */
 export async function generate({ check }) {
@@ -47,7 +47,7 @@ async function runOne({ command, cwd = '.', outputs, uncommitted }, check) {
   let same = true;
   for (const [index, output] of (check && outputs ? outputs : []).entries()) {
     if (read(output) === before[index]) continue;
-    process.stderr.write(`${output} does not fit its source any more; run: npm run generate\n`);
+    process.stderr.write(`${output} is out of date; run: npm run generate\n`);
     if (before[index] !== undefined) writeFileSync(join(ROOT, output), before[index]);
     same = false;
   }

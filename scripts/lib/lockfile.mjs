@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What `npm ci` needs of package-lock.json, and what must not be in it.
+ * Checks and completes package-lock.json for `npm ci`.
  *
  * @typedef {{ version?: string, resolved?: string, link?: boolean, dev?: boolean, name?: string, [group: string]: unknown }} Entry
  * @typedef {{ packages: Record<string, Entry>, [rest: string]: unknown }} Lock
  */
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'riscv64', 'ppc64', 's390x', 'loong64', 'mips64el', 'wasm32'];
-/** What npm copies from a package.json into the lockfile. */
+/** Fields that npm copies from a package.json into the lockfile. */
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 const EXACT = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
@@ -19,11 +19,11 @@ export function readLock(root) {
 }
 
 /**
- * The lockfile with what `npm install` left out, and without the addresses that it may have put in.
+ * The lockfile with the packages that `npm install` left out, and without registry addresses.
  *
- * Tools with native parts list one optional package per system. When a registry or mirror does not hold those of other
- * systems, `npm install` leaves them out of the lockfile without a word, and `npm ci` then refuses the lockfile as out of step.
- * The entries carry version and system only: npm fetches the package, with the registry's checksum, where the system fits.
+ * Tools with native parts have one optional package per system. When a registry does not have those of other systems,
+ * `npm install` silently leaves them out of the lockfile, and `npm ci` then refuses the lockfile as out of sync.
+ * The added entries only have version and system: npm fetches the package, with the registry's checksum, on a fitting system.
  * @param {Lock} lock
  * @returns {Lock}
  */
@@ -35,7 +35,7 @@ export function completed(lock) {
 }
 
 /**
- * Why a fresh clone could not install, or would install from somewhere else than its own registry: one sentence each.
+ * Problems because of which a fresh clone could not install, or would install from another registry: one sentence each.
  * @param {string} root the checkout
  * @returns {string[]}
  */
@@ -123,15 +123,15 @@ function missingEntries(packages) {
   return missing;
 }
 
-/** Looks where Node would look. @param {Record<string, Entry>} packages @param {string} path @param {string} name */
+/** Finds a package like Node does. @param {Record<string, Entry>} packages @param {string} path @param {string} name */
 function find(packages, path, name) {
   const place = lockedPackage(packages, path, name);
   return place === undefined ? undefined : packages[place];
 }
 
 /**
- * The place of the package that a package means.
- * @param {Record<string, Entry>} packages @param {string} path of who asks @param {string} name @returns {string | undefined}
+ * The path in the lockfile of the package that Node would load.
+ * @param {Record<string, Entry>} packages @param {string} path of the importing package @param {string} name @returns {string | undefined}
  */
 export function lockedPackage(packages, path, name) {
   for (let folder = path; ; ) {
@@ -142,7 +142,7 @@ export function lockedPackage(packages, path, name) {
   }
 }
 
-/** What the package's name says of where it runs. @param {string} name */
+/** Operating system, processor and C library of a native package, from its name. @param {string} name */
 function systemOf(name) {
   const parts = name.replace(/^@[^/]+\//, '').split('-');
   const os = parts.filter((part) => SYSTEMS.includes(part));

@@ -37,11 +37,11 @@ function faults(changes?: Packages): string[] {
 }
 
 describe('a lockfile', () => {
-  test('in step with every package.json has nothing to say', () => {
+  test('that matches every package.json has no faults', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('that another version, a new package or a package that left has not reached is out of step', () => {
+  test('is out of sync after a changed version, a new package or a removed package', () => {
     expect(faults({ 'apps/server': { version: '0.1.0', dependencies: { pg: '8.23.0', graphql: '16.9.0', old: '1.0.0' } } })).toEqual([
       'apps/server/package.json says pg 8.23.1, package-lock.json 8.23.0; run: npm install',
       'apps/server/package.json says old not at all, package-lock.json 1.0.0; run: npm install',
@@ -49,7 +49,7 @@ describe('a lockfile', () => {
     expect(faults({ '': {} })).toEqual(['package.json says vitest 5.1.1, package-lock.json not; run: npm install']);
   });
 
-  test('must hold what it promises, beside the workspace or at the root', () => {
+  test('must have each package, in the workspace or at the root', () => {
     const { 'node_modules/pg': _, ...without } = packages();
     plant('package-lock.json', { packages: without });
     expect(lockfileFaults(root)).toEqual(['apps/server/package.json needs pg, which package-lock.json does not hold; run: npm install']);
@@ -62,7 +62,7 @@ describe('a lockfile', () => {
     ]);
   });
 
-  test('names one version of each package', () => {
+  test('requires an exact version of each package', () => {
     for (const range of ['^8.23.1', '~8.23.1', '*', '8', '>=8.23.1', 'latest']) {
       plant('apps/server/package.json', { version: '0.1.0', dependencies: { pg: range } });
       expect(faults({ 'apps/server': { version: '0.1.0', dependencies: { pg: range } } })).toEqual([
@@ -71,7 +71,7 @@ describe('a lockfile', () => {
     }
   });
 
-  test('knows every workspace, and no other', () => {
+  test('lists every workspace, and no other', () => {
     plant('apps/mobile/package.json', {});
     expect(faults({ 'apps/desk': {} })).toEqual([
       'package-lock.json lists apps/desk, which is no workspace; run: npm install',
@@ -79,7 +79,7 @@ describe('a lockfile', () => {
     ]);
   });
 
-  test('carries no address of a registry', () => {
+  test('has no address of a registry', () => {
     const addressed = { 'node_modules/pg': { version: '8.23.1', resolved: 'https://packages.example/pg.tgz', integrity: 'sha512-x' } };
     expect(faults(addressed)).toEqual([
       'package-lock.json carries 1 addresses of a registry (node_modules/pg …); run: node scripts/lockfile.mjs',
@@ -87,7 +87,7 @@ describe('a lockfile', () => {
     expect(completed({ packages: packages(addressed) }).packages['node_modules/pg']).toEqual({ version: '8.23.1', integrity: 'sha512-x' });
   });
 
-  test('names the packages of other systems', () => {
+  test('lists the packages of other systems', () => {
     const native = {
       'node_modules/vitest': { version: '5.1.1', dev: true, optionalDependencies: { '@native/linux-arm64-musl': '1.2.3' } },
     };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../bootstrap.mjs';
 import { readSources } from './source-files.mjs';
 
-/** security.md, W4: no source of the pages makes markup, an address or a program of a text. */
+/** security.md, W4: no source of the pages turns text into markup, an address or code. */
 const MAKES_MARKUP =
   /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|createContextualFragment|document\.write|srcDoc|setHTMLUnsafe|parseHTMLUnsafe|\beval\(|new Function\(/;
 const PAGES = /^(?:apps\/web|packages\/(?:domain|messages))\/src\/(?!test\/).*(?<!\.test)\.tsx?$/;

@@ -54,7 +54,7 @@ export function checkMessages(root) {
   }
 
   for (const [namespace, keys] of namespaces) {
-    const said = (/** @type {string} */ key) => {
+    const isUsed = (/** @type {string} */ key) => {
       const full = `${namespace}:${key}`;
       return (
         strings.has(key) ||
@@ -62,14 +62,14 @@ export function checkMessages(root) {
         [...prefixes].some((prefix) => full.startsWith(prefix) || (prefix.includes('.') && key.startsWith(prefix)))
       );
     };
-    const unused = [...keys.keys()].filter((key) => !said(key));
+    const unused = [...keys.keys()].filter((key) => !isUsed(key));
     if (unused.length > 0) {
       const file = `packages/messages/locales/en/${namespace}.json`;
       problems.push({
         file,
         line: keys.get(/** @type {string} */ (unused[0])) ?? 1,
         rule: 'unused-translation',
-        message: `Nothing uses ${unused.slice(0, 20).join(', ')}${unused.length > 20 ? ` and ${unused.length - 20} more` : ''}. Take them out of every language, or use them.`,
+        message: `Nothing uses ${unused.slice(0, 20).join(', ')}${unused.length > 20 ? ` and ${unused.length - 20} more` : ''}. Remove them from every language, or use them.`,
       });
     }
   }

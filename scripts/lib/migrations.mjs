@@ -1,8 +1,8 @@
 /**
- * What in a migration keeps others from writing to a table that is there already, or reads all of it under such a lock.
- * Known by its words, not by parsing: what it finds is said with the way around it.
+ * Statements of a migration that block writers of an existing table, or read all of it under such a lock.
+ * Found by patterns, without a parser.
  * @param {string} sql
- * @returns {string[]} what to do instead, one for each
+ * @returns {string[]} what to do instead, for each statement
  */
 export function blockingParts(sql) {
   const text = sql
@@ -13,7 +13,7 @@ export function blockingParts(sql) {
   return text.split(';').flatMap((part) => faultsOf(part.trim(), made));
 }
 
-/** @param {string} statement @param {ReadonlySet<string | undefined>} made tables of the same migration, which nobody knows yet */
+/** @param {string} statement @param {ReadonlySet<string | undefined>} made tables that the same migration creates, which nobody uses yet */
 function faultsOf(statement, made) {
   const index = /^create (?:unique )?index (concurrently )?.*?\bon (?:only )?([\w."]+)/i.exec(statement);
   if (index)
@@ -28,13 +28,13 @@ function faultsOf(statement, made) {
 
 /** @type {readonly (readonly [RegExp, string])[]} */
 const ALTERATIONS = [
-  [/\balter (column )?[\w"]+ (set data )?type\b/i, 'a new column, filled in batches (it would write the table anew)'],
-  [/\bgenerated always as \(.*\) stored\b/i, 'a column that a trigger fills, in batches (it would write the table anew)'],
+  [/\balter (column )?[\w"]+ (set data )?type\b/i, 'a new column, filled in batches (it would rewrite the table)'],
+  [/\bgenerated always as \(.*\) stored\b/i, 'a column that a trigger fills, in batches (it would rewrite the table)'],
   [
     /\bdefault (gen_random_uuid|uuidv7|random|clock_timestamp|nextval)\b/i,
-    'the column without default, filled in batches (it would write the table anew)',
+    'the column without default, filled in batches (it would rewrite the table)',
   ],
-  [/\bset (logged|unlogged|tablespace|access method)\b/i, 'not at all (it would write the table anew)'],
+  [/\bset (logged|unlogged|tablespace|access method)\b/i, 'not at all (it would rewrite the table)'],
   [
     /\bset not null\b/i,
     'check (… is not null) not valid; validate it in the next migration; only then, with "-- validated: NAME", set not null',

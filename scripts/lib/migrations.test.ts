@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { blockingParts } from './migrations.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../apps/server/src/migrations/', import.meta.url));
-/** The first that was written with the rule (docs/decisions/0113). */
+/** The first migration after the rule (docs/decisions/0113). */
 const FIRST = '0114';
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
 
-test('no new migration keeps others from writing to a table that is there already', () => {
+test('no new migration blocks writers of an existing table', () => {
   for (const name of files.filter((file) => file >= FIRST)) expect(blockingParts(readFileSync(FOLDER + name, 'utf8')), name).toEqual([]);
 });
 
-test('the rule knows what older migrations did', () => {
+test('the rule finds blocking statements of older migrations', () => {
   const found = (start: string) => blockingParts(readFileSync(FOLDER + (files.find((file) => file.startsWith(start)) ?? ''), 'utf8'));
   expect(found('0109').join('\n')).toMatch(/create index concurrently.*checks_archived_by_date/);
   expect(found('0049').length).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { lockedPackage, readLock } from './lockfile.mjs';
 
 /**
- * Notices of the packages that the product brings along: what the workspaces depend on to run, and what these depend on. Packages that are
- * made for one system only are left out: they carry the licence of the package that asks for them.
+ * Notices of third-party packages in the product: the runtime dependencies of the workspaces, and their dependencies. Packages for a
+ * single system are left out: they have the licence of the package that depends on them.
  *
  * @typedef {import('./lockfile.mjs').Entry} Entry
  */
@@ -25,7 +25,7 @@ export function notices(root) {
         .replaceAll('\r\n', '\n')
         .trim(),
     );
-    const text = texts.join('\n\n') || `The package holds no text of its licence (${declared}).`;
+    const text = texts.join('\n\n') || `The package contains no licence text (${declared}).`;
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version} (${declared})`]);
   }
   const parts = [...byText].map(([text, names]) => `${[...new Set(names)].sort().join('\n')}\n\n${text}\n`).sort();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shippedPackages } from './notices.mjs';
 
-test('notices name what the product needs to run, and what that needs, once each', () => {
+test('notices list the runtime dependencies, direct and indirect, once each', () => {
   expect(
     shippedPackages({
       '': { devDependencies: { tool: '1.0.0' } },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** @typedef {import('./messages.mjs').Problem} Problem */
 
-/** Forms that vendors give their secrets, so that programs find them. Each is long enough that no other text looks like it. */
+/** Formats of vendors' secrets. Each is long enough that no other text matches it. */
 const FORMS = /** @type {const} */ ({
   'a private key': /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s+[\w+/]{40}/,
   'a private key as JWK': /"d"\s*:\s*"[\w-]{40,}"/,
@@ -21,14 +21,15 @@ const FORMS = /** @type {const} */ ({
     /\b(?:APP_SECRET|METRICS_TOKEN|MICROSOFT_CLIENT_SECRET|TWILIO_AUTH_TOKEN|SMPP_PASSWORD|S3_SECRET_ACCESS_KEY|MAIL_EVENTS_KEY)=["']?[\w+/]{24,}/,
 });
 
-/** What is nobody's: written so that everybody sees it. */
+/** Marks of made-up secrets in tests and documents. */
 const MADE_UP = /0123456789abcdef|EXAMPLE/;
-const PICTURES = /\.(?:png|jpe?g|webp|avif|ico|woff2?|gz|br|wasm|zst|pdf)$/;
-const MOST_BYTES = 5 * 1024 * 1024;
+const BINARY_FILES = /\.(?:png|jpe?g|webp|avif|ico|woff2?|gz|br|wasm|zst|pdf)$/;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
+ * Finds secrets in a text.
  * @param {string} text
- * @returns {{ readonly form: string, readonly line: number }[]} never the secret itself: what finds it is in logs
+ * @returns {{ readonly form: string, readonly line: number }[]} never the secret itself, because the result is logged
  */
 export function secretsIn(text) {
   return Object.entries(FORMS).flatMap(([form, pattern]) =>
@@ -39,7 +40,7 @@ export function secretsIn(text) {
 }
 
 /**
- * Secrets in the files of the repository and in the build, which everybody gets (security.md, P1).
+ * Secrets in the files of the repository and in the web build, which is public (security.md, P1).
  * @param {string} root
  * @returns {Problem[]}
  */
@@ -47,20 +48,20 @@ export function checkSecrets(root) {
   const build = 'apps/web/dist';
   const built = existsSync(join(root, build)) ? filesBelow(root, build) : [];
   return [...committed(root), ...built]
-    .filter((file) => !PICTURES.test(file))
+    .filter((file) => !BINARY_FILES.test(file))
     .flatMap((file) => {
       const path = join(root, file);
-      if (!existsSync(path) || statSync(path).size > MOST_BYTES) return [];
+      if (!existsSync(path) || statSync(path).size > MAX_BYTES) return [];
       return secretsIn(readFileSync(path, 'latin1')).map(({ form, line }) => ({
         file,
         line,
         rule: 'secrets',
-        message: `This looks like ${form}. Take it out and change it where it is used: what was committed once is known.`,
+        message: `This looks like ${form}. Remove it, and replace it where it is used: a committed secret is no longer secret.`,
       }));
     });
 }
 
-/** @param {string} root @returns {string[]} none where the checkout came without its history */
+/** @param {string} root @returns {string[]} empty without a git repository */
 function committed(root) {
   try {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkSecrets, secretsIn } from './secrets.mjs';
 
-/** In parts, so that this file holds none. */
+/** Secrets are assembled from parts, so that this file contains none. */
 const letters = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6kL9nP2rS5tV8xA1cD4fG7';
 test.each([
   ['a private key', `-----BEGIN EC PRIVATE ${'KEY'}-----\n${letters}`],
@@ -20,12 +20,12 @@ test.each([
   expect(secretsIn(`first\n${text}`)).toEqual([{ form, line: 2 }]);
 });
 
-test('what is made up is none, and neither is code that handles secrets', () => {
+test('made-up secrets and code that handles secrets are not reported', () => {
   for (const text of [`whsec_${'0123456789abcdef'}`, 'APP_SECRET=$(openssl rand -base64 48)', 'const key = "-----BEGIN PRIVATE KEY-----"'])
     expect(secretsIn(text)).toEqual([]);
 });
 
-test('files of the repository, committed or not yet, and of the build are looked at', () => {
+test('files of the repository, committed or not, and of the build are searched', () => {
   const root = mkdtempSync(join(tmpdir(), 'checkwell-secrets-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const plant = (path: string) => {

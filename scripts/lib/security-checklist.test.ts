@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../bootstrap.mjs';
 
-/** docs/security-checklist.md: every demand has a row, and no row names a file or a test that is not there. */
+/** docs/security-checklist.md: every requirement has a row, and no row names a file or a test that does not exist. */
 const PLACES: Readonly<Record<string, string>> = { '[p]': 'apps/server/src/platform', '[m]': 'apps/server/src/modules' };
-/** How many demands each part of the list has. */
+/** Number of requirements in each part of the list. */
 const DEMANDS = { A: 12, S: 5, Z: 10, I: 9, U: 6, G: 7, W: 5, C: 2, P: 5, L: 4, Y: 6, J: 6, K: 7, R: 5, M: 3, O: 5, Q: 1 };
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 
 const pathOf = (text: string): string => text.replace(/^\[[pm]\]/, (short) => PLACES[short] ?? short);
 
-/** @throws {Error} what is no row */
+/** @throws {Error} if the line is not a valid row */
 function rowOf(line: string): Row {
   const [id = '', , where = '', evidence = ''] = line
     .slice(2, -2)
@@ -35,7 +35,7 @@ function rowOf(line: string): Row {
   return { id, where: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => pathOf(path)), tests, open };
 }
 
-/** What is wrong with a row: files that are gone, tests of another title. */
+/** Faults of a row: files that do not exist, and tests without such a title. */
 function faultsOf({ id, where, tests, open }: Row): readonly string[] {
   const gone = where.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${id}: there is no ${path}`);
   const unknown = tests
@@ -47,7 +47,7 @@ function faultsOf({ id, where, tests, open }: Row): readonly string[] {
 function titlesIn(file: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const called = text.matchAll(/\b(?:test|it)(?:\.\w+|\([^\n]*\))*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g);
-  // Of tables of cases the title is behind the table.
+  // In `test.each`, the title follows the table.
   const ofTables = text.matchAll(/^\s*\]\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm);
   return new Set([...called, ...ofTables].map(([, , title = '']) => title));
 }

@@ -3,7 +3,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { importsOf, tokens } from './source.mjs';
 
 /**
- * What a source imports of this repository, read without a parser of the language: enough to choose tests by what changed.
+ * Reads which files of this repository each source imports, without a TypeScript parser: enough to select tests for a change.
  *
  * @typedef {{ target: string | undefined, typeOnly: boolean }} Use `target`: file of the checkout
  * @typedef {{ path: string, uses: readonly Use[] }} Source
@@ -13,7 +13,7 @@ const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
 const SKIPPED = /^(node_modules|dist|locales|public|\.cache)$/;
 const SOURCE = /\.(?:tsx?|mts|mjs)$/;
 
-/** @param {string} root @param {string} folder @returns {string[]} by hand: `npm test` begins on Node 20, which has no globSync */
+/** @param {string} root @param {string} folder @returns {string[]} without globSync, because `npm test` starts on Node 20 */
 function sourcesIn(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.test(entry.name)) return [];

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../bootstrap.mjs';
 import { readSources } from './source-files.mjs';
 
-/** What `node:` modules offer since Node 22 only. */
+/** Functions that `node:` modules only have since Node 22. */
 const NEWER = /\b(?:globSync|glob|styleText|parseEnv|registerHooks|stripTypeScriptTypes)\b/;
 
-test('what a command loads before it has the pinned Node runs on Node 20 too', () => {
+test('modules that commands load before they switch to the pinned Node run on Node 20', () => {
   const uses = new Map(readSources(ROOT).map((source) => [source.path, source.uses]));
   const loaded = new Set<string>();
   const load = (path: string): void => {

@@ -1,12 +1,12 @@
 /**
- * Reads just enough of TypeScript to know what a file imports and calls: comments are gone, a string is one token.
- * No parser of the language is needed for that, so the check runs with nothing installed.
+ * A tokenizer for TypeScript: drops comments, and makes each string one token. Enough to find imports and strings, without a
+ * parser, so that checks run with nothing installed.
  *
  * @typedef {{ kind: 'word' | 'string' | 'template' | 'sign', text: string, line: number }} Token
  * @typedef {{ from: string, line: number, typeOnly: boolean }} Import
  */
 
-/** After these a slash begins a regular expression, not a division. */
+/** Tokens after which a slash begins a regular expression, not a division. */
 const BEFORE_REGEX = new Set([
   '(',
   ',',
@@ -107,7 +107,7 @@ class Reader {
     return quoted !== undefined && this.#add('string', quoted.replace(/^['"]|['"]$/g, ''), quoted.length);
   }
 
-  /** From behind a backtick or a closing brace to the next `${` or the end. @param {number} skipped */
+  /** A part of a template, up to the next `${` or its end. @param {number} skipped length of the backtick or brace before it */
   #template(skipped) {
     this.#at += skipped;
     const content = this.#match(/(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{|$)/y) ?? '';
@@ -160,7 +160,7 @@ export function importsOf(list) {
     if (token.text === 'import' && next?.kind === 'string') found.push({ from: next.text, line: token.line, typeOnly: false });
     else if (token.text === 'import' && next?.text === '(') {
       const path = list[index + 2];
-      // `import('x').Y` as a type needs no module at run time, and no promise of it is ever awaited.
+      // `import('x').Y` as a type loads no module at run time; `.then` marks a real import.
       const asType =
         before?.text === ':' || before?.text === '<' || before?.text === 'typeof' || before?.text === '|' || before?.text === '=';
       const isType = asType && list[index + 3]?.text === ')' && list[index + 4]?.text === '.' && list[index + 5]?.text !== 'then';
@@ -189,7 +189,7 @@ function fromClause(list, index) {
   return undefined;
 }
 
-/** `{ type A, type B }`: the compiler leaves nothing of it. @param {string[]} names */
+/** `{ type A, type B }`: the compiler removes such an import. @param {string[]} names */
 function everyNameIsType(names) {
   if (names[0] !== '{') return false;
   const items = names

@@ -23,7 +23,7 @@ describe('importsOf', () => {
     expect(imports(text)).toEqual(['side-effect', 'default', 'namespace', 'several', 'again', 'everything', 'dynamic', 'double']);
   });
 
-  test('knows what is only a type', () => {
+  test('recognizes imports of types only', () => {
     const text = `
       import type { A } from 'a';
       import { type B, type C } from 'b';
@@ -35,7 +35,7 @@ describe('importsOf', () => {
     expect(imports(text)).toEqual(['type a', 'type b', 'c', 'type d', 'type e', 'type f', 'g']);
   });
 
-  test('reads neither comments nor texts', () => {
+  test('ignores comments and strings', () => {
     const text = `
       // import a from 'line';
       /* import b from 'block'; */
@@ -58,7 +58,7 @@ describe('tokens', () => {
     expect(words('`a ${b ? `c ${d({ e: 1 })}` : f} g` + h')).toEqual(['b', 'd', 'e', '1', 'f', 'h']);
   });
 
-  test('goes on behind text of JSX with an apostrophe', () => {
+  test('continues after JSX text with an apostrophe', () => {
     expect(words("<p>don't</p>\nprocess.env")).toEqual(expect.arrayContaining(['process', 'env']));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * How dependency-cruiser says what it found: the rule's comment is the message.
+ * A reporter for dependency-cruiser that prints the rule's comment as the message.
  *
  * @typedef {{ rule: { name: string }, from: string, to: string, comment?: string, cycle?: { name: string }[] }} Violation
  * @param {{ summary: { violations: Violation[] } }} result

@@ -6,14 +6,14 @@ import { childEnv, nodePath, ROOT, run, Stop, step } from '../bootstrap.mjs';
 const WEB = join(ROOT, 'apps', 'web');
 const CACHE = join(WEB, '.cache');
 const MARKER = '.built-from';
-/** Besides the packages: what the operations are checked against and the versions of the libraries. */
+/** Sources outside apps/web and packages: the schema that operations are checked against, and the versions of libraries. */
 const SINGLE_SOURCES = ['apps/server/schema.graphql', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache']);
-/** Tests, and what a build itself writes among its sources: with them no build would be made from what it leaves behind. */
+/** Tests, and files that a build generates among its sources: they must not change the fingerprint. */
 const NOT_BUILT_FROM = /\.(test\.tsx?|gen\.ts|gen\.d\.ts|gql\.ts)$/;
 
 /**
- * What the browser is told of the configuration; everything else stays on the server.
+ * The settings that are built into the web application; all others stay on the server.
  * @typedef {{ VITE_GRAPHQL_URL: string, VITE_LANGUAGES: string }} Settings
  * @returns {Settings}
  */
@@ -22,8 +22,8 @@ function settingsOf({ LANGUAGES = '', VITE_GRAPHQL_URL = '', VITE_LANGUAGES = LA
 }
 
 /**
- * Builds the web application, unless the build that is there was made from exactly these sources. It takes its place as a
- * whole, when it is ready: a server that runs goes on serving the former one until then.
+ * Builds the web application, unless there is a build of exactly these sources. The finished build replaces the former one at
+ * once, so that a running server serves the former one until then.
  * @returns {Promise<string>} its folder
  */
 export async function ensureWebBuild() {
@@ -48,7 +48,7 @@ export async function ensureWebBuild() {
 }
 
 /**
- * Other settings make another build in a folder of its own: a server with these and one with those do not take each other's away.
+ * The folder of a build. Builds with different settings have different folders, so that they do not replace each other.
  * @param {Settings} settings
  */
 export function folderFor(settings) {
@@ -71,7 +71,7 @@ function replace(folder, draft) {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** Drafts of builds that were killed. */
+/** Removes unfinished builds whose process was killed. */
 function removeAbandoned() {
   for (const name of existsSync(CACHE) ? readdirSync(CACHE) : []) {
     const [, pid] = /^build-(\d+)/.exec(name) ?? [];
@@ -89,7 +89,7 @@ function isAlive(pid) {
 }
 
 /**
- * The same for the same sources and settings, and for no others.
+ * A hash of all sources and settings of a build.
  * @param {string} root the checkout
  * @param {Settings} settings
  */

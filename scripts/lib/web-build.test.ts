@@ -23,8 +23,8 @@ function write(name: string, text: string): void {
 }
 const fingerprint = (settings = DEFAULTS): string => fingerprintOf(root, settings);
 
-describe('whether a build is still that of its sources', () => {
-  test('what the build writes among them changes nothing', () => {
+describe('the fingerprint of a build', () => {
+  test('does not change with files that the build generates', () => {
     const before = fingerprint();
     write('apps/web/src/features/checks/checks.gql.ts', 'generated');
     write('apps/web/src/routeTree.gen.ts', 'generated');
@@ -42,17 +42,17 @@ describe('whether a build is still that of its sources', () => {
     ['a word', 'packages/messages/locales/en/common.json'],
     ['the schema', 'apps/server/schema.graphql'],
     ['a library', 'package-lock.json'],
-  ])('%s changes it', (_, name) => {
+  ])('changes with %s', (_, name) => {
     const before = fingerprint();
     write(name, 'changed');
     expect(fingerprint()).not.toBe(before);
   });
 
-  test('so do the settings that the browser is told', () => {
+  test('changes with the settings of the browser', () => {
     expect(fingerprint({ ...DEFAULTS, VITE_LANGUAGES: 'fr,nl' })).not.toBe(fingerprint());
   });
 
-  test('no file that git leaves out of a clone counts as a source', () => {
+  test('does not include files that git ignores', () => {
     const { stdout, status } = spawnSync('git', ['ls-files', '--others', '--ignored', '--exclude-standard', '--', 'apps/web', 'packages'], {
       cwd: ROOT,
       encoding: 'utf8',
@@ -65,7 +65,7 @@ describe('whether a build is still that of its sources', () => {
   });
 });
 
-test('builds with other settings lie beside each other', () => {
+test('builds with different settings have different folders', () => {
   const folders = [DEFAULTS, { ...DEFAULTS, VITE_LANGUAGES: 'fr' }, { ...DEFAULTS, VITE_LANGUAGES: 'nl' }].map(folderFor);
   expect(new Set(folders).size).toBe(3);
   expect(relative(ROOT, folders[0] ?? '')).toBe(join('apps', 'web', 'dist'));

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Files of a folder that a person must be able to take in at once. */
+/** Maximum number of files in a folder, so that it stays easy to survey. */
 export const MOST_FILES = 25;
 
-/** Folders that hold one file per thing and grow with the things: nobody looks for a file there without knowing its name. */
+/** Folders with one file per item, which may grow without limit: files there are found by name. */
 const ONE_FILE_PER_THING = [
   /^packages\/messages\/locales\/[a-z]+$/, // one per namespace
   /^apps\/server\/src\/migrations$/, // one per change of the schema
@@ -15,7 +15,7 @@ const ONE_FILE_PER_THING = [
 ];
 
 const PRODUCT = /^(apps|packages)\/.+\.(ts|tsx|js|css|sql|graphql|html)$/;
-const NOT_WRITTEN_FOR_IT = /\.test\.tsx?$|\/src\/test\/|\.gen\.(ts|d\.ts)$|\.gql\.ts$|routeTree|\/schema\.graphql$|\/fixtures\//;
+const NOT_PRODUCT = /\.test\.tsx?$|\/src\/test\/|\.gen\.(ts|d\.ts)$|\.gql\.ts$|routeTree|\/schema\.graphql$|\/fixtures\//;
 
 /** Files of a checkout that git knows. @param {string} root */
 const filesOf = (root) =>
@@ -31,7 +31,7 @@ function filesPerFolder(files) {
 }
 
 /**
- * Folders with more files than one can take in.
+ * Folders with more than `MOST_FILES` files.
  * @param {readonly string[]} files
  * @returns {readonly { folder: string, files: number }[]}
  */
@@ -46,8 +46,8 @@ export function crowdedFolders(files) {
 export const crowdedFoldersOf = (root) => crowdedFolders(filesOf(root));
 
 /**
- * Kinds of file in server modules: `<noun>.<kind>.ts`. A file without one (`checks-held.ts`) is a part of its module's service, and may use
- * what a service may (.dependency-cruiser.mjs). A new kind is here and in ARCHITECTURE.md first.
+ * Kinds of file in server modules: `<noun>.<kind>.ts`. A file without a kind (`checks-held.ts`) is part of its module's service, and may import
+ * what a service may (.dependency-cruiser.mjs). Add a new kind here and in ARCHITECTURE.md.
  */
 export const MODULE_FILE_KINDS = [
   'service',
@@ -56,14 +56,14 @@ export const MODULE_FILE_KINDS = [
   'graphql',
   'jobs',
   'metrics',
-  // What leaves: the text of a mail or text message, a PDF, a page without script, the columns of a file.
+  // Output: the text of a mail or text message, a PDF, a page without script, the columns of a file.
   'mails',
   'sms',
   'document',
   'html',
   'content',
   'table',
-  // Who sees what of a record; what runs in a thread of its own.
+  // Which fields of a record each role sees; code that runs in a worker thread.
   'view',
   'worker',
 ];
@@ -71,7 +71,7 @@ export const MODULE_FILE_KINDS = [
 const isModuleFile = (/** @type {string} */ file) =>
   /^apps\/server\/src\/modules\/.+\.ts$/.test(file) && !file.endsWith('.test.ts') && !file.includes('/fixtures/');
 
-/** What is between the dots of a module file's name: `rest` of `checks.rest.ts`, nothing of a part. @param {string} file */
+/** The part between the dots of a module file's name: `rest` for `checks.rest.ts`, empty for a part of a service. @param {string} file */
 const kindOf = (file) => basename(file).split('.').slice(1, -1).join('.');
 
 /** Files of server modules whose kind is not on the list. @param {readonly string[]} files @returns {readonly string[]} */
@@ -85,14 +85,14 @@ export const filesOfUnknownKindIn = (root) => filesOfUnknownKind(filesOf(root));
 const textsOf = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf));
 
 /**
- * The figures by which the size of the code is told (ARCHITECTURE.md).
+ * Figures of the size of the code (ARCHITECTURE.md).
  * @param {string} root a checkout
  * @returns {Record<string, number | string>}
  */
 export function countsOf(root) {
   const files = filesOf(root);
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
-  const product = files.filter((file) => PRODUCT.test(file) && !NOT_WRITTEN_FOR_IT.test(file));
+  const product = files.filter((file) => PRODUCT.test(file) && !NOT_PRODUCT.test(file));
   const modules = files.filter((file) => isModuleFile(file) && kindOf(file) !== '');
   const catalogues = files.filter((file) => /^packages\/messages\/locales\/en\/.+\.json$/.test(file));
   const texts = catalogues.flatMap((file) => textsOf(JSON.parse(read(file))));

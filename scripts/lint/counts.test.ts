@@ -4,17 +4,17 @@ import { crowdedFolders, filesOfUnknownKind, MOST_FILES } from './counts.mjs';
 const filesIn = (folder: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
 
 describe('folders with too many files', () => {
-  test('are named with their number; one that is just full is not', () => {
+  test('are reported with their number of files; one with exactly the maximum is not', () => {
     const files = [...filesIn('apps/web/src/lib', MOST_FILES + 1), ...filesIn('apps/web/src/ui', MOST_FILES)];
     expect(crowdedFolders(files)).toEqual([{ folder: 'apps/web/src/lib', files: MOST_FILES + 1 }]);
   });
 
-  test('are checked without what their own folders hold', () => {
+  test('are counted without the files of their subfolders', () => {
     expect(crowdedFolders([...filesIn('a', MOST_FILES), ...filesIn('a/b', MOST_FILES)])).toEqual([]);
   });
 
   test.each(['packages/messages/locales/fr', 'apps/server/src/migrations', 'docs/decisions', 'apps/server/src/modules/x/fixtures'])(
-    '%s holds one file per thing',
+    '%s may have any number of files',
     (folder) => expect(crowdedFolders(filesIn(folder, 60))).toEqual([]),
   );
 });

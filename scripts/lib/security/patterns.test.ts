@@ -6,7 +6,7 @@ import { analyse } from 'scslre';
 import { expect, test, vi } from 'vitest';
 import { readSources } from '../source-files.mjs';
 
-/** security.md, I6: no pattern takes long on hostile text. */
+/** security.md, I6: no regular expression takes long on hostile text. */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PRODUCT = /^(?:apps|packages)\/[^/]+\/src\/(?!test\/).*(?<!\.test|\.gql)\.tsx?$/;
@@ -17,13 +17,13 @@ interface Pattern {
 }
 
 /**
- * What takes more than its share of a text. `Move`, the same text looked at again from each place, stays out: texts are short (each field has its
- * most letters), so the square of their length is.
+ * Whether matching takes more than quadratic time. `Move`, which starts again at each position, is not reported: it is quadratic, and texts are
+ * short, because each field has a maximum length.
  */
 const slow = ({ source, flags }: Pattern): boolean =>
   analyse({ source, flags }, { assumeRejectingSuffix: true }).reports.some(({ type, exponential }) => exponential || type !== 'Move');
 
-/** The literal patterns of a source. */
+/** The regular expression literals of a source. */
 function patternsOf(path: string): Pattern[] {
   const found: Pattern[] = [];
   const look = (node: unknown): void => {
@@ -51,7 +51,7 @@ test('no literal pattern of the product backtracks', () => {
   );
 });
 
-/** Where a source makes patterns, with a letter in the place of each part. */
+/** Sources of `RegExp` calls in a file, with `x` in place of each inserted part. */
 function sitesIn(path: string): readonly string[] {
   const found: string[] = [];
   const look = (node: unknown): void => {
@@ -76,7 +76,7 @@ function textOf(given: unknown): string {
 }
 
 const made = readSources(ROOT)
-  // The parser takes its time: most sources make none.
+  // Parsing is slow, and most files have none.
   .filter(({ path }) => PRODUCT.test(path) && readFileSync(join(ROOT, path), 'utf8').includes('RegExp'))
   .map(({ path }) => ({ path, sites: sitesIn(path) }))
   .filter(({ sites }) => sites.length > 0);
@@ -91,8 +91,8 @@ Fait à Namur, le 12/03/2026
 Dr. Benoît Charlier`;
 
 /**
- * The files of `packages/domain` are loaded again and read certificates while `RegExp` writes down what it is given. Those of the server are read with
- * a letter in the place of each part: their parts are words.
+ * The files of `packages/domain` are loaded again, and read a certificate, while a proxy of `RegExp` records its arguments. Files of the server are
+ * checked with `x` in place of each inserted part, because their parts are words.
  */
 test('no pattern that is made of parts backtracks', async () => {
   const built = new Map<string, { readonly places: Set<string>; readonly patterns: Pattern[] }>();
