@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
-import { startServer } from '../e2e/support/server.ts';
+import { freePort, startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { demo } from './demo.ts';
 import { exports } from './exports.ts';
@@ -31,17 +30,6 @@ import { web } from './web.ts';
 import { writes } from './writes.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
-}
 
 /** Starts and stops the product. @returns seconds from `npm start` to its message "is ready" */
 async function timeStart(folder: string, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {

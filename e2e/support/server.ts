@@ -14,20 +14,20 @@ const START_LIMIT_MS = 180_000;
 
 export interface RunningServer {
   readonly baseURL: string;
-  /** Owner's login to its database. */
+  /** Connection string of the database's owner. */
   readonly databaseUrl: string;
-  /** Two servers on one database share it. */
+  /** The secret that all servers on one database share. */
   readonly secret: string;
-  /** Of its process. */
+  /** Id of its process. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** What two servers share. */
+/** Values that servers on one database share. */
 export type Shared = Pick<RunningServer, 'databaseUrl' | 'secret'>;
 
 /**
- * Starts the product as `npm start` does, with demo data, on a free port, on a PostgreSQL and a data folder that are thrown away.
+ * Starts the product as `npm start` does, with demo data, on a free port, with a temporary PostgreSQL and data folder.
  * @param env variables of `.env.example` that differ
  */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
@@ -44,8 +44,8 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
 }
 
 /**
- * Starts one more on the database of another.
- * @param env variables of `.env.example` that differ, for a product at this address
+ * Starts another server on the database of a running one.
+ * @param env variables of `.env.example` that differ, given the address of the new server
  */
 export async function startBeside(
   { databaseUrl, secret }: Shared,
@@ -60,7 +60,7 @@ export async function startBeside(
     env: {
       ...process.env,
       NODE_ENV: 'development',
-      // Half of a start is compiling: what one process compiled the next one takes.
+      // Compiling takes half of the start; processes share compiled code.
       NODE_COMPILE_CACHE: join(tmpdir(), 'checkwell-compile-cache'),
       DEMO: '1',
       HOST: 'localhost',
@@ -69,9 +69,9 @@ export async function startBeside(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       APP_SECRET: secret,
-      // Tests whose visitors come from elsewhere than others' say so in a header.
+      // Tests set the network address of visitors by a header.
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      // The machine that runs the tests is busy: a slow answer is no fault here.
+      // Slow responses are accepted, because the machine is busy during tests.
       DATABASE_TIMEOUT_MS: '30000',
       SHUTDOWN_DELAY_MS: '0',
       ...(await env(baseURL)),
@@ -80,7 +80,7 @@ export async function startBeside(
   });
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-  // Ends the server if this process is killed: its input then ends too.
+  // Ends the server if this process is killed, which closes the watchdog's stdin.
   const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill "$0" 2>/dev/null', String(child.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -112,7 +112,8 @@ async function isReady(baseURL: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A TCP port of this machine that is free now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
