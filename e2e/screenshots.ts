@@ -13,7 +13,7 @@ import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { EMPLOYEE_PAGE, OFFER, TOKEN } from './support/screens/link-pages.ts';
-import { UnderWay } from './support/screens/quiet.ts';
+import { PendingRequests } from './support/screens/quiet.ts';
 import { type Say, sayIn } from './support/screens/say.ts';
 import { startServer } from './support/server.ts';
 import { withPalette } from './support/small-png.ts';
@@ -135,8 +135,8 @@ async function fillIncapacity(page: Page, say: Say): Promise<void> {
 }
 
 /** Nothing loads, nothing waits to be filled in, nothing moves. */
-async function waitForIdle(page: Page, underWay: UnderWay): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = underWay.count === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
+async function waitForIdle(page: Page, pending: PendingRequests): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = pending.count === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
@@ -165,11 +165,11 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
   const context = await openContext(browser, baseURL, width);
   try {
     const page = await context.newPage();
-    const underWay = new UnderWay(page);
+    const pending = new PendingRequests(page);
     if (dark) await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));
     if (who === null) await page.goto(path);
     else await enter(page, person(who), language, path);
-    await waitForIdle(page, underWay);
+    await waitForIdle(page, pending);
     const say = sayIn(language);
     // Nobody who works here every day sees the offer of the tour.
     const offer = page.getByRole('region', { name: say('shell:tour.label') });
@@ -178,7 +178,7 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
     // A pointer over a row and a caret in a field would be in the picture.
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
-    await waitForIdle(page, underWay);
+    await waitForIdle(page, pending);
     const file = [name, width, ...(dark ? ['dark'] : []), ...(language === 'en' ? [] : [language])].join('-');
     writeFileSync(join(FOLDER, `${file}.png`), withPalette(await page.screenshot({ caret: 'hide' })));
     return file;
@@ -193,10 +193,10 @@ async function shootSheet(browser: Browser, baseURL: string, { name, path, api, 
     const pictures: string[] = [];
     for (const json of answers) {
       const page = await context.newPage();
-      const underWay = new UnderWay(page);
+      const pending = new PendingRequests(page);
       await page.route(new RegExp(`${api}/[^/]+$`), (route) => route.fulfill({ json }));
       await page.goto(path);
-      await waitForIdle(page, underWay);
+      await waitForIdle(page, pending);
       pictures.push((await page.screenshot({ fullPage: true })).toString('base64'));
       await page.close();
     }

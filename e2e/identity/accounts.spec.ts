@@ -5,19 +5,19 @@ import { runAs } from '../../apps/server/src/test/sql.ts';
 import { askGraphql } from '../support/api.ts';
 import { colleagueOf } from '../support/companies.ts';
 import { expectFault, fieldOf } from '../support/fields.ts';
-import { choose, linkIn, signInWith } from '../support/links.ts';
+import { choose, linkIn } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
-import { DEMO_PASSWORD, enter, openSignIn, person, visitor } from '../support/people.ts';
+import { DEMO_PASSWORD, enter, openSignIn, person, signInWith, visitor } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Passwords by mail, invitations and sign-up (specification, sections 1, 2, 5, 8 and 9). Mails are read in the mailbox of the demo. */
+/** Password reset, invitations and sign-up (specification, sections 1, 2, 5, 8 and 9). Mails are read in the mailbox of the demo. */
 
 const FIRST_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const NEXT_PASSWORD = 'Andere zin 8-5-2 boom';
 const newEmail = (language: InterfaceLanguage): string => `${language}-${randomUUID().slice(0, 8)}@e2e.example`;
 
-test(`an invited colleague chooses a password, forgets it and gets back in`, async ({ page, behind, newBrowser, expectedFaults }) => {
+test(`an invited colleague chooses a password, forgets it and gets back in`, async ({ page, apiSession, newBrowser, expectedFaults }) => {
   test.slow();
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/password\/(reset|link)/, /401 \(Unauthorized\)/);
   const say = sayIn('nl');
@@ -45,10 +45,10 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   await row.getByRole('button').last().click();
   const answer = page.waitForResponse((response) => response.request().postData()?.includes('"InviteUserAgain"') ?? false);
   await page.getByRole('menuitem', { name: say('common:inviteAgain') }).click();
-  expect(await (await answer).json(), 'what the server says to it').not.toHaveProperty('errors');
+  expect(await (await answer).json(), 'response of the server').not.toHaveProperty('errors');
   await expect(page.getByText(say('settings:users.invitedAgain'))).toBeVisible();
 
-  const planner = await behind(person('planner'));
+  const planner = await apiSession(person('planner'));
   const invitation = await mailOf(planner, email, say('accountMails:invitation.subject'));
   expect(invitation.plainText).toContain(say('accountMails:days', { days: ACCOUNT_LINK_LIFE.days }));
   const phone = await visitor(await newBrowser('phone'), 'nl', linkIn(invitation));
@@ -76,7 +76,7 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   await page.reload();
   await expect(row).not.toContainText(say('settings:users.invited'));
 
-  // Some time later, at another browser.
+  // Later, in another browser.
   const desk = await newBrowser();
   await openSignIn(desk, 'nl');
   await desk.getByLabel(say('auth:signIn.email')).fill(email);
@@ -90,18 +90,18 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   await desk.goto(link);
   await choose(desk, email, NEXT_PASSWORD, say);
   await mailOf(planner, email, say('accountMails:changed.subject'));
-  // Wherever the account was still signed in, it no longer is.
+  // All other sessions of the account have ended.
   await expect(phone).toHaveURL('/');
   await expect(phone.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
 
-  // The link has done its work.
+  // The link works only once.
   const later = await visitor(await newBrowser('phone'), 'nl', link);
   await expect(later.getByRole('heading', { level: 1, name: say('account:reset.invalidTitle') })).toBeVisible();
   await later.getByRole('link', { name: say('account:reset.requestNew') }).click();
   await expect(later.getByRole('heading', { level: 1, name: say('account:forgot.title') })).toBeVisible();
 });
 
-test(`asking for access ends in a confirmed identity and a first sign-in`, async ({ page, newBrowser }) => {
+test(`a request for access leads to a confirmed identity and a first sign-in`, async ({ page, newBrowser }) => {
   test.slow();
   const say = sayIn('nl');
   const email = newEmail('nl');
@@ -126,7 +126,7 @@ test(`asking for access ends in a confirmed identity and a first sign-in`, async
   await expectFault(field('account:signUp.phoneNumber'), say('validation:phoneFormat'));
   await field('account:signUp.firstName').fill(name);
   await field('account:signUp.lastName').fill('Benali');
-  // What was typed outlives a reload.
+  // The draft survives a reload.
   await phone.reload();
   await expect(field('account:signUp.firstName')).toHaveValue(name);
   await field('account:signUp.email').fill(email);
@@ -136,7 +136,7 @@ test(`asking for access ends in a confirmed identity and a first sign-in`, async
   await expect(phone.getByRole('heading', { level: 1, name: say('account:signUp.sentTitle') })).toBeFocused();
   await expect(phone.getByText(say('account:signUp.sentText', { minutes: IDENTITY_PROMISE_MINUTES, email }))).toBeVisible();
 
-  // The queue shows it by itself.
+  // The request appears in the queue without a reload.
   await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: `${name} Benali` })).toBeVisible();
   await page.getByRole('button', { name: say('identities:confirm') }).click();
@@ -146,7 +146,7 @@ test(`asking for access ends in a confirmed identity and a first sign-in`, async
   await company.check();
   await page.getByRole('button', { name: say('identities:confirm') }).click();
   await expect(page.getByText(say('identities:outcome.Confirmed', { company: 'Brouwerij De Linde' }))).toBeVisible();
-  // The minutes that it took are measured, and are beside the promise.
+  // The median time is shown next to the promised time.
   await page.goto('/identities');
   const figure = page.locator('dl > *').filter({ hasText: say('identities:figure.median') });
   await expect(figure).toContainText(say('identities:figure.promise', { minutes: IDENTITY_PROMISE_MINUTES }));
@@ -165,15 +165,19 @@ test(`asking for access ends in a confirmed identity and a first sign-in`, async
   await choose(phone, email, FIRST_PASSWORD, say);
 });
 
-test(`a migrated account gets one mail after its right password, resets once, and signs in`, async ({ page, behind, expectedFaults }) => {
+test(`a migrated account gets one mail after its right password, resets once, and signs in`, async ({
+  page,
+  apiSession,
+  expectedFaults,
+}) => {
   expectedFaults.push(/409 \(Conflict\).*\/auth\/sign-in/, /422 \(Unprocessable.*\/auth\/sign-in/);
   const say = sayIn('nl');
   const { email } = await colleagueOf(person('hr.basic.10'), `migrated.nl`);
   const database = process.env.E2E_DATABASE_URL ?? '';
   await runAs(database, 'update auth.users set "passwordResetRequired" = true where email = $1', [email]);
-  // The mail is in the language of whoever reads it, whatever the planner's is.
+  // The mail is in the recipient's language.
   await runAs(database, 'update profiles set language = $1 where "userName" = $2', ['nl', email]);
-  const planner = await behind(person('planner'));
+  const planner = await apiSession(person('planner'));
   await openSignIn(page, 'nl');
   await signInWith(page, email, 'Not-my-password-1234', say);
   await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();

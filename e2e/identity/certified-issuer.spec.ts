@@ -6,31 +6,31 @@ import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Signing in at a certified OpenID provider, which the product knows by configuration alone (docs/decisions/0026). Everything else about
- * sessions does not depend on the issuer: session.spec.ts.
+ * Signing in at a certified OpenID provider, which is only configured (docs/decisions/0026). Tests of sessions that do not depend on the
+ * issuer: session.spec.ts.
  */
 
 const say = sayIn('en');
 
-test('a wrong password is refused by the issuer, and opens nothing here', async ({ page }) => {
+test('a wrong password is refused by the issuer, and starts no session', async ({ page }) => {
   await openSignIn(page, 'en');
   const opened = await answerIssuer(page, person('hr.basic.6'), 'Not-my-password-1234', say);
   await expect(opened.getByRole('alert')).toHaveText('Wrong password');
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-session' }));
-  // The same window, with the right one.
+  // The same window with the right password.
   await opened.getByLabel('Address').fill(person('hr.basic.6').email);
   await opened.getByLabel('Password').fill(DEMO_PASSWORD);
   await opened.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
 });
 
-test('the session is renewed without a question, and signing out ends it in every tab', async ({ page, expectedFaults }) => {
-  // What the open menu loads ahead of its entries may reach the server after the sign-out.
+test('the session is renewed without a sign-in, and signing out ends it in every tab', async ({ page, expectedFaults }) => {
+  // Requests that the open menu sends to preload its entries may reach the server after the sign-out.
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.session');
   await signIn(page, account, 'en', '/reports');
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-  // A page that rests asks for nothing: the token is gone before anything could ask for a new one by itself.
+  // On a blank page, so that the application cannot renew the token before the cookie is deleted.
   await page.goto('about:blank');
   await page.context().clearCookies({ name: '__Host-accessToken' });
   const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/session/refresh'));
@@ -51,7 +51,7 @@ test('the session is renewed without a question, and signing out ends it in ever
   await sentToSignIn(other, '/checks');
 });
 
-test('whoever is deleted is out, and the issuer lets them in no more', async ({ page, newBrowser, expectedFaults }) => {
+test('a deleted user is signed out, and cannot sign in by the issuer any more', async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.deleted');
   await signIn(page, account, 'en');
@@ -70,19 +70,15 @@ test('whoever is deleted is out, and the issuer lets them in no more', async ({ 
     { companyId: await administrator.evaluate(() => localStorage.getItem('companyId')), id: data?.users.nodes[0]?.id },
   );
   expect(errors).toBeUndefined();
-  // The stream of changes ends, and what the page asks next is refused.
+  // The live stream ends, and the page's next request is refused.
   await expect(page).toHaveURL('/');
   await answerIssuer(page, account, DEMO_PASSWORD, say);
   await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeVisible();
 });
 
-test('an access token of the issuer is an account of the product, as long as the profile is there', async ({
-  page,
-  certified,
-  expectedFaults,
-}) => {
+test('an access token of the issuer is accepted as long as the profile is active', async ({ page, certified, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
-  if (!certified) throw new Error('This test is of the project with the issuer.');
+  if (!certified) throw new Error('This test needs the project with the issuer.');
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.token');
   const database = process.env.E2E_DATABASE_URL ?? '';
   await runAs(database, 'update profiles set issuer = $1, subject = $2 where "userName" = $2', [certified.issuer.issuer, account.email]);

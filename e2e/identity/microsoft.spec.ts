@@ -9,14 +9,14 @@ import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Signing in with Microsoft through its window, against the issuer for trying things out that the server starts (specification, sections
- * 1, 2, 7 and 8). What the server refuses is shown by modules/identity/microsoft/identity.microsoft.test.ts.
+ * Signing in with Microsoft by its popup window, with the test issuer that the server starts (specification, sections 1, 2, 7 and 8).
+ * Refusals of the server are tested in modules/identity/microsoft/identity.microsoft.test.ts.
  */
 
-/** Presses the button. @returns the window, in which somebody can be chosen */
+/** Clicks the Microsoft button. @returns the popup window, which shows the choice of accounts */
 async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page> {
   const say = sayIn(language);
-  // One address may begin only so often, and the tests are many.
+  // Attempts are limited per network address.
   await fromElsewhere(page);
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: say('auth:microsoft.button') }).click();
@@ -25,7 +25,7 @@ async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page
   return opened;
 }
 
-/** Signs in there with any address. */
+/** Signs in there with an address that is not in the list. */
 async function chooseOther(opened: Page, language: InterfaceLanguage, email: string): Promise<void> {
   const say = sayIn(language);
   const form = opened.getByLabel(say('microsoftTest:other.email'));
@@ -36,20 +36,18 @@ async function chooseOther(opened: Page, language: InterfaceLanguage, email: str
   await opened.getByRole('button', { name: say('microsoftTest:other.submit') }).click();
 }
 
-const ACCOUNTS = { en: 'hr.basic.2', fr: 'hr.basic.3', nl: 'hr.basic.4' } as const satisfies Record<InterfaceLanguage, string>;
-
-test(`a Microsoft account is linked once by the password, then signs in alone`, async ({ page, expectedFaults }) => {
+test(`a Microsoft account is linked once by the password, and then signs in without it`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
   const say = sayIn('fr');
-  const { email } = person(ACCOUNTS.fr);
+  const { email } = person('hr.basic.3');
   await openSignIn(page, 'fr');
   await page.getByLabel(say('auth:signIn.email')).fill(email);
   const opened = await openWindow(page, 'fr');
   await expect(page.getByText(say('auth:microsoft.waiting'))).toBeVisible();
   await expect(opened.getByText(say('microsoftTest:testMode'))).toBeVisible();
-  // What was typed already came along.
+  // The e-mail address that was typed is filled in.
   await expect(opened.getByLabel(say('microsoftTest:other.email'))).toHaveValue(email);
-  // No sweep opens the window.
+  // The sweep does not check this window.
   await expectAccessible(opened, 'window of the issuer');
   const closed = opened.waitForEvent('close');
   await chooseOther(opened, 'fr', email);
@@ -64,14 +62,13 @@ test(`a Microsoft account is linked once by the password, then signs in alone`, 
   await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
   await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
   await password.fill(DEMO_PASSWORD);
-  // The profile of users of Microsoft (section 7).
+  // Users of Microsoft have their own address for the profile (section 7).
   const profile = page.waitForResponse((response) => response.url().includes(`/v1/api/profiles/sso?language=fr`));
   await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
   expect((await profile).status()).toBe(200);
   await expect(insideOf(page)).toBeVisible();
 
-  // From now on, the window is all it takes.
-  // Signed out where no application runs that would notice by itself, and go somewhere.
+  // From now on no password is needed. Signs out on a page without the application, which would navigate.
   await page.goto('/icon.svg');
   expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
   await page.evaluate(() => localStorage.removeItem('session'));
@@ -82,7 +79,7 @@ test(`a Microsoft account is linked once by the password, then signs in alone`, 
   await expect(page).not.toHaveURL('/');
 });
 
-test(`each way to fail has its sentence, and the button goes on working`, async ({ page, expectedFaults }) => {
+test(`each kind of failure has its own message, and the button still works afterwards`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
   const say = sayIn('fr');
   await openSignIn(page, 'fr');
@@ -94,7 +91,7 @@ test(`each way to fail has its sentence, and the button goes on working`, async 
   };
   const alert = page.getByRole('alert');
 
-  // Somebody presses "cancel" there, closes the window, or thinks better of it here.
+  // Cancelled in the window, by closing the window, or on the page.
   await (await openWindow(page, 'fr')).getByRole('button', { name: say('microsoftTest:cancel') }).click();
   await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
   const closed = await openWindow(page, 'fr');
@@ -107,34 +104,36 @@ test(`each way to fail has its sentence, and the button goes on working`, async 
   await leftCloses;
   await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
 
-  // What each fault there leads to is the server's (identity.microsoft.outage.test.ts).
+  // Other errors of Microsoft are tested in identity.microsoft.outage.test.ts.
   await fails('temporarilyUnavailable');
   await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
   await fails('otherNonce');
   await expect(alert).toHaveText(say('errors:auth.microsoftFailed'));
 
-  // The network fails on the way to us.
+  // The request to the product fails.
   await page.route('**/auth/microsoft/start', (route) => route.abort());
   const button = page.getByRole('button', { name: say('auth:microsoft.button') });
   await button.click();
   await expect(alert).toHaveText(say('auth:microsoft.networkError'));
-  // No empty window stays behind.
+  // No empty window stays open.
   await expect.poll(() => page.context().pages().length).toBe(1);
   await page.unroute('**/auth/microsoft/start');
 
-  // What a browser does that lets no window open.
+  // The browser blocks popups.
   await page.evaluate(() => {
     window.open = () => null;
   });
   await button.click();
   await expect(alert).toHaveText(say('auth:microsoft.popupBlocked'));
-  // All the same, the password's way is open.
+  // Signing in with a password still works.
   await page.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
   await page.getByRole('button', { name: say('common:continue') }).click();
   await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
 });
 
-test(`a link to Microsoft is removed on the profile; then Microsoft opens nothing until it is linked again`, async ({ page }) => {
+test(`the link to a Microsoft account is removed on the profile; signing in with Microsoft then asks to link it again`, async ({
+  page,
+}) => {
   const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `unlinks.fr`);
   await openSignIn(page, 'fr');
@@ -148,7 +147,7 @@ test(`a link to Microsoft is removed on the profile; then Microsoft opens nothin
   await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
   const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
   await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
-  // Whoever thinks better of it keeps the link.
+  // Cancelling keeps the link.
   await dialog.getByRole('button', { name: say('common:cancel') }).click();
   await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
   await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
@@ -163,12 +162,12 @@ test(`a link to Microsoft is removed on the profile; then Microsoft opens nothin
   await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
 });
 
-test(`whom nobody knows is led on, on a phone too, and an address not vouched for names no account`, async ({ newBrowser }) => {
+test(`an unknown Microsoft account can ask for access, on a phone; an unverified address reveals no account`, async ({ newBrowser }) => {
   const page = await newBrowser('phone');
   const say = sayIn('fr');
   const address = `nora.fr@kantoor.example`;
   await openSignIn(page, 'fr');
-  // A guest with the planner's address: there is such an account, and nobody is told.
+  // A guest with the planner's address, which is not verified: the page does not reveal that the account exists.
   const guest = await openWindow(page, 'fr');
   await guest.getByRole('button', { name: /planner@demo/ }).click();
   await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
@@ -177,7 +176,7 @@ test(`whom nobody knows is led on, on a phone too, and an address not vouched fo
   await chooseOther(await openWindow(page, 'fr'), 'fr', address);
   await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
 
-  // What Microsoft said is in the form of the request.
+  // The form is filled in with the data from Microsoft.
   const email = page.getByLabel(say('account:signUp.email'));
   await expect(email).toHaveValue(address);
   await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
@@ -188,7 +187,7 @@ test(`whom nobody knows is led on, on a phone too, and an address not vouched fo
   expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
   await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
 
-  // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
+  // A planner confirms the request; after that, signing in with Microsoft works.
   const planner = await newBrowser();
   await enter(planner, person('planner'), 'fr', '/identities');
   await planner.getByRole('row').filter({ hasText: address }).getByRole('link').click();

@@ -9,14 +9,14 @@ import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The second step of a sign-in and passkeys, as people meet them (docs/decisions/0018). What the server refuses is shown by
+ * The second step of a sign-in, and passkeys (docs/decisions/0018). Refusals of the server are tested in
  * modules/identity/second-step/second-step.attacks.test.ts.
  */
 
-/** What the app will show next: the code that was just used does not count again. */
+/** The code of the next interval, because a code works only once. */
 const nextCode = (secret: string): string => totpCode(secret, new Date(Date.now() + 30_000));
 
-/** As if the account had signed in six minutes ago: longer than a sign-in counts as a proof. */
+/** Moves the sign-in back by six minutes, so that it no longer counts as a recent one. */
 const signedInLongAgo = ({ email }: Pick<Person, 'email'>): Promise<unknown> =>
   runAs(
     process.env.E2E_DATABASE_URL ?? '',
@@ -24,7 +24,7 @@ const signedInLongAgo = ({ email }: Pick<Person, 'email'>): Promise<unknown> =>
     [email],
   );
 
-/** Sets an authenticator app up in the dialog that is open; whoever has just signed in types no password. @returns its secret, and the recovery codes */
+/** Sets up an authenticator app in the open dialog. @param password whether the dialog asks for it @returns the secret and the recovery codes */
 async function setUpApp(page: Page, say: Say, password = false): Promise<{ secret: string; codes: readonly string[] }> {
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel(say('protection:password'));
@@ -52,7 +52,7 @@ async function keepCodes(page: Page, say: Say): Promise<readonly string[]> {
   return codes;
 }
 
-/** Signs out where no application runs that would notice by itself. */
+/** Signs out on a page without the application, which would navigate. */
 async function leave(page: Page): Promise<void> {
   await page.goto('/icon.svg');
   expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
@@ -113,13 +113,13 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
   await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count - 1 }))).toBeVisible();
   await line.getByRole('button', { name: say('protection:totp.remove') }).click();
   const dialog = page.getByRole('dialog', { name: say('protection:totp.removeTitle') });
-  // The last sign-in is a moment ago.
+  // After a recent sign-in no password is needed.
   await expect(dialog.getByLabel(say('protection:password'))).toHaveCount(0);
   await dialog.getByRole('button', { name: say('protection:totp.remove') }).click();
   await expect(page.getByText(say('protection:totp.off'))).toBeVisible();
 });
 
-test(`a passkey is added and named, signs in alone, and is removed`, async ({ page, expectedFaults }) => {
+test(`a passkey is added and renamed, signs in without a password, and is removed`, async ({ page, expectedFaults }) => {
   expectedFaults.push(REFUSED);
   const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `passkey.fr`);
@@ -154,7 +154,7 @@ test(`a passkey is added and named, signs in alone, and is removed`, async ({ pa
   await page.getByRole('button', { name: say('auth:passkey.button') }).click();
   await expect(insideOf(page)).toBeVisible();
 
-  // A password is a first step from now on; the passkey is the second.
+  // After a password, the passkey is the second step.
   await leave(page);
   await signIn(page, account, 'fr');
   await expect(page.getByText(say('auth:secondStep.passkey'))).toBeVisible();
@@ -164,7 +164,7 @@ test(`a passkey is added and named, signs in alone, and is removed`, async ({ pa
   await page.goto('/settings/profile');
   await page.getByRole('button', { name: `${say('protection:passkeys.remove')}: Work laptop` }).click();
   const dialog = page.getByRole('dialog', { name: say('protection:passkeys.removeTitle', { name: 'Work laptop' }) });
-  // Between opening and sending, the five minutes ended: the password is asked for after all, and nothing is lost.
+  // The sign-in is no longer recent when the dialog is submitted: it asks for the password then.
   await signedInLongAgo(account);
   await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
   const password = dialog.getByLabel(say('protection:password'));
@@ -174,8 +174,8 @@ test(`a passkey is added and named, signs in alone, and is removed`, async ({ pa
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
 });
 
-test(`where the company asks everyone for a second step, it is set up before anything else opens`, async ({ page, expectedFaults }) => {
-  // Whatever the screen asks for is refused until then, and the browser writes a line about it.
+test(`if the company requires a second step, it must be set up before any other screen opens`, async ({ page, expectedFaults }) => {
+  // Other requests are refused until then, which the browser logs.
   expectedFaults.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
   const say = sayIn('fr');
   const account = await colleagueOf(person('hr.basic.1'), `required.step.fr`);
@@ -184,7 +184,7 @@ test(`where the company asks everyone for a second step, it is set up before any
   const choice = page.getByRole('switch', { name: say('settings:secondStep.label') });
   await expect(choice).not.toBeChecked();
   await choice.click();
-  // Who asks everybody is asked too.
+  // The administrator who requires it needs it too.
   await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
   await page.goto('/checks');
   await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
@@ -196,7 +196,7 @@ test(`where the company asks everyone for a second step, it is set up before any
   await expect(page.getByText(say('protection:required'))).toBeVisible();
 });
 
-test('one of the team who lost the second step is helped by another, who says why and proves their own', async ({
+test('a team member resets the lost second step of a colleague, with a reason and their own second step', async ({
   page,
   newBrowser,
   expectedFaults,
@@ -223,7 +223,7 @@ test('one of the team who lost the second step is helped by another, who says wh
   await page.getByRole('searchbox', { name: say('settings:team.search') }).fill(lost.email);
   const row = page.getByRole('row').filter({ hasText: lost.email });
   await expect(row).toContainText(say('settings:users.rescue.badge'));
-  // What the search leaves out is gone: a menu that opens before would be where the row was.
+  // Waits for the filtered list, because a menu that opens before would be misplaced.
   await expect(page.getByRole('table').filter({ has: row }).getByRole('row')).toHaveCount(2);
   await row.getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) }).click();
   await page.getByRole('menuitem', { name: say('settings:users.rescue.action') }).click();
@@ -249,7 +249,7 @@ test('one of the team who lost the second step is helped by another, who says wh
   await expect(page.getByText(say('settings:users.rescue.done')).first()).toBeVisible();
   await expect(page.getByText(say('settings:users.rescue.badge'), { exact: true })).toHaveCount(0);
 
-  // The one who was helped is out, and comes back by their mailbox alone.
+  // The colleague is signed out, and must reset the password by mail.
   await expect(theirs).toHaveURL('/');
   await theirs.getByLabel(say('auth:signIn.email')).fill(lost.email);
   await theirs.getByRole('button', { name: say('common:continue') }).click();

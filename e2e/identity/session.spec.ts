@@ -4,15 +4,14 @@ import type { Page } from '@playwright/test';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { colleagueOf } from '../support/companies.ts';
 import { fieldOf, sentenceWith } from '../support/fields.ts';
-import { signInWith } from '../support/links.ts';
-import { DEMO_PASSWORD, enter, openSignIn, person, sentToSignIn, signIn, visitor } from '../support/people.ts';
-import { UnderWay } from '../support/screens/quiet.ts';
+import { DEMO_PASSWORD, enter, openSignIn, person, sentToSignIn, signIn, signInWith, visitor } from '../support/people.ts';
+import { PendingRequests } from '../support/screens/quiet.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
 declare global {
   interface Window {
-    /** Given by the test of the accessToken. */
+    /** Defined by the test of the accessToken parameter. */
     readonly takenIn: (token: string) => void;
   }
 }
@@ -23,8 +22,8 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === '__Host-accessToken');
 
 for (const language of INTERFACE_LANGUAGES) {
-  test(`the sign-in says what is wrong, on the field, in ${language}`, async ({ page, expectedFaults }) => {
-    // A refused password is a refused request, and the browser writes a line about it.
+  test(`the sign-in shows errors at the fields, in ${language}`, async ({ page, expectedFaults }) => {
+    // The browser logs refused requests.
     expectedFaults.push(/422 \(Unprocessable.*\/auth\/sign-in/);
     const say = sayIn(language);
     await openSignIn(page, language);
@@ -53,8 +52,8 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-/** Opens the sign-in page and keeps its scripts back. @returns lets them come */
-async function openAhead(page: Page): Promise<() => void> {
+/** Opens the sign-in page with its scripts held back. @returns releases them */
+async function openPrerendered(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held.promise;
@@ -64,9 +63,9 @@ async function openAhead(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('who is faster than the application loses nothing: what was typed and sent on the page rendered ahead goes on', async ({ page }) => {
+test('an e-mail address that is entered and submitted on the prerendered page is kept when the application starts', async ({ page }) => {
   const say = sayIn('en');
-  const release = await openAhead(page);
+  const release = await openPrerendered(page);
   const ahead = page.locator('.ahead');
   await ahead.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
   await ahead.getByRole('button', { name: say('common:continue') }).click();
@@ -74,13 +73,13 @@ test('who is faster than the application loses nothing: what was typed and sent 
   await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
 });
 
-test('buttons that need a script wait for it: disabled on the page rendered ahead, at work afterwards', async ({ page }) => {
+test('buttons that need scripts are disabled on the prerendered page, and enabled afterwards', async ({ page }) => {
   const say = sayIn('en');
-  const release = await openAhead(page);
+  const release = await openPrerendered(page);
   const ahead = page.locator('.ahead');
   const names = [say('auth:microsoft.button'), say('auth:passkey.button')];
   for (const name of names) await expect(ahead.getByRole('button', { name })).toBeDisabled();
-  // The form does without.
+  // The form works without scripts.
   await expect(ahead.getByRole('button', { name: say('common:continue') })).toBeEnabled();
   release();
   await expect(ahead).toHaveCount(0);
@@ -90,14 +89,14 @@ test('buttons that need a script wait for it: disabled on the page rendered ahea
   await (await opening).close();
 });
 
-test('a page that asks for a session leads back to itself after signing in', async ({ page }) => {
+test('after signing in, the page opens that was requested without a session', async ({ page }) => {
   await signIn(page, person('admin'), 'en', '/reports?outcome=%5B%22NoShow%22%5D');
   await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('reports:list.title') })).toBeVisible();
   expect(new URL(page.url()).search).toContain('NoShow');
   await expect(page.getByRole('row').nth(1)).toContainText(sayIn('en')('reports:outcome.noShow'));
 });
 
-test(`a 401 ends the session: token, company and access token go, the language stays, the browser is at /`, async ({
+test(`a 401 ends the session: token, company and access token are removed, the language stays, the browser is at /`, async ({
   page,
   expectedFaults,
 }) => {
@@ -107,18 +106,18 @@ test(`a 401 ends the session: token, company and access token go, the language s
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
   expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  const underWay = new UnderWay(page.context());
+  const pending = new PendingRequests(page.context());
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
-  // Whichever tab is refused first ends the session, where each is: that is to be this one, by its next step.
-  await underWay.end();
+  // The first refused tab ends the session in all tabs: waits, so that it is this tab, by its next request.
+  await pending.end();
 
-  // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
+  // Without the cookie that binds it to its browser, the token is refused, and it cannot be renewed either.
   await page.context().clearCookies({ name: '__Host-fp' });
   await page.context().clearCookies({ name: '__Host-session' });
-  // Without a pointer: what is loaded for a link under a pointer may be refused first, and take the link away before it is pressed.
+  // Without hovering, because a refused prefetch of the link would remove the page before the click.
   await page
     .getByRole('navigation')
     .getByRole('link', { name: say('shell:nav.reports') })
@@ -128,42 +127,43 @@ test(`a 401 ends the session: token, company and access token go, the language s
   expect(await tokenCookie(page)).toBeUndefined();
   const left = await stored(page);
   for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
-  // The default is nowhere until somebody chooses another one.
+  // The default language is not stored.
   expect(left.language ?? DEFAULT_LANGUAGE).toBe('nl');
   await expect(other, 'the other tab').toHaveURL('/');
 
-  // Who signs in again is back where the session ended.
+  // Signing in again leads back to the page where the session ended.
   await signIn(page, person('hr.admin.5'), 'nl');
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-test('signing out in one tab empties another at once and asks it nothing, whatever was typed there', async ({ page, expectedFaults }) => {
-  // What the open menu loads ahead of its entries may reach the server after the sign-out.
+test('signing out in one tab empties another tab at once, without a question about unsaved input', async ({ page, expectedFaults }) => {
+  // Requests that the open menu sends to preload its entries may reach the server after the sign-out.
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
   const say = sayIn('en');
   const account = await colleagueOf(person('hr.basic.1'), 'unsent.elsewhere');
-  // What a tab asked before anybody signed out may be answered afterwards: the last thing that a page asks by itself is the number of its bell.
-  const underWay = new UnderWay(page.context());
-  const belled = (tab: Page) => tab.waitForResponse((response) => Boolean(response.request().postData()?.includes('UnreadNotifications')));
-  const here = belled(page);
+  // Requests from before the sign-out must have ended; the last one that a page sends by itself is that of unread notifications.
+  const pending = new PendingRequests(page.context());
+  const notificationsLoaded = (tab: Page) =>
+    tab.waitForResponse((response) => Boolean(response.request().postData()?.includes('UnreadNotifications')));
+  const here = notificationsLoaded(page);
   await enter(page, account, 'en', '/checks');
   const other = await page.context().newPage();
-  const there = belled(other);
+  const there = notificationsLoaded(other);
   await other.goto('/checks/new');
   await other.getByRole('button', { name: say('order:worker.addButton') }).click();
   await fieldOf(other, say('checkFields:workerFirstName')).pressSequentially('Marguerite');
-  // The browser would ask "Leave site?" and go on showing the page until somebody answers.
+  // A "Leave site?" dialog would keep the page visible until somebody answers.
   const asked: string[] = [];
   other.on('dialog', (dialog) => {
     asked.push(dialog.type());
     void dialog.dismiss();
   });
-  // What is on the screen while the next page is fetched.
+  // Records whether the page is visible while the next one loads.
   await other.evaluate(() => {
     navigation.addEventListener('navigate', () => sessionStorage.setItem('shown', String(document.body.checkVisibility())));
   });
   await Promise.all([here, there]);
-  await underWay.end();
+  await pending.end();
   await page.getByRole('button', { name: new RegExp(account.lastName) }).click();
   await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
   await expect(page).toHaveURL('/');
@@ -177,29 +177,26 @@ test('signing out in one tab empties another at once and asks it nothing, whatev
   await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
 });
 
-test(`a session unused for half an hour ends at /, and what was typed is there after signing in again`, async ({
-  page,
-  expectedFaults,
-}) => {
+test(`a session unused for half an hour ends at /, and the draft is there after signing in again`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-  // The list's translations are requested before the server says that the session has ended. Chromium says after some seconds that nobody
-  // used them, if the test takes that long.
+  // The list's translations are preloaded before the session is known to have ended. Chromium warns after some seconds that they
+  // were not used.
   expectedFaults.push(/assets\/\S+\.json was preloaded using link preload but not used/);
   const say = sayIn('nl');
   const account = await colleagueOf(person('hr.basic.1'), `idle.nl`);
-  // By the form: only that tells this browser whose drafts it keeps.
+  // By the form, which stores whose drafts this browser keeps.
   await signIn(page, account, 'nl');
   await page.goto('/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
   await fieldOf(page, say('checkFields:workerFirstName')).fill('Marguerite');
-  // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
+  // Expires the session; the half hour itself is tested with the server's clock (identity.rest.test.ts).
   await runAs(
     process.env.E2E_DATABASE_URL ?? '',
     `update auth.sessions s set "expiresAt" = now() - interval '1 second' from auth.users u where u.id = s."userId" and u.email = $1`,
     [account.email],
   );
   const other = await page.context().newPage();
-  // The server may remember for two seconds the state of a session.
+  // The server may cache the state of a session for two seconds.
   const { value: token = '' } = (await tokenCookie(page)) ?? {};
   const asked = async () =>
     (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
@@ -214,11 +211,11 @@ test(`a session unused for half an hour ends at /, and what was typed is there a
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
 });
 
-test('a token that is gone is renewed without a question', async ({ page }) => {
+test('a missing token is renewed without a sign-in', async ({ page }) => {
   const say = sayIn('en');
   await enter(page, person('hr.basic.6'), 'en', '/checks');
   await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
-  // A page that rests asks for nothing: the token is gone before anything could ask for a new one by itself.
+  // On a blank page, so that the application cannot renew the token before the cookie is deleted.
   await page.goto('about:blank');
   await page.context().clearCookies({ name: '__Host-accessToken' });
   const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/session/refresh'));
@@ -227,7 +224,7 @@ test('a token that is gone is renewed without a question', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
+test('the draft of one account in a tab is not offered to the next account', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
@@ -236,7 +233,7 @@ test('what one account left unsent in a tab is not offered to the next', async (
   const offer = page.getByText(say('common:draft.title'));
   await page.reload();
   await expect(offer).toBeVisible();
-  // The session ends by itself, so that the draft is kept; in another tab somebody else signs in.
+  // The session expires, so that the draft is kept; another user signs in in another tab.
   await page.context().clearCookies({ name: '__Host-fp' });
   await page.context().clearCookies({ name: '__Host-session' });
   const other = await page.context().newPage();
@@ -250,7 +247,7 @@ test('what one account left unsent in a tab is not offered to the next', async (
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Confidential');
 });
 
-/** As a link of the product would carry it, but signed by nobody. */
+/** A token like those in links of the product, with a forged signature. */
 const FORGED_LINK = [
   { alg: 'ES256', typ: 'JWT' },
   { aud: 'handoff', sub: 'somebody', name: 'Mallory Link' },
@@ -259,7 +256,7 @@ const FORGED_LINK = [
   .concat('c2lnbmF0dXJl')
   .join('.');
 
-test(`a forged link asks by the name in it, and opens nothing`, async ({ page, expectedFaults }) => {
+test(`a link with a forged token asks with the name in it, and starts no session`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/handoff/);
   const say = sayIn('nl');
   await visitor(page, 'nl', `/?accessToken=${FORGED_LINK}`);
@@ -271,10 +268,10 @@ test(`a forged link asks by the name in it, and opens nothing`, async ({ page, e
   expect(await tokenCookie(page)).toBeUndefined();
 });
 
-test(`where one is signed in is listed, and another place is signed out from here`, async ({ page, newBrowser, expectedFaults }) => {
+test(`the sessions of an account are listed, and another one can be ended`, async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('nl');
-  // How many places there are is counted: somebody of its own.
+  // A separate account, because its sessions are counted.
   const account = await colleagueOf(person('hr.basic.1'), `places.nl`);
   const other = await newBrowser();
   await enter(other, account, 'nl', '/checks');
@@ -287,14 +284,14 @@ test(`where one is signed in is listed, and another place is signed out from her
   await places.nth(1).getByRole('button').click();
   await expect(page.getByText(say('settings:sessions.ended'))).toBeVisible();
   await expect(places).toHaveCount(1);
-  // There it ends by itself: the stream of changes does, and what is asked next is refused.
+  // The other browser notices it: its live stream ends, and its next request is refused.
   await expect(other).toHaveURL('/');
   await expect(other.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
   await page.reload();
   await expect(places).toHaveCount(1);
 });
 
-/** Every page, by its file: `_app/checks/$id.tsx` is `/checks/4711`. */
+/** The path of every page, from its file: `_app/checks/$id.tsx` is `/checks/4711`. */
 const EVERY_PAGE = readdirSync(new URL('../../apps/web/src/routes/', import.meta.url), { recursive: true, encoding: 'utf8' }).flatMap(
   (file) => {
     const [, name] = /^(?:_app\/)?(.+)\.tsx$/.exec(file.replaceAll('\\', '/')) ?? [];
@@ -308,15 +305,15 @@ const EVERY_PAGE = readdirSync(new URL('../../apps/web/src/routes/', import.meta
   },
 );
 
-test('every page takes the accessToken in before it asks for anything else, and tells it to nobody by an address, a Referer or a body', async ({
+test('every page stores the accessToken before it requests anything, and sends it in no address, Referer or body', async ({
   context,
   expectedFaults,
   request,
 }) => {
-  // Nobody is signed in, and the token is none: what these pages then ask for is refused.
+  // The token is invalid, so that further requests of these pages are refused.
   expectedFaults.push(/./);
   expect(EVERY_PAGE.length).toBeGreaterThan(35);
-  // One script does it, which is in every page above everything that is fetched: so what three pages do is what all do.
+  // All pages begin with the same inline script, before anything that is fetched, so that testing three pages is enough.
   const beginnings = new Set<string>();
   for (const path of EVERY_PAGE) {
     const [beginning = '', script = ''] = /^.*?<script[^>]*>(.*?)<\/script>/s.exec(await (await request.get(path)).text()) ?? [];
@@ -324,7 +321,7 @@ test('every page takes the accessToken in before it asks for anything else, and 
     beginnings.add(script);
   }
   expect(beginnings.size).toBe(1);
-  // A refusal takes the token away again, so it counts when it was there once.
+  // Records each stored token, because a refused request removes it again.
   const taken: string[] = [];
   await context.exposeFunction('takenIn', (token: string) => taken.push(token));
   await context.addInitScript(() => {
@@ -334,15 +331,15 @@ test('every page takes the accessToken in before it asks for anything else, and 
       if (key === 'ACCESS_TOKEN' && this === localStorage) window.takenIn(value);
     };
   });
-  const told: string[] = [];
+  const leaks: string[] = [];
   context.on('request', (request) => {
     const { referer = '' } = request.headers();
-    const said = [request.isNavigationRequest() ? '' : request.url(), referer, request.postData() ?? ''].join(' ');
-    if (said.includes('canary')) told.push(`${request.method()} ${request.url()}`);
+    const sent = [request.isNavigationRequest() ? '' : request.url(), referer, request.postData() ?? ''].join(' ');
+    if (sent.includes('canary')) leaks.push(`${request.method()} ${request.url()}`);
   });
   for (const [number, path] of ['/', '/checks/4711', '/one-shot-check/4711'].entries()) {
     expect(EVERY_PAGE).toContain(path);
-    // Each in a tab of its own: the one before may be on its way to the sign-in.
+    // Each in a new tab, because the former may still redirect to the sign-in.
     const page = await context.newPage();
     const token = `canary-${number}`;
     await page.goto(`${path}?keep=1&accessToken=${token}`);
@@ -350,10 +347,10 @@ test('every page takes the accessToken in before it asks for anything else, and 
     await expect(page, path).not.toHaveURL(/canary/);
     await page.close();
   }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
-test("somebody else's token opens nothing, even when its owner is confirmed", async ({ page, newBrowser, expectedFaults }) => {
+test("another user's token starts no session, even if the visitor continues with it", async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = sayIn('en');
   await enter(page, person('admin'), 'en', '/checks');
@@ -367,7 +364,7 @@ test("somebody else's token opens nothing, even when its owner is confirmed", as
   expect(await stored(thief)).not.toHaveProperty('accessToken');
 });
 
-test('another company of the same person brings its own checks, dashboard and prices', async ({ page }) => {
+test('switching the company changes checks and dashboard', async ({ page }) => {
   const say = sayIn('en');
   await enter(page, person('admin'), 'en', '/checks');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -382,14 +379,14 @@ test('another company of the same person brings its own checks, dashboard and pr
     .getByRole('link', { name: say('shell:nav.dashboard') })
     .click();
   await expect(fieldOf(page, say('dashboard:filter.company')).locator('option:checked')).toHaveText('Van Hove Logistics');
-  // A link to something of the first company leads the whole screen there, and says so.
+  // A link to a check of the first company switches the company, with a message.
   await page.goto(before[0] ?? '');
   await expect(page.getByText(sentenceWith(say('shell:company.switched', { name: '…' })))).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`${say('shell:company.switch')}.*Brouwerij`) })).toBeVisible();
   expect((await stored(page)).companyId).toBe(company);
 });
 
-test('a ring fills the page until the translations are there; what fails is asked for again, also when the tab comes to the front', async ({
+test('a spinner fills the page until the translations are loaded; failed ones are loaded again, also when the tab becomes visible', async ({
   page,
   expectedFaults,
 }) => {
@@ -412,16 +409,16 @@ test('a ring fills the page until the translations are there; what fails is aske
     },
   );
   await page.reload({ waitUntil: 'commit' });
-  const ring = page.getByRole('status', { name: 'Loading' });
-  await expect(ring).toBeVisible();
-  expect((await ring.boundingBox())?.height).toBe(800);
+  const spinner = page.getByRole('status', { name: 'Loading' });
+  await expect(spinner).toBeVisible();
+  expect((await spinner.boundingBox())?.height).toBe(800);
   await expect(title).toHaveCount(0);
   letThrough();
   await expect(title).toBeVisible();
-  await expect(ring).toHaveCount(0);
+  await expect(spinner).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
 
-  // English is in while the French translations fail; the tab comes to the front, and French is back without a reload.
+  // English is shown while the French translations fail to load; when the tab becomes visible, French is loaded without a reload.
   await page.route(
     ({ pathname }) => french.includes(pathname),
     (route) => route.abort(),
@@ -433,7 +430,7 @@ test('a ring fills the page until the translations are there; what fails is aske
   await expect(title).toBeVisible();
 });
 
-test('more tabs than a browser has connections: each gets its page, and says that it is up to date', async ({ page }) => {
+test('with more tabs than the browser has connections, each tab loads and is live', async ({ page }) => {
   const say = sayIn('en');
   const account = await colleagueOf(person('hr.basic.1'), 'many.tabs');
   await enter(page, account, 'en', '/settings/profile');
@@ -446,10 +443,10 @@ test('more tabs than a browser has connections: each gets its page, and says tha
   for (const tab of tabs) await expect(tab.getByRole('status').filter({ hasText: say('shell:live.live') })).toBeVisible();
 });
 
-test('when the translations of the language cannot be loaded, English is shown until they can', async ({ page, expectedFaults }) => {
+test('English is shown while the translations of the language cannot be loaded', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/, /preload/);
   await openSignIn(page, 'nl');
-  // The build gives each file of translations its address; the page knows those of its own.
+  // The page lists the addresses of its translation files.
   const addresses = await page.evaluate(
     () => document.querySelector<HTMLElement>('script[data-translations]')?.dataset.translations ?? '{}',
   );
@@ -462,7 +459,7 @@ test('when the translations of the language cannot be loaded, English is shown u
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('auth:signIn.title') })).toBeVisible();
   await expect(page.getByRole('button', { name: sayIn('en')('common:continue') })).toBeVisible();
-  // Without any file of translations the code has English ones: nobody reads keys.
+  // If no translation file can be loaded, English texts that are built in are shown, not keys.
   await page.route(/\/assets\/.*\.json$/, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: sayIn('en')('auth:signIn.title') })).toBeVisible();
@@ -475,7 +472,9 @@ test('when the translations of the language cannot be loaded, English is shown u
 test.describe('in a browser that speaks Dutch', () => {
   test.use({ locale: 'nl-BE' });
 
-  test('the screens are in the language of the browser, then of the profile, until one is chosen', async ({ page }) => {
+  test('without a chosen language, the sign-in is in the language of the browser, and other screens in that of the profile', async ({
+    page,
+  }) => {
     const [french, dutch] = [sayIn('fr'), sayIn('nl')];
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: dutch('auth:signIn.title') })).toBeVisible();
@@ -486,7 +485,7 @@ test.describe('in a browser that speaks Dutch', () => {
     expect(await stored(page)).not.toHaveProperty('language');
   });
 
-  test('the link of a mail opens in the language of the mail', async ({ page }) => {
+  test('a link in a mail opens in the language of the mail', async ({ page }) => {
     await page.goto('/reports?lang=fr');
     await expect(page.getByRole('heading', { level: 1, name: sayIn('fr')('auth:signIn.title') })).toBeVisible();
     await expect(page).toHaveURL('/');

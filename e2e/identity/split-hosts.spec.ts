@@ -4,8 +4,8 @@ import { sayIn } from '../support/screens/say.ts';
 import { startBeside } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The specification, section 7: the API on a host of its own. The pages are at localhost, the API at 127.0.0.1: two origins for a browser. */
-test('pages of one origin work with the API of another: sign-in, a list, live changes, a file', async ({ page }) => {
+/** Specification, section 7: the API on a separate host. Pages are at localhost and the API at 127.0.0.1, which are different origins. */
+test('pages work with an API of another origin: sign-in, a list, live changes, a file', async ({ page }) => {
   const apiOf = (baseURL: string) => baseURL.replace('localhost', '127.0.0.1');
   const shared = { databaseUrl: process.env.E2E_DATABASE_URL ?? '', secret: process.env.E2E_SECRET ?? '' };
   const server = await startBeside(shared, (baseURL) => ({ API_URL: apiOf(baseURL), HOST: '127.0.0.1', ROLES: 'web' }));
@@ -28,11 +28,11 @@ test('pages of one origin work with the API of another: sign-in, a list, live ch
     await expect
       .poll(() => asked.filter(({ origin }) => origin === apiUrl).map(({ pathname }) => pathname))
       .toEqual(expect.arrayContaining(wanted));
-    // Signing in alone, and the application itself, come from the pages' own origin.
+    // Only signing in and assets use the origin of the pages.
     const own = asked.filter(({ origin }) => origin !== apiUrl).map(({ pathname }) => pathname);
     expect(own.filter((path) => !path.startsWith('/auth/') && !path.startsWith('/assets/'))).toEqual([]);
     expect(own).toContain('/auth/sign-in');
-    // A page that stays open would say that its server is gone.
+    // An open page would log errors when its server stops.
     await page.goto('about:blank');
   } finally {
     await server.stop();

@@ -15,13 +15,13 @@ import { openScene, type Scene } from './branches/scene.ts';
 import { BRANCHES, type Branch } from './branches/table.ts';
 
 /**
- * What goes otherwise than planned (domain.md 4.3): how each such check ends, what it costs the employer, and every message about it, read in the
- * mailbox: nobody is told too little or too much. Who may do what, in which order and at what price, the server's tests say.
+ * Exceptional branches (domain.md 4.3): how each check ends, what it costs the employer, and that exactly the expected messages are in the mailbox.
+ * Permissions, transitions and prices are tested in the server's tests.
  */
 
-/** Nobody else orders for this company, or looks at its reports. */
+/** No other test uses this company. */
 const EMPLOYER = person('hr.admin.8');
-/** Of visits, which begin at the moment of the test; other tests have the other doctor visit then. */
+/** Doctor of home visits, which begin during the test; other tests use the other doctor for visits. */
 const VISITOR = person('medecin');
 const DOCTOR = person('doctor');
 const DATABASE = process.env.E2E_DATABASE_URL ?? '';
@@ -35,7 +35,7 @@ async function companyOf(employer: ApiSession): Promise<string> {
   return data?.viewer.companies[0]?.id ?? '';
 }
 
-/** What the employer pays: of an examination by its day, else as the price stood. */
+/** The price for the employer: of an examination by its weekday, else a share of the last price. */
 function priceOf(
   { ended: { charged } }: Branch,
   price: { readonly ordered: number; readonly last: number },
@@ -46,15 +46,15 @@ function priceOf(
   return Math.round((price.ordered * percent) / 100);
 }
 
-test('whatever comes between, the check ends in one true state at the right price, and all of its messages are in the mailbox', async ({
+test('each branch ends in the right state at the right price, with exactly its messages in the mailbox', async ({
   page,
-  behind,
+  apiSession,
   baseURL,
 }) => {
   test.setTimeout(480_000);
   const now = new Date();
   const isAwake = sendableAt(now) <= now;
-  const [employer, planner, doctor, visitor] = await Promise.all([EMPLOYER, person('planner'), DOCTOR, VISITOR].map(behind));
+  const [employer, planner, doctor, visitor] = await Promise.all([EMPLOYER, person('planner'), DOCTOR, VISITOR].map(apiSession));
   if (!employer || !planner || !doctor || !visitor) throw new Error('Nobody is signed in.');
   const companyId = await companyOf(employer);
   const done: { branch: Branch; scene: Scene }[] = [];
@@ -71,7 +71,7 @@ test('whatever comes between, the check ends in one true state at the right pric
     });
   }
 
-  // What is due has been carried out; what waits for the morning is written already.
+  // Waits until all due jobs are done; mails and text messages are already written.
   await expect
     .poll(() =>
       runAs(
@@ -82,7 +82,7 @@ test('whatever comes between, the check ends in one true state at the right pric
     )
     .toEqual([]);
   await enter(page, person('planner'), 'en', '/mailbox');
-  // A message of the same kind comes in many branches: by day its text is read the first time, at night in all of them.
+  // The same kind of message occurs in many branches: normal runs read its text once, nightly runs in all branches.
   const opened = new Set<Message>();
   const isOpened = (message: Message): boolean => {
     if (!nightly && opened.has(message)) return false;
@@ -102,7 +102,7 @@ test('whatever comes between, the check ends in one true state at the right pric
         companyTotalPrice: priceOf(branch, scene.price(), isOver ? null : (checkDate ?? dayOf(now))),
       });
       const { ids, phoneNumbers } = scene.ordered;
-      // At night the invitation has not left: it is taken back, and who knew of nothing is told of no end.
+      // At night the invitation was not sent yet: it is withdrawn, and no message about the cancellation is sent.
       const messages = typeof branch.messages === 'function' ? branch.messages(await scene.countAsked()) : branch.messages;
       const expected = messages.filter((message) => isAwake || message !== CALLED_OFF);
       await readAll(
@@ -121,8 +121,8 @@ test('whatever comes between, the check ends in one true state at the right pric
   }
 });
 
-test('a leave that no doctor may judge is refused, and nobody is told anything', async ({ behind }) => {
-  const employer = await behind(EMPLOYER);
+test('an order for a leave that cannot be checked is refused, and sends no message', async ({ apiSession }) => {
+  const employer = await apiSession(EMPLOYER);
   const phoneNumber = '+32470999888';
   const worker = { id: null, companyId: await companyOf(employer), employeeFirstName: 'Bo', employeeLastName: 'Branch-Refused' };
   for (const incapacityType of INCAPACITY_TYPES.filter((type) => !isCheckable(type))) {

@@ -7,7 +7,7 @@ import { hire } from '../support/register.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** HR, a planner and the doctor write each other about a check; each page is notified of what its reader may read, and of nothing else. */
+/** Comments of HR, a planner and the doctor on a check; each page is updated with the comments that its reader may read, and no others. */
 
 const say = sayIn('fr');
 const cardOf = (page: Page) => page.getByRole('region', { name: say('comments:title'), exact: true });
@@ -22,7 +22,7 @@ async function write(page: Page, text: string, audience: 'EmployerPlanner' | 'Pl
   );
 }
 
-test('comments go between HR, planner and doctor, each to those it is for', async ({ page, newBrowser }) => {
+test('comments of HR, planner and doctor reach exactly their audience', async ({ page, newBrowser }) => {
   test.slow();
   await enter(page, person('hr.admin.4'), 'fr', '/checks');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -48,8 +48,8 @@ test('comments go between HR, planner and doctor, each to those it is for', asyn
   await expect(cardOf(page)).not.toContainText('Oui, à partir de 8 heures.');
   await waiting.getByRole('button', { name: say('comments:release') }).click();
   await expect(cardOf(page)).toContainText('Oui, à partir de 8 heures.');
-  await expect(cardOf(page), 'what was between planner and doctor stays there').not.toContainText('Pouvez-vous');
-  await expect(cardOf(doctor), 'what was between HR and planner stays there').not.toContainText('Le badge');
+  await expect(cardOf(page), 'comments between planner and doctor are not shown to HR').not.toContainText('Pouvez-vous');
+  await expect(cardOf(doctor), 'comments between HR and planner are not shown to the doctor').not.toContainText('Le badge');
 
   await write(page, 'Une erreur de ma part.', 'EmployerPlanner');
   await cardOf(page)

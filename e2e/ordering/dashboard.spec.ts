@@ -13,13 +13,13 @@ import { enter, person } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The dashboard: figures with their definition, the checks behind them, charts, files, mails (specification, sections 2, 5, 8 and 9). */
+/** The dashboard: figures with their definition and checks, files, mails (specification, sections 2, 5, 8 and 9). */
 
 interface Answer {
   readonly dashboard: { readonly figures: readonly Figure[] };
 }
 
-/** The figures of the company that the page shows, past the screens. */
+/** The figures of the page's company, read by the API. */
 async function figuresOf(page: Page, filter: object = {}): Promise<ReadonlyMap<Metric, Figure>> {
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
   const { data, errors } = await askGraphql<Answer>(
@@ -40,7 +40,7 @@ const explain = (say: Say, metric: Metric) => say('dashboard:tile.explain', { na
 const say = sayIn('en');
 const formats = formatsIn('en');
 
-test(`a figure says what it counts and opens the checks behind it`, async ({ page }) => {
+test(`a figure explains its definition and opens the list of its checks`, async ({ page }) => {
   await enter(page, person('hr.admin.5'), 'en', '/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: say('dashboard:title') })).toBeVisible();
   for (const section of ['volume', 'absence', 'operations'] as const)
@@ -49,7 +49,7 @@ test(`a figure says what it counts and opens the checks behind it`, async ({ pag
   const figures = await figuresOf(page);
   for (const metric of ['completedChecks', 'orderedChecks', 'openChecks'] as const)
     await expect(tileOf(page, say, metric).getByRole('definition').first()).toHaveText(formats.number(figures.get(metric)?.value ?? -1));
-  // Each tile: its number, of how many checks and with which median, and the way to them.
+  // Each tile has its value, details such as the number of checks and the median, and a link to the checks.
   const t = getTranslator('en', 'dashboard');
   for (const metric of METRIC_NAMES.filter((name) => definitionOf(name).partOf === undefined)) {
     const figure = figures.get(metric);
@@ -81,7 +81,7 @@ test(`a figure says what it counts and opens the checks behind it`, async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test(`the dashboard is taken as PDF and as a workbook`, async ({ page }) => {
+test(`the dashboard is downloaded as PDF and as a workbook`, async ({ page }) => {
   await enter(page, person('hr.admin.5'), 'en', '/dashboard?period=month');
   await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
   const figures = await figuresOf(page, { period: 'month' });
@@ -110,7 +110,7 @@ test(`the dashboard is taken as PDF and as a workbook`, async ({ page }) => {
   expect(line).toContain(figures.get('orderedChecks')?.value);
 });
 
-test('a report goes by mail to people of one company, after the company was chosen', async ({ page, behind }) => {
+test('a report is sent by mail to people of one company, which must be chosen first', async ({ page, apiSession }) => {
   const admin = person('admin');
   await enter(page, admin, 'en', '/dashboard?companyId=all');
   await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
@@ -120,7 +120,7 @@ test('a report goes by mail to people of one company, after the company was chos
   const company = fieldOf(dialog, say('dashboard:send.company'));
   await expectFault(company, say('validation:companyRequired'));
   await company.selectOption({ index: 1 });
-  // Escape does not throw away what was chosen without a question.
+  // Escape asks before it discards the input.
   await company.focus();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: say('common:leave.stay') }).click();
@@ -133,7 +133,7 @@ test('a report goes by mail to people of one company, after the company was chos
   await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
   await expect(dialog.getByText(say('validation:recipientUnknown'))).toBeVisible();
   await dialog.getByRole('button', { name: say('dashboard:send.remove', { name: 'somebody@elsewhere.example' }) }).click();
-  // Who reads in another language gets it in that one.
+  // Recipients get the mail in their own language.
   const reader = person('basic');
   await to.fill(reader.lastName);
   await page.getByRole('listbox').getByRole('option').filter({ hasText: reader.email }).click();
@@ -141,7 +141,7 @@ test('a report goes by mail to people of one company, after the company was chos
   await expect(page.getByText(say('dashboard:send.sent'))).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  const planner = await behind(person('planner'));
+  const planner = await apiSession(person('planner'));
   await mailOf(planner, admin.email, say('dashboard:mail.subject'));
   await mailOf(planner, reader.email, sayIn('nl')('dashboard:mail.subject'));
 });

@@ -1,39 +1,35 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { formatInami, inamiOf } from '@checkwell/domain/people/numbers/inami';
 import type { Page } from '@playwright/test';
 import { expectFault, fieldOf, fillTime, groupOf } from '../support/fields.ts';
-import { choose, linkIn, signInWith } from '../support/links.ts';
+import { choose, linkIn } from '../support/links.ts';
 import { mailOf } from '../support/mails.ts';
-import { enter, person, visitor } from '../support/people.ts';
+import { enter, person, signInWith, visitor } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Doctors of the network: their records and accounts, and the hours in which they take missions. */
+/** Doctors of the network: their records, accounts and working hours. */
 
 const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
-
-/** What the worker's language is called in which the doctor of a test is written to. */
-const SPOKEN = { en: 'EN', fr: 'FR', nl: 'NL' } as const satisfies Record<InterfaceLanguage, string>;
 
 const dayName = (language: string, weekday: number): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, weekday)));
 
-/** Adds hours to a day that has none. */
+/** Adds hours to a day without hours. */
 async function addHours(page: Page, say: Say, day: string, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: say('common:weekHours.addOn', { day }) }).click();
   await fillTime(page, say('common:weekHours.from', { day, number: 1 }), from);
   await fillTime(page, say('common:weekHours.to', { day, number: 1 }), to);
 }
 
-test(`a planner adds a doctor, who accepts the invitation and works until the record says that it is over`, async ({
+test(`a planner adds a doctor, who accepts the invitation and can sign in until the record is deactivated`, async ({
   page,
   newBrowser,
   expectedFaults,
 }) => {
   const say = sayIn('nl');
   test.slow();
-  // The record closes the account while its screen is open; the sign-in is then refused.
+  // Deactivating the doctor ends the session of an open page, and refuses further sign-ins.
   expectedFaults.push(/401 \(Unauthorized\)/, /auth\.sessionEnded/, /Received status code 401/, /409 \(Conflict\).*\/auth\/sign-in/);
   const family = `Verhelst-${randomUUID().slice(0, 8)}`;
   const email = `${family.toLowerCase()}@practice.example`;
@@ -59,7 +55,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   await fieldOf(dialog, say('planning:doctors.place')).fill('Grote Markt 1, 1000 Brussel');
   await fieldOf(dialog, say('planning:doctors.inami')).fill(formatInami(inamiOf(randomInt(900_000, 999_999))));
   await fieldOf(dialog, say('planning:doctors.maxKm')).fill('25');
-  await dialog.getByRole('checkbox', { name: say(`enums:workerLanguage.${SPOKEN.nl}`) }).check();
+  await dialog.getByRole('checkbox', { name: say('enums:workerLanguage.NL') }).check();
   await dialog.getByRole('checkbox', { name: say('enums:workerLanguage.DE') }).check();
   await dialog.getByRole('checkbox', { name: say('enums:checkLocation.Office') }).check();
   await addHours(page, say, monday, '12:00', '09:00');
@@ -92,7 +88,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   await dialog.getByRole('checkbox', { name: say('planning:doctors.active') }).uncheck();
   await dialog.getByRole('button', { name: say('common:save') }).click();
   await expect(row).toContainText(say('planning:doctors.inactive'));
-  // The page that is open is notified by itself.
+  // The doctor's open page notices it.
   await expect(doctor.getByRole('heading', { level: 1, name: say('auth:signIn.title') })).toBeVisible();
   await signInWith(doctor, email, PASSWORD, say);
   await expect(doctor.getByRole('alert').filter({ hasText: say('errors:auth.doctorAccountClosed') })).toBeVisible();

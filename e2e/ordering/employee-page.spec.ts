@@ -9,9 +9,9 @@ import { hire } from '../support/register.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What an employee is told, and says, from the text message to the employer's screen (docs/decisions/0061, 0066, 0077). */
+/** The employee's page: from the text message to the employer's screen (docs/decisions/0061, 0066, 0077). */
 
-test('an employee opens the link of the text message, confirms, says how to find the door, and later to be in hospital', async ({
+test('an employee opens the link of the text message, confirms, describes how to find the door, and later reports to be in hospital', async ({
   page,
   newBrowser,
 }) => {
@@ -31,17 +31,17 @@ test('an employee opens the link of the text message, confirms, says how to find
 
   await phone.goto(link);
   await expect(phone.getByRole('heading', { level: 1, name: say('employeePage:heading.Expected') })).toBeVisible();
-  // Whoever finds the telephone does not learn whose it is.
+  // The page does not contain the employee's name, in case somebody else has the telephone.
   await expect(phone.getByRole('main')).not.toContainText(worker.employeeLastName);
   await phone.getByRole('button', { name: say('employeePage:confirm.button') }).click();
   await expect(phone.getByRole('button', { name: say('employeePage:confirm.button') })).toHaveCount(0);
 
-  // The employer reads it on the check.
+  // The employer sees the confirmation on the check.
   await page.goto(`/checks/${check.id}`);
   const main = page.getByRole('main');
   await expect(main.getByText(say('checks:event.employeeConfirm')).first()).toBeVisible();
 
-  // How to find the door the planner reads at once, and the employer never.
+  // Only the planner sees how to find the door, at once; the employer does not.
   await planner.goto(`/planning/${check.id}`);
   await expect(planner.getByRole('heading', { level: 1 })).toBeVisible();
   await phone.getByLabel(say('employeePage:address.address')).fill('Zeedijk 5, 8400 Oostende');
@@ -61,7 +61,7 @@ test('an employee opens the link of the text message, confirms, says how to find
   await expect(main.getByText(say('enums:problemReason.Hospitalised')).first()).toBeVisible();
 });
 
-test('an employee claims the way to the doctor with a ticket; HR reads the account, pays, and the employee reads when', async ({
+test('an employee claims travel costs with a ticket; HR reads the account number and records the payment, which the employee sees', async ({
   page,
   newBrowser,
 }) => {

@@ -6,7 +6,7 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Lists as files: exactly what is filtered, in the same order, in the reader's words (specification, section 2: export CSV). */
+/** Lists as files: exactly the filtered rows, in the same order, in the reader's language (specification, section 2: export CSV). */
 
 interface CertificateNode {
   readonly employeeMatricule: string;
@@ -24,7 +24,7 @@ const columnOf = (rows: readonly (readonly unknown[])[], header: string): unknow
   return rows.slice(1).map((row) => row[at]);
 };
 
-test(`the filtered certificates are taken as CSV and as a workbook`, async ({ page }) => {
+test(`the filtered certificates are downloaded as CSV and as a workbook`, async ({ page }) => {
   const say = sayIn('fr');
   const from = addDays(dayOf(new Date()), -60);
   const chosen = { certifType: 'FirstCertificate', entryType: 'MEDICAL_CERTIFICATE', from };

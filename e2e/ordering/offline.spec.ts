@@ -21,13 +21,13 @@ interface Visit {
 }
 
 const MINUTE = 60_000;
-/** How long before the network comes back the doctor was there, minutes; by day. */
+/** Minutes without network, by day. */
 const AGO = 30;
 
 const PAGE = '/missions';
 
-/** The pages that the phone's own program keeps, once it works, and the names of what is in the phone's store. */
-async function whatIsKept(): Promise<readonly string[]> {
+/** Pages that the service worker has cached, once it is active, and keys of the phone's database. */
+async function offlineData(): Promise<readonly string[]> {
   const registration = await navigator.serviceWorker.getRegistration('/missions');
   if (registration?.active?.state !== 'activated') return [];
   const [cache = ''] = await caches.keys();
@@ -45,20 +45,20 @@ async function whatIsKept(): Promise<readonly string[]> {
   return [...pages, ...names.map(String)];
 }
 
-/** A phone without network for half an hour (docs/decisions/0087): what nothing below a browser with its service worker can show. */
-test('a doctor sets out, arrives and reports without network, and all of it counts once, at its time', async ({
+/** A phone without network for half an hour (docs/decisions/0087), which needs a real browser with its service worker. */
+test('a doctor sets out, arrives and reports without network, and each step is recorded once, with its real time', async ({
   newBrowser,
-  behind,
+  apiSession,
   expectedFaults,
 }) => {
   const now = new Date();
-  // Nobody is on the way before three: after midnight the network has been away since the evening.
+  // No visits begin at night, so that after midnight the network has been away since the evening.
   const sinceMidnight = now.getTime() - instantAt(dayOf(now), '00:00').getTime();
   const away = timeOf(now) < '04:00' ? sinceMidnight + AGO * MINUTE : AGO * MINUTE;
   const then = new Date(now.getTime() - away);
   expectedFaults.push(...OFFLINE, /Error refreshing profile/);
   const say = sayIn('nl');
-  const [hr, planner] = await Promise.all([behind(person('hr.admin.1')), behind(person('planner'))]);
+  const [hr, planner] = await Promise.all([apiSession(person('hr.admin.1')), apiSession(person('planner'))]);
   const { data: own } = await askGraphql<{ viewer: { companies: readonly { readonly id: string }[] } }>(
     hr,
     '{ viewer { companies { id } } }',
@@ -74,7 +74,8 @@ test('a doctor sets out, arrives and reports without network, and all of it coun
   const doctor = person('doctor');
   await schedule(planner, planning, doctor);
 
-  // Five minutes after the network went. An appointment that is over cannot be agreed any more; whatever the doctor has then is another one's.
+  // Moves the appointment to five minutes after the network went away, because none can be made in the past. Other appointments of the doctor
+  // at that time get another doctor.
   const database = process.env.E2E_DATABASE_URL ?? '';
   const start = new Date(Math.floor(then.getTime() / MINUTE + 5) * MINUTE);
   const then20 = `tstzrange($2::timestamptz, $2::timestamptz + interval '20 minutes')`;
@@ -98,7 +99,7 @@ test('a doctor sets out, arrives and reports without network, and all of it coun
   const mission = phone.locator(`a[href="/missions/${ordered.id}"]`);
   await expect(mission).toBeVisible();
   await expect
-    .poll(async () => (await phone.evaluate(whatIsKept)).filter((kept) => kept === PAGE || kept.includes(ordered.id)))
+    .poll(async () => (await phone.evaluate(offlineData)).filter((kept) => kept === PAGE || kept.includes(ordered.id)))
     .toHaveLength(2);
   await expectInstallable(phone);
 

@@ -17,8 +17,8 @@ import type { ApiSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The whole life of a check: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). In French and Dutch HR orders and
- * reads the report; what planner and doctor do there goes past the screens where another test shows it.
+ * A check from order to report and dashboard (specification, sections 1, 2 and 4). In French and Dutch, steps of planner and doctor that other
+ * tests cover are done by the API.
  */
 
 interface Story {
@@ -28,24 +28,24 @@ interface Story {
   readonly doctor: Person;
   readonly location: 'House' | 'Office' | 'Telecheck';
   readonly timing: 'Immediate' | 'Optimized';
-  /** Where the worker stays, near the doctor. */
+  /** The worker's address, near the doctor. */
   readonly address: string;
-  /** From the list of checks to the step "incapacity". */
+  /** Steps from the list of checks to the step "incapacity". */
   readonly begin: (page: Page, story: Story) => Promise<void>;
   readonly outcome: 'confirmed' | 'shortened';
-  /** On the screens: the planner gives the check to the doctor, or asks by message, and the doctor answers by its link; else past them. */
+  /** On the screens: the planner makes an appointment, or sends an offer that the doctor accepts by its link. Without it: by the API. */
   readonly planned?: 'agreed' | 'asked';
   /**
-   * The doctor reports on a phone, and a list of checks and the figures of the dashboard follow it all by themselves: what does not depend on the
-   * language is looked at once.
+   * Whether the doctor reports on a phone, and a list of checks and the dashboard are expected to update live. Tested once, because it does not
+   * depend on the language.
    */
   readonly followed?: true;
 }
 
-/** One day for the whole test, wherever midnight falls. */
+/** Fixed, so that a test that runs over midnight uses one day. */
 const TODAY = dayOf(new Date());
 const CERTIFICATE = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() };
-/** Two weeks hold a working day of every doctor. */
+/** Two weeks contain a working day of every doctor. */
 const PERIOD_DAYS = 13;
 
 const STORIES: readonly Story[] = [
@@ -88,7 +88,7 @@ const STORIES: readonly Story[] = [
 ];
 
 for (const story of STORIES) {
-  test(`a check from order to report, in ${story.language}`, async ({ newBrowser, behind }) => {
+  test(`a check from order to report, in ${story.language}`, async ({ newBrowser, apiSession }) => {
     test.slow();
     const { language, hr, planner, doctor } = story;
     const say = sayIn(language);
@@ -105,7 +105,7 @@ for (const story of STORIES) {
     await desk.getByRole('link', { name: say('order:success.follow') }).click();
     await expect(desk.getByText(say('checks:next.receptionText'))).toBeVisible();
 
-    const provider = await behind(planner);
+    const provider = await apiSession(planner);
     if (story.planned) {
       const office = await newBrowser();
       await test.step('the planner finds a doctor and a moment', async () => {
@@ -117,7 +117,7 @@ for (const story of STORIES) {
       });
     } else await schedule(provider, await startPlanning(provider, await stateOf(provider, id)), doctor);
     await expectRow(say('enums:checkStatus.WaitingForCheck'));
-    // Past the screens another doctor of the name may have got it.
+    // By the API, another doctor with the same last name may have got it.
     const doctorName = story.planned ? `${doctor.firstName} ${doctor.lastName}` : doctor.lastName;
     await expectRow(doctorName);
     await expect(desk.getByText(doctorName).first()).toBeVisible();
@@ -132,10 +132,10 @@ for (const story of STORIES) {
       });
     else await reportExamination(provider, await stateOf(provider, id));
 
-    await test.step('the report stands in the reports, and the figures have moved', async () => {
+    await test.step('the report is in the list of reports, and the figures have changed', async () => {
       if (followed) {
         await expect(rowOf(followed.list, `/checks/${id}`)).toHaveCount(0);
-        expect(await timeOriginOf(followed.list), 'the list was not loaded again').toBe(followed.loaded);
+        expect(await timeOriginOf(followed.list), 'the list was not reloaded').toBe(followed.loaded);
       }
       await expect(desk.getByText(say('checks:next.archivedText')).first()).toBeVisible();
       await goTo(desk, say('shell:nav.reports'));
@@ -159,7 +159,7 @@ async function stateOf(provider: ApiSession, id: string): Promise<CheckState> {
 
 const timeOriginOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
-/** The figures before the order, and a second tab of the same person, never touched again, so that all that it shows comes by itself. */
+/** Reads the figures before the order, and opens the list in a second tab, which is only updated live. */
 async function follow(desk: Page, say: Say) {
   await goTo(desk, say('shell:nav.dashboard'));
   const before = await countersOf(desk, say);
@@ -170,12 +170,12 @@ async function follow(desk: Page, say: Say) {
   return { before, list, loaded: await timeOriginOf(list) };
 }
 
-/** A row of a table by the page that it leads to. */
+/** A table row by the page that it links to. */
 function rowOf(page: Page, path: string): Locator {
   return page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) });
 }
 
-/** By the sidebar, as one goes about. */
+/** Navigates by the sidebar. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -195,7 +195,7 @@ async function countersOf(page: Page, say: Say): Promise<{ completed: number; op
   };
 }
 
-/** The stepper, from its opening to the order; answers the id of the check. */
+/** Completes the stepper and sends the order. @returns the id of the check */
 async function order(page: Page, story: Story): Promise<string> {
   const say = sayIn(story.language);
   await story.begin(page, story);
@@ -226,7 +226,7 @@ async function order(page: Page, story: Story): Promise<string> {
   return path?.split('/').at(-1) ?? '';
 }
 
-/** Adds a worker whom the company does not know yet. */
+/** Adds a new worker. */
 async function addWorker(page: Page, { language, address }: Story): Promise<void> {
   const say = sayIn(language);
   await page
@@ -243,7 +243,7 @@ async function addWorker(page: Page, { language, address }: Story): Promise<void
   await fieldOf(page, say('checkFields:phoneNumber')).fill('0470 12 34 56');
 }
 
-/** Finds an employee in the combo box; the worker stays at an address of this order alone. */
+/** Chooses an employee in the combo box, with another address for this order. */
 async function pickEmployee(page: Page, { language, address }: Story): Promise<void> {
   const say = sayIn(language);
   await page
@@ -251,7 +251,7 @@ async function pickEmployee(page: Page, { language, address }: Story): Promise<v
     .first()
     .click();
   await expect(page.getByRole('combobox', { name: say('order:worker.search') })).toBeVisible();
-  // Somebody of the demo may have a certificate that still runs, and the stepper would begin with it.
+  // A new employee, because those of the demo may have a current certificate, which the stepper would use.
   const { employeeLastName } = await hire(page, 'Aurélie', 'Dubois');
   await chooseFound(page, say('order:worker.search'), employeeLastName);
   await expect(page.getByRole('button', { name: say('order:worker.change') })).toBeVisible();
@@ -259,14 +259,14 @@ async function pickEmployee(page: Page, { language, address }: Story): Promise<v
   await fieldOf(page, say('checkFields:phoneNumber')).fill('0485/12.34.56');
 }
 
-/** Registers a certificate, then launches the check from it: the stepper knows everything about the incapacity. */
+/** Creates a certificate and launches the check from it, so that the incapacity is filled in. */
 async function launchFromCertificate(page: Page, { language, address }: Story): Promise<void> {
   const say = sayIn(language);
   await goTo(page, say('shell:nav.certificates'));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('link', { name: say('certificates:list.create') }).click();
   await chooseFound(page, say('employeeFields:employee'), LAST_NAMES.NL[0] ?? '');
-  // The employee's own superior, unless somebody else is chosen.
+  // The employee's superior is filled in.
   await expect(fieldOf(page, say('employeeFields:superiorFullName'))).not.toHaveValue('');
   await fillDay(page, say('certificateFields:startDate'), TODAY);
   await fillDay(page, say('certificateFields:endDate'), addDays(TODAY, PERIOD_DAYS));
@@ -288,31 +288,31 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await fieldOf(page, say('checkFields:phoneNumber')).fill('+32 470 65 43 21');
 }
 
-/** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
+/** From the board to an appointment with the doctor of the story, or an offer to them. */
 async function plan(page: Page, id: string, { language, doctor, planned }: Story, whenStarted: () => Promise<void>): Promise<void> {
   const say = sayIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
-  // What waits longest comes first; the new order is found at the other end.
+  // The board shows the oldest first; sorts the newest first.
   const ordered = page.getByRole('columnheader', { name: say('checkFields:creationDate') });
   await ordered.getByRole('button').click();
   await expect(ordered).toHaveAttribute('aria-sort', 'descending');
   const row = rowOf(page, `/planning/${id}`);
   await expect(row).toContainText(say('enums:checkStatus.Reception'));
-  // By the keyboard: each order of another test moves the rows under a pointer.
+  // By the keyboard, because orders of other tests move the rows.
   await row.getByRole('link').press('Enter');
 
   await page.getByRole('button', { name: say('planning:action.start') }).click();
   await whenStarted();
   const finder = page.getByRole('list', { name: say('planning:find.title') });
   const candidate = finder.getByRole('listitem').filter({ hasText: doctorName });
-  // The times; the button that asks by message has words.
+  // Buttons with times; the button for an offer has a text.
   const slots = candidate.getByRole('button', { name: doctorName }).filter({ hasText: /^\d/ });
   const more = page.getByRole('button', { name: say('planning:find.more') });
-  // The desk opens on the proposed day, among those of the period.
+  // The proposed day is selected.
   await expect(page.getByRole('radio', { checked: true, name: say('planning:find.proposed') })).toBeVisible();
   const nextDay = page.getByRole('button', { name: say('planning:find.nextDay') });
-  // Other doctors may be free then, and this one later.
+  // The doctor of the story may only be free on a later day.
   for (let day = 0; day <= PERIOD_DAYS; day += 1) {
     await expect(finder).toHaveAttribute('aria-busy', 'false');
     if (await more.isVisible()) await more.click();
@@ -320,7 +320,7 @@ async function plan(page: Page, id: string, { language, doctor, planned }: Story
     await nextDay.click();
   }
   if (planned === 'agreed') return slots.last().click();
-  // Of a day that leaves time to answer.
+  // A day that leaves time for an answer.
   const ask = candidate.getByRole('button', { name: doctorName }).filter({ hasNotText: /^\d/ });
   for (let day = 0; day <= PERIOD_DAYS; day += 1) {
     await expect(finder).toHaveAttribute('aria-busy', 'false');
@@ -332,7 +332,7 @@ async function plan(page: Page, id: string, { language, doctor, planned }: Story
   await expect(page.getByRole('list', { name: say('offers:card.title') })).toContainText(doctorName);
 }
 
-/** The doctor opens the link of the message, without signing in, and accepts; at night, when no message leaves, the planner telephones. */
+/** The doctor accepts by the link of the mail, without signing in. At night no mail is sent, and the planner makes the appointment instead. */
 async function answer(office: Page, phone: Page, id: string, { language, doctor }: Story): Promise<void> {
   const say = sayIn(language);
   const { data } = await askGraphql<{
@@ -360,7 +360,7 @@ async function answer(office: Page, phone: Page, id: string, { language, doctor 
   expect(confirmed.plainText).toContain(`/missions/${id}`);
 }
 
-/** A thumb hits it without scrolling: the bar at the bottom of a phone does not lie over it. */
+/** Expects the button to be visible without scrolling, and not covered by the bar at the bottom of a phone. */
 async function expectInReach(button: Locator): Promise<void> {
   const isOnTop = () =>
     button.evaluate((element) => {
@@ -385,12 +385,12 @@ async function report(page: Page, id: string, { language, location }: Story): Pr
   const occurrence = location === 'House' ? 'YesPatientHome' : 'Yes';
   await page.getByRole('radio', { name: say(`enums:${occurenceKey(occurrence, location)}`) }).check();
   const now = new Date();
-  // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
+  // Just after midnight, 15 minutes earlier would be the day before the incapacity.
   const earlier = new Date(now.getTime() - 15 * 60_000);
   await fillDay(page, say('missions:result.day'), dayOf(now));
   await fillTime(page, say('missions:result.from'), dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
   await fillTime(page, say('missions:result.to'), timeOf(now));
-  // The appointment is on one of the days to come, unless a doctor was free just now.
+  // A reason is asked for unless the appointment is now.
   const why = page.getByRole('textbox').and(page.locator('[name="timesReason"]'));
   if (await why.isVisible()) await why.fill('Called the employee, who was free earlier.');
   await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
@@ -403,7 +403,7 @@ async function report(page: Page, id: string, { language, location }: Story): Pr
   await expect(page.getByText(say('missions:outcome.sent'), { exact: true }).or(page.getByText(say('missions:held.title')))).toBeVisible();
 }
 
-/** The outcome as the employer reads it. */
+/** The outcome on the employer's screens. */
 function outcomeText({ outcome, language }: Story, say: Say): string {
   const { date } = formatsIn(language);
   switch (outcome) {

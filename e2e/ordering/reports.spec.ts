@@ -13,7 +13,7 @@ import { expectAccessible } from '../support/screens/accessibility.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Check reports: outcome in plain words, what to do by when, and the report as PDF (specification, sections 2, 3 and 9; domain.md 2.2). */
+/** Check reports: the outcome, next steps with deadlines, and the report as PDF (specification, sections 2, 3 and 9; domain.md 2.2). */
 
 interface Report extends StepFacts {
   readonly id: string;
@@ -25,7 +25,7 @@ const FIELDS = `id workerFullName companyName checkOccurence nonOperableReason e
   newIncapacityEndDate prolongationNeeded secondCheckNeeded workerDisagreement arbitrationAskedOn arbitrationRuling arbitrationRuledOn
   noShowExcuse companyTotalPrice`;
 
-/** Reports with these outcomes of the company that the screen shows, newest first. */
+/** Reports with these outcomes, in the company of the page, newest first. */
 async function reportsOf(page: Page, occurences: readonly string[]): Promise<readonly Report[]> {
   const query = `query ($filter: CheckFilter) { reports(first: 100, filter: $filter) { nodes { ${FIELDS} } } }`;
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
@@ -36,7 +36,7 @@ async function reportsOf(page: Page, occurences: readonly string[]): Promise<rea
   return data.reports.nodes;
 }
 
-/** Without spaces: a document breaks its lines where it has to, behind a hyphen too. */
+/** Removes white space, because a document may break lines anywhere. */
 const plain = (text: string): string => text.replace(/\s/g, '');
 
 function outcomeText(report: Report, language: InterfaceLanguage): string {
@@ -47,7 +47,7 @@ function outcomeText(report: Report, language: InterfaceLanguage): string {
   return say(`reports:outcome.${outcome.key}`, { date: outcome.date === null ? '' : formatsIn(language).date(outcome.date) });
 }
 
-/** Each step with its term and its source, as the screen says them. */
+/** Texts of each next step, with its deadline and legal source. */
 function stepTexts(report: Report, language: InterfaceLanguage, today: CalendarDay) {
   const say = sayIn(language);
   const formats = formatsIn(language);
@@ -67,7 +67,7 @@ const stepsIn = (page: Page, say: Say) => page.getByRole('region', { name: say('
 
 const say = sayIn('fr');
 
-test(`a report says what to do, by when and by which law, and leaves as PDF`, async ({ page, browser }) => {
+test(`a report shows next steps with deadlines and legal sources, and is downloaded as PDF`, async ({ page, browser }) => {
   await enter(page, person('rh'), 'fr', '/reports');
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -118,7 +118,7 @@ test(`a report says what to do, by when and by which law, and leaves as PDF`, as
     expect(plain(text)).toContain(plain(sentence));
   expect(text).not.toContain(say('checkFields:doctorTotalPrice'));
 
-  // The evidence of the same check, which anybody verifies who has it.
+  // The evidence pack of the same check, which anybody who has it can verify.
   const [proof] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: say('reports:evidencePack.download') }).click(),

@@ -7,7 +7,7 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Certificates that are read: what they say is proposed in the form, to be confirmed, and never over what somebody typed (dispatch.md 5). */
+/** Reading of certificates: values are proposed in the form, have to be confirmed, and never replace what somebody typed (dispatch.md 5). */
 
 const TODAY = dayOf(new Date());
 /** Reading an image takes seconds, on a busy machine more. */
@@ -37,8 +37,8 @@ async function printed(page: Page, sample: Sample) {
 }
 
 /** Hires somebody with a name that the demo does not know. */
-async function hire(page: Page, firstName: string, lastName: string, employeeMatricule = `E-${lastName}`): Promise<void> {
-  // The page has its token once it shows what only its company may see.
+async function hire(page: Page, firstName: string, lastName: string): Promise<void> {
+  // The page has its token once it shows rows.
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const { data: me } = await askGraphql<{ viewer: { companies: { id: string }[] } }>(page, '{ viewer { companies { id } } }');
   const companyId = me?.viewer.companies[0]?.id;
@@ -53,7 +53,7 @@ async function hire(page: Page, firstName: string, lastName: string, employeeMat
     {
       companyId,
       input: {
-        employeeMatricule,
+        employeeMatricule: `E-${lastName}`,
         employeeFirstName: firstName,
         employeeLastName: lastName,
         employeeLanguage: 'FR',
@@ -69,10 +69,10 @@ async function hire(page: Page, firstName: string, lastName: string, employeeMat
   expect(errors).toBeUndefined();
 }
 
-/** The input behind the drop zone with this label. */
+/** The file input of the drop zone with this label. */
 const fileField = (page: Page, label: string): Locator => fieldOf(page, label).and(page.locator('input[type=file]'));
 
-test('what a typed certificate says is in the form, is confirmed, and saved', async ({ page }) => {
+test('values of a typed certificate are proposed in the form, confirmed and saved', async ({ page }) => {
   const say = sayIn('fr');
   await enter(page, person('hr.admin.5'), 'fr', '/certificates');
   await hire(page, 'Zéphyrine', 'Quackelbeen');
@@ -92,7 +92,7 @@ test('what a typed certificate says is in the form, is confirmed, and saved', as
 
   await expect(fieldOf(page, say('certificateFields:incapacityReason'))).toHaveValue('Illness');
 
-  // Wrong, better known, and all the rest right.
+  // Dismiss the doctor, change the exit, accept all other proposals.
   await page
     .getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say('certificateFields:doctorName') })) })
     .click();

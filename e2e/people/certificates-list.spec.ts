@@ -6,7 +6,7 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The list of certificates (specification, sections 2 and 4): row actions, what a row says about its check. */
+/** The list of certificates (specification, sections 2 and 4): row actions, and the state of the row's check. */
 
 interface Node {
   readonly id: string;
@@ -30,7 +30,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const today = (page: Page): Promise<CalendarDay> =>
   page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(new Date()));
 
-test('a row launches a check from its certificate, and says so once there is one', async ({ page }) => {
+test('a row launches a check from its certificate, and shows that a check was launched', async ({ page }) => {
   const say = sayIn('en');
   await enter(page, person('hr.admin.11'), 'en', '/certificates?active=true');
   await expect(rows(page).first()).toBeVisible();
@@ -38,7 +38,7 @@ test('a row launches a check from its certificate, and says so once there is one
     filter: { activeOn: await today(page) },
     sort: { field: 'startDate', direction: 'desc' },
   });
-  // Nobody is checked on a certificate whose document is still awaited.
+  // No check can be ordered on a certificate whose document is missing.
   const isThere = ({ entryType, certificateUrl }: Node) => entryType === 'ABSENCE_DECLARATION' || certificateUrl !== null;
   const node = nodes.find((candidate) => !candidate.isCheckRequestLaunched && candidate.relaunchCheckUrl !== null && isThere(candidate));
   if (!node) throw new Error('The demo has somebody for whom a check can be launched.');
@@ -75,7 +75,7 @@ test('a row launches a check from its certificate, and says so once there is one
   await page.goBack();
   await expect(row.getByRole('link', { name: say('certificates:list.launch') })).toBeVisible();
 
-  // A colleague's order shows here without a reload.
+  // A colleague's order appears without a reload.
   const ordered = await askGraphql(page, ORDER, { input: await orderOf(page, node), key: `certificates-list-${node.id}` });
   expect(ordered.errors).toBeUndefined();
   await expect(row.getByText(say('certificates:list.launched'))).toBeVisible();
@@ -84,7 +84,7 @@ test('a row launches a check from its certificate, and says so once there is one
   await expect(page.getByRole('menuitem', { name: say('common:view') })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: say('certificates:list.launch') })).toHaveCount(0);
 
-  // Once the check has its report, the row leads there; where no check can be asked for, it says why.
+  // The row of a finished check links to the report; a row on which no check can be ordered says why.
   await page.goto('/certificates?sort=startDate');
   const oldest = await firstRows<Node & { check: { id: string } | null }>(page, CERTIFICATES, `${FIELDS} check { id }`, {
     sort: { field: 'startDate', direction: 'asc' },
@@ -103,7 +103,7 @@ test('a row launches a check from its certificate, and says so once there is one
 
 const ORDER = 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }';
 
-/** What an order takes from a certificate. */
+/** Fields of a certificate that an order uses. */
 interface Declared {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;

@@ -8,7 +8,7 @@ import { enter, person } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Certificates are entered, judged, changed and read (specification, sections 2, 3, 5 and 8; domain.md 2.3 and 4.4). */
+/** Certificates are created, and get an image (specification, sections 2, 3, 5 and 8; domain.md 2.3 and 4.4). */
 
 const TODAY = dayOf(new Date());
 const ADMIN = person('hr.admin.6');
@@ -16,7 +16,7 @@ const say = sayIn('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const typeOf = (page: Page, say: Say) => fieldOf(page, say('certificateFields:certifType'));
 
-/** Leaves nothing compulsory open but the period, the document and the worker. */
+/** Fills in the required fields other than the period, the document and the worker. */
 async function fillRest(page: Page, say: Say): Promise<void> {
   await fieldOf(page, say('certificateFields:incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
   await groupOf(page, say('certificates:form.exitQuestion')).getByLabel(say('common:yes')).check();
@@ -27,12 +27,12 @@ async function openNew(page: Page, language: 'en' | 'fr' | 'nl'): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: sayIn(language)('certificates:form.new') })).toBeVisible();
 }
 
-test('a certificate is created with its document, and its worker with it', async ({ page }) => {
+test('a certificate is created with its document, together with a new worker', async ({ page }) => {
   await openNew(page, 'en');
   const create = button(page, say('certificates:form.create'));
   await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
   const drop = fieldOf(page, say('certificateFields:document'));
-  // The worker is added with the certificate, under the rule of employees.
+  // The worker is added with the certificate.
   await button(page, say('certificates:form.addWorker')).click();
   await fieldOf(page, say('employeeFields:employeeFirstName')).fill('Nour');
   await fieldOf(page, say('employeeFields:employeeLastName')).fill(`Lambrecht en`);
@@ -53,7 +53,7 @@ test('a certificate is created with its document, and its worker with it', async
   await create.dblclick();
   await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Nour Lambrecht en` })).toBeVisible();
-  // An impatient double click makes one certificate, and one worker.
+  // A double click creates one certificate and one worker.
   const { data } = await askGraphql<Record<'certificates' | 'employees', { totalCount: number }>>(
     page,
     'query Made($search: String) { certificates(filter: { search: $search }) { totalCount } employees(filter: { search: $search }) { totalCount } }',
@@ -64,7 +64,7 @@ test('a certificate is created with its document, and its worker with it', async
   await expect(page.getByRole('img', { name: 'certificate.pdf' })).toBeVisible();
 });
 
-test('a medical certificate without an image leads to no check until there is one', async ({ page }) => {
+test('no check can be launched from a medical certificate without an image, until one is added', async ({ page }) => {
   await openNew(page, 'en');
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
   const listed = await askGraphql<{
@@ -78,7 +78,7 @@ test('a medical certificate without an image leads to no check until there is on
     ({ relaunchCheckUrl, isCheckRequestLaunched }) => relaunchCheckUrl && !isCheckRequestLaunched,
   );
   expect(bare).toBeDefined();
-  // As one that came from the payroll system ahead of its image.
+  // Like a certificate that came from the payroll system before its image.
   await runAs(process.env.E2E_DATABASE_URL ?? '', 'update certificates set "documentId" = null where id = $1', [bare?.id]);
   await page.goto(`/certificates/${bare?.id}`);
   await expect(page.getByText(say('certificates:detail.imageRequired'))).toBeVisible();
@@ -87,7 +87,7 @@ test('a medical certificate without an image leads to no check until there is on
   await fieldOf(page, say('certificates:detail.imageAdd')).setInputFiles(await pictureOf(page, 'The certificate'));
   await expect(page.getByText(say('certificates:detail.imageAdded'))).toBeVisible();
   await expect(page.getByRole('img', { name: 'photo.png' })).toBeVisible();
-  // The notice lies over the button, for as long as the pointer rests on it.
+  // The toast covers the button while the pointer is on it.
   await page.mouse.move(10, 700);
   await page.getByRole('link', { name: say('certificates:list.launch') }).click();
   await expect(page).toHaveURL(/\/checks\/new\?certificateId=/);

@@ -3,7 +3,7 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The companies that the provider works for, as its planners see them. */
+/** The provider's client companies, as planners see them. */
 
 interface Clients {
   readonly companies: { readonly nodes: readonly { readonly id: string; readonly name: string; readonly checkPrice: number }[] };
@@ -52,7 +52,7 @@ test(`a planner finds a company, its rules, its users and its checks`, async ({ 
   );
   await expect(page.getByText(say('common:count.users', { count: known?.users.totalCount ?? 0 }))).toBeVisible();
   await expect(page.getByText(say('companyFields:staffCount'))).toBeVisible();
-  // Rules are the company's to change.
+  // Only the company itself may change its rules.
   await expect(page.getByRole('textbox')).toHaveCount(0);
   expect(known?.reports.totalCount).toBeGreaterThan(8);
   const reports = page.getByRole('table', { name: say('companies:detail.reports') }).getByRole('link');

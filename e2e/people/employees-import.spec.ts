@@ -3,11 +3,11 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** An export of an HR system becomes employees: file, columns, preview, result; and a second time nothing. */
+/** Import of employees from an export of an HR system: file, columns, preview, result; a second import changes nothing. */
 
 const csv = (text: string) => ({ name: 'export.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(text, 'latin1') });
 
-test(`a file with faults is mapped, previewed, imported, and changes nothing twice`, async ({ page }) => {
+test(`a file with faults is mapped, previewed and imported; importing it again changes nothing`, async ({ page }) => {
   const say = sayIn('fr');
   await enter(page, person('hr.admin.7'), 'fr', '/employees');
   await page.getByRole('link', { name: say('employees:list.import'), exact: true }).click();
@@ -19,7 +19,7 @@ test(`a file with faults is mapped, previewed, imported, and changes nothing twi
   const next = page.getByRole('button', { name: say('employees:import.next') });
   await expect(next).toBeDisabled();
 
-  // As a Belgian payroll writes it: semicolons, Western European letters, headings that say little.
+  // As Belgian payroll systems export it: semicolons, Latin-1, short headings.
   const number = `IMP-fr`;
   const file = [
     'Code;Nom;Prénom;Sexe;Rue;Numéro;CP;Localité;GSM',
@@ -59,7 +59,7 @@ test(`a file with faults is mapped, previewed, imported, and changes nothing twi
   await page.getByRole('searchbox').fill(`${number}-1`);
   await expect(page.getByRole('row').filter({ hasText: 'Zoé Lefèvre' })).toHaveCount(1);
 
-  // Next month, as a workbook, with the same headings: the mapping is remembered, and the same person is no change.
+  // A workbook with the same headings: the mapping is remembered, and the same person is unchanged.
   await page.goto('/employees/import');
   const bytes = await writeXlsx({
     sheets: [

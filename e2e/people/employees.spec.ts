@@ -4,10 +4,9 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Employees of the company: the list, adding, changing, and the ways on to a check and to certificates. */
+/** Employees of the company: the list, adding, changing, and links to a new check and to certificates. */
 
-/** Companies in which no other test adds these. */
-test(`an employee is added in a drawer, found, changed and sent on`, async ({ page }) => {
+test(`an employee is added in a drawer, found, changed, and has links to a new check and to certificates`, async ({ page }) => {
   const say = sayIn('nl');
   await enter(page, person('hr.admin.8'), 'nl', '/employees');
   const drawer = page.getByRole('dialog');
@@ -32,7 +31,7 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   await fieldOf(drawer, say('employeeFields:employeeLanguage')).selectOption('NL');
   await field('employeeAddress').fill('Kerkstraat 12, 9000 Gent');
   await field('employeePhoneNumber').fill('0470 99 88 77');
-  // Closed by accident, the drawer keeps what was typed.
+  // A drawer that is closed by Escape keeps what was typed.
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await page.getByRole('button', { name: say('employees:form.add') }).click();
@@ -52,7 +51,7 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   await expect(page).toHaveURL(/q=lucja/);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'Łucja De Backer' }).click();
-  // The list under an open drawer can be linked to, and the browser's way back closes it.
+  // The open drawer is in the address, and the browser's back button closes it.
   await expect(page).toHaveURL(/edit=/);
   await field('function').fill('Brewer');
   await drawer.getByRole('button', { name: say('common:save') }).click();
@@ -74,12 +73,12 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   await expect(page).toHaveURL(/\/certificates\?q=LDB-1$/);
 });
 
-test('who leaves the company is no longer among the current employees, and can come back', async ({ page }) => {
+test('an employee who leaves the company is no longer among the current employees, and the departure can be undone', async ({ page }) => {
   const say = sayIn('nl');
   await enter(page, person('hr.admin.6'), 'nl', '/employees?sort=employeeMatricule');
   const row = page.getByRole('row').nth(1);
   await expect(row.getByRole('link')).toBeVisible();
-  // What a phone's card says below the name is not shown here.
+  // `innerText` leaves out the hidden text of the phone layout.
   const name = await row.getByRole('link').innerText();
   const number = (await row.getByRole('cell', { name: /^\d+$/ }).first().textContent())?.replaceAll(/\D/g, '') ?? '';
   const depart = async () => {
@@ -106,7 +105,7 @@ test('who leaves the company is no longer among the current employees, and can c
   await dialog.getByRole('button', { name: say('employees:departure.undo') }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
-  // Above the list and in its place.
+  // The button exists twice: above the list and in the empty state.
   await page
     .getByRole('button', { name: say('common:clearAll') })
     .first()

@@ -6,11 +6,11 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Clients' monthly invoices: what their administrators and the provider's planners do with them. */
+/** Clients' monthly invoices, for their administrators and the provider's planners. */
 
 const say = sayIn('nl');
 
-test(`an administrator takes the invoice of a month, for people and for programs`, async ({ page }) => {
+test(`an administrator downloads the invoice of a month as PDF and as UBL`, async ({ page }) => {
   await enter(page, person('hr.admin.10'), 'nl', '/settings/company');
   const table = page.getByRole('table', { name: say('settings:invoices.title') });
   const invoices = table.getByRole('row').filter({ hasText: say('settings:invoices.kind.Invoice') });
@@ -34,7 +34,7 @@ test(`an administrator takes the invoice of a month, for people and for programs
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(invoices.last()).toContainText(number);
-  // Crediting is the provider's.
+  // Only the provider may credit.
   await expect(page.getByRole('menuitem', { name: say('settings:invoices.credit') })).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -44,7 +44,7 @@ test(`an administrator takes the invoice of a month, for people and for programs
 
 test('a planner credits an amount, lines and the whole of invoices, each with a reason', async ({ page }) => {
   await enter(page, person('planner'), 'nl', '/companies');
-  // A client of its own for each repetition: what was credited stays so, and the sweep credits invoices of Brouwerij De Linde.
+  // Each repetition uses another client, because credits are permanent; the sweep uses invoices of Brouwerij De Linde.
   const { data } = await askGraphql<{ companies: { nodes: readonly { id: string; name: string }[] } }>(
     page,
     '{ companies(first: 100, sort: { field: name, direction: desc }) { nodes { id name } } }',
@@ -74,7 +74,7 @@ test('a planner credits an amount, lines and the whole of invoices, each with a 
     await dialog.getByRole('radio', { name: say(`settings:invoices.parts.${part}`) }).check();
     if (part === 'lines') await dialog.locator('input[inputmode="numeric"]').first().fill('1');
     if (part === 'amount') await dialog.getByLabel(say('settings:invoices.netAmount')).fill('12,50');
-    // Whether it was paid is asked, and never guessed.
+    // Whether the invoice was paid must be chosen.
     await credit.click();
     await expect(dialog.getByText(say('validation:required'))).toBeVisible();
     await dialog.getByRole('radio', { name: say('settings:invoices.invoicePaidMeans.no') }).check();
@@ -84,7 +84,7 @@ test('a planner credits an amount, lines and the whole of invoices, each with a 
     await expect(row.getByText(say(state), { exact: true }).first()).toBeVisible();
     await expect(table.getByText(say('settings:invoices.corrects', { number }))).toBeVisible();
 
-    // A month that was credited as a whole can be invoiced again; a part leaves its invoice standing.
+    // Only a month whose invoice was credited as a whole can be invoiced again.
     await actions.click();
     const again = page.getByRole('menuitem', { name: say('settings:invoices.again') });
     if (part !== 'whole') {
@@ -105,7 +105,7 @@ test('a planner credits an amount, lines and the whole of invoices, each with a 
   }
 });
 
-test('planners find the clients whose invoices are mailed to nobody, enter an address and mail them', async ({ page }) => {
+test('planners find clients without an address for invoices, enter one and send an invoice', async ({ page }) => {
   const say = sayIn('en');
   const name = 'Brouwerij De Linde';
   await runAs(process.env.E2E_DATABASE_URL ?? '', `update companies set "invoicingEmail" = null where name = '${name}'`);

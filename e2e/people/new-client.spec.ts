@@ -8,14 +8,14 @@ import { enter, insideOf, person, visitor } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A company that nobody entered beforehand becomes a client: by the screens alone, from its contract to its first certificate. */
+/** A new company becomes a client, entirely on the screens: from its contract to its first certificate. */
 
 const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const TODAY = dayOf(new Date());
 const newNumber = (): string => `BE07${String(randomInt(100_000_000)).padStart(8, '0')}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Fills the form for a new client, which is open. */
+/** Fills in the open form for a new client. */
 async function fillClient(page: Page, say: Say, name: string, number: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await fieldOf(dialog, say('companyFields:name')).fill(name);
@@ -32,11 +32,11 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
   expectedFaults,
 }) => {
   test.slow();
-  // A superior whose address is taken.
+  // The second superior has the address of the first one.
   expectedFaults.push(/409 .*\/superiors/);
   const say = sayIn('fr');
   const name = `Nieuwland ${randomUUID().slice(0, 8)}`;
-  // A domain of its own: whoever has an address of the same one is taken for a colleague.
+  // A separate domain, because users with the same domain are proposed as colleagues.
   const email = `first@${randomUUID().slice(0, 8)}.example`;
   await enter(page, person('planner'), 'fr', '/companies');
   await button(page, say('companies:add.action')).click();
@@ -106,7 +106,7 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
   await keepSuperiors(admin, say, 'fr');
 });
 
-/** Adds a second superior in the dialog that the address opened, and changes the record of the first. */
+/** Adds a second superior in the open dialog, and changes the first one. */
 async function keepSuperiors(page: Page, say: Say, language: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
@@ -130,13 +130,13 @@ async function keepSuperiors(page: Page, say: Say, language: string): Promise<vo
   await expect(row).toContainText(say('settings:superiors.screensTheirs'));
 }
 
-/** The VAT number of a client that there is. */
+/** The VAT number of an existing client. */
 async function numberOfFirst(page: Page): Promise<string> {
   const shown = page.getByRole('table').getByText(/^BE \d{4}\.\d{3}\.\d{3}$/);
   return ((await shown.first().textContent()) ?? '').replaceAll(/[ .]/g, '');
 }
 
-test('who asks for access for a company that is no client yet leads to adding it, and gets in', async ({ page }) => {
+test('a request for access for an unknown company lets the planner add the client and confirm the request', async ({ page }) => {
   const say = sayIn('en');
   const [family, number] = [`Fontaine ${randomUUID().slice(0, 8)}`, newNumber()];
   const answer = await page.request.post('/v1/api/sign-ups', {

@@ -3,9 +3,9 @@ import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Settings: API tokens, with which other programs act for a company (design.md 1). */
+/** Settings: API tokens for programs that act for a company (design.md 1). */
 
-test(`a token is created, shown once, used by a program, and withdrawn`, async ({ page, request, expectedFaults }) => {
+test(`a token is created, shown once, used by a program, and revoked`, async ({ page, request, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/);
   const say = sayIn('fr');
   const name = `Payroll fr`;

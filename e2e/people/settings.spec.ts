@@ -6,12 +6,12 @@ import { DEMO_PASSWORD, enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Settings: the own profile and the users of the company (specification, sections 2, 5 and 8). */
+/** Settings: the user's profile and the users of the company (specification, sections 2, 5 and 8). */
 
 const say = sayIn('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test(`the profile says what is wrong on the field, is saved as the product writes it, and sets the language`, async ({ page }) => {
+test(`the profile shows errors at the fields, is saved in normalized form, and sets the language`, async ({ page }) => {
   await enter(page, await colleagueOf(person('hr.basic.4'), `profile.en`), 'en', '/settings');
   await expect(page).toHaveURL(/\/settings\/profile$/);
   // Users are for administrators.
@@ -35,10 +35,10 @@ test(`the profile says what is wrong on the field, is saved as the product write
   await expect(page.locator('aside').getByText('Mieke')).toBeVisible();
 });
 
-test(`a password is changed under the eyes of its rule, and other devices are signed out`, async ({ page, newBrowser, expectedFaults }) => {
+test(`a password is changed while its rule is checked, and other devices are signed out`, async ({ page, newBrowser, expectedFaults }) => {
   // Refused passwords are refused requests; the other device finds out that its session has ended.
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/password/, /401 \(Unauthorized\)/, /auth\.sessionEnded/, /status code 401/);
-  // Somebody of its own: how many devices there are is counted, and the password is another one afterwards.
+  // A separate user, because devices are counted and the password changes.
   const user = await colleagueOf(person('hr.basic.8'), `password.en`);
   const other = await newBrowser();
   await enter(other, user, 'en', '/checks');
@@ -79,7 +79,7 @@ test(`a password is changed under the eyes of its rule, and other devices are si
   await expect(page).toHaveURL(/\/$/);
 });
 
-test(`users are added, changed and deleted; the last administrator and oneself stay`, async ({ page }) => {
+test(`users are added, changed and deleted; nobody deletes themselves or demotes the last administrator`, async ({ page }) => {
   const founder = await founderOf('users');
   await enter(page, founder, 'en', '/settings/users');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -107,7 +107,7 @@ test(`users are added, changed and deleted; the last administrator and oneself s
   await fieldOf(dialog, say('personFields:email')).fill(`Nele.DeClercq.fr@example.com`);
   await submit.click();
   await expect(page.getByText(say('settings:users.added'))).toBeVisible();
-  // The invitation goes out, and the screen says where to.
+  // The screen says to which address the invitation is sent.
   await expect(page.getByText(say('settings:users.addedText', { email: `nele.declercq.fr@example.com` }))).toBeVisible();
   await expect(button(page, say('settings:users.add'))).toBeFocused();
 
@@ -122,10 +122,10 @@ test(`users are added, changed and deleted; the last administrator and oneself s
     .click();
   await expect(page.getByText(say('settings:users.deleted'))).toBeVisible();
   await expect(row('nele.declercq')).toHaveCount(0);
-  // What had the focus is gone; whoever goes by the keyboard is still in the list.
+  // The focused row is gone; the focus stays in the list.
   await expect(page.locator('tbody button:focus')).toHaveCount(1);
 
-  // What must not happen cannot be chosen, and says why.
+  // Forbidden actions are disabled, with the reason.
   const self = founder.email;
   await row(self)
     .getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Answer, ApiSession } from './session.ts';
 
-/** Whose questions the API is asked: those of the person of a page, or of somebody without a browser. */
+/** Who sends API requests: the user of a page, or a session without a browser. */
 export type Asker = Page | ApiSession;
 
-/** Asks the API what this person may know, past the screens. */
+/** Sends a GraphQL request as this user, without the screens. */
 export async function askGraphql<Data>(
   asker: Asker,
   query: string,
@@ -26,7 +26,7 @@ export async function askGraphql<Data>(
   return answer as Answer<Data>;
 }
 
-/** How many checks in progress a search finds in the company that the page shows. */
+/** Number of checks in progress that a search finds, in the company of the page. */
 export async function countChecks(page: Page, search: string): Promise<number> {
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
   const { data, errors } = await askGraphql<{ checks: { totalCount: number } }>(
@@ -67,12 +67,12 @@ async function pageOf<Node>(
   return data.list;
 }
 
-/** The first rows of a list, as many as a screen shows; arguments as of `everyRow`. */
+/** The first 25 rows of a list, as a screen shows them; arguments as for `everyRow`. */
 export const firstRows = async <Node>(page: Page, list: readonly [field: string, type: string], nodeFields: string, asked: Asked = {}) =>
   (await pageOf<Node>(page, list, nodeFields, { ...asked, first: 25 })).nodes;
 
 /**
- * Every row of a list of the company that the page shows, past the screens.
+ * All rows of a list, in the company of the page, read by the API.
  * @param list name of the GraphQL field and of the types of its arguments, such as `certificates` and `Certificate`
  * @param asked its filter and order; the company is added
  */

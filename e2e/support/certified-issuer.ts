@@ -13,9 +13,9 @@ export interface Certified {
 
 export const isCertified = ({ project }: Pick<TestInfo, 'project'>): boolean => project.name === CERTIFIED;
 
-/** A provider, and a server on the database of all tests that knows it by configuration alone. */
+/** Starts a provider, and a server on the shared database that is configured for it. */
 export async function startCertified(): Promise<Certified & { stop(): Promise<void> }> {
-  // Every test loads this file, and most need no provider.
+  // Loaded dynamically, because most tests need no provider.
   const { startCertifiedIssuer } = await import('../../apps/server/src/test/servers/certified-issuer.ts');
   let issuer: CertifiedIssuer | undefined;
   const audience = 'api://checkwell';

@@ -3,14 +3,15 @@ import { type Asker, askGraphql } from './api.ts';
 import { STATE, type CheckState as State, step } from './orders.ts';
 import type { Person } from './people.ts';
 
-/** Steps of checks past the screens: for tests that are about what comes after. */
+/** Steps of checks by the API, for tests of later steps. */
 
-/** A mutation that moves a check; arguments beside id and version as GraphQL declares and passes them. */
+/** A mutation that changes a check. @param more declarations of further variables @param input how they are passed */
 export const change = (name: string, more = '', input = '') =>
   `mutation ($id: ID!, $version: Int!${more}) { check: ${name}(id: $id, version: $version${input}) { ${STATE} } }`;
+
 /**
- * Lets the employer read a result that is held. The stories report an examination of this moment, on a day before the appointment, at whatever hour
- * they run, and several of one doctor at a time: that is odd, or not, by the hour (domain/check/quality).
+ * Releases a result if it is held. Tests report examinations at the current time, before the appointment, and several for one doctor, which the
+ * quality check may find implausible, depending on the hour (domain/check/quality).
  */
 export async function releaseIfHeld(planner: Asker, id: string): Promise<void> {
   const { data } = await askGraphql<{ check: { readonly version: number; readonly resultHeldAt: string | null } }>(
@@ -23,7 +24,7 @@ export async function releaseIfHeld(planner: Asker, id: string): Promise<void> {
   await step(planner, change('releaseResult', ', $reason: String!', ', reason: $reason'), input);
 }
 
-/** The planner reports an examination of this moment for the doctor, and the employer may read it. */
+/** The planner reports an examination at the current time for the doctor, and the result is released. */
 export async function reportExamination(planner: Asker, { id, version }: Pick<State, 'id' | 'version'>): Promise<void> {
   const now = new Date().toISOString();
   const input = {
@@ -52,12 +53,12 @@ interface Candidate {
   readonly freeSlots: readonly string[];
 }
 
-/** The last moments of a day are left to tests that choose them on the screen. */
-const LEFT_FREE = 6;
+/** Number of last slots of a day that are reserved for tests that choose one on the screen. */
+const RESERVED_SLOTS = 6;
 
 /**
- * An appointment from the day after tomorrow on, so that cancelling is not "late". Tests that run at the same time look at the same
- * hours: a moment is drawn by lot, and when somebody else was faster, another one is.
+ * Makes an appointment from the day after tomorrow on, so that cancelling is not "late". Because parallel tests use the same doctors,
+ * slots are chosen at random, and the next one is tried if a slot was taken meanwhile.
  * @param only only this doctor
  * @param except anybody but this doctor
  */
@@ -77,7 +78,7 @@ export async function schedule(
       ({ doctor }) => (only === undefined || doctor.lastName === only.lastName) && doctor.lastName !== except?.lastName,
     );
     for (const { doctor, freeSlots } of candidates) {
-      for (const start of shuffled(freeSlots.slice(0, -LEFT_FREE)).slice(0, 5)) {
+      for (const start of shuffled(freeSlots.slice(0, -RESERVED_SLOTS)).slice(0, 5)) {
         const { data: made, errors } = await askGraphql<{ check: State }>(
           planner,
           change('scheduleCheck', ', $input: ScheduleInput!', ', input: $input'),

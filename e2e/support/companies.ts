@@ -3,7 +3,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 import { type Person, person } from './people.ts';
 
-/** A company that nothing was entered for yet, with this account as its only user, an administrator. */
+/** Makes an empty company with this account as its only user, an administrator. */
 export async function found(founder: Person): Promise<void> {
   const database = process.env.E2E_DATABASE_URL ?? '';
   const [companyId, number] = [newId(), String(randomInt(100_000_000)).padStart(8, '0')];
@@ -23,7 +23,7 @@ export async function found(founder: Person): Promise<void> {
   ]);
 }
 
-/** A colleague with rights and password of this one, for tests that change how somebody signs in. @param name what the address begins with */
+/** Makes a colleague with the permissions and password of `model`, for tests that change the account. @param name prefix of the address */
 export async function colleagueOf(model: Person, name: string): Promise<Person> {
   const email = `${name}.${randomUUID().slice(0, 8)}@demo.checkwell.example`;
   const [subject, profileId] = [newId(), newId()];
@@ -56,7 +56,7 @@ export async function colleagueOf(model: Person, name: string): Promise<Person> 
   return { ...model, email };
 }
 
-/** Somebody new with a company of their own that nothing was entered for yet, whose only user they are. @param name what the address begins with */
+/** Makes a new user who is the only user of an empty company. @param name prefix of the address */
 export async function founderOf(name: string): Promise<Person> {
   const founder = await colleagueOf(person('hr.basic.1'), name);
   await found(founder);

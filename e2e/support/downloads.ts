@@ -7,11 +7,11 @@ import { expect } from './test.ts';
 
 export interface TakenFile {
   readonly name: string;
-  /** The header row first; cells as an independent program reads them. */
+  /** The header row first; cells as an independent library reads them. */
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Takes the list on the screen as a file, as a person does, and reads it with another program than the one that wrote it. */
+/** Downloads the list on the screen as a file, and reads it with another library than the one that wrote it. */
 export async function takeList(page: Page, say: Say, format: 'csv' | 'excelCsv' | 'xlsx'): Promise<TakenFile> {
   await page.getByRole('button', { name: say('common:download'), exact: true }).click();
   const coming = page.waitForEvent('download');

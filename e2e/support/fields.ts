@@ -6,23 +6,23 @@ import { expect } from './test.ts';
 
 export { sentenceWith } from '../../apps/web/src/test/label.ts';
 
-/** The control with exactly this label, but for the mark behind it. */
+/** The control with exactly this label, apart from the mark for required or optional. */
 export function fieldOf(scope: Page | Locator, label: string): Locator {
-  // The button that opens the list of a combo box bears the same label.
+  // The button that opens the list of a combo box has the same label.
   return scope.getByLabel(labelled(label)).and(scope.locator('input, select, textarea'));
 }
 
-/** The group of choices, or of the parts of a date, with exactly this legend, but for the mark behind it. */
+/** The group of choices, or of the parts of a date, with exactly this legend, apart from the mark for required or optional. */
 export function groupOf(scope: Page | Locator, legend: string): Locator {
   return scope.getByRole('group', { name: labelled(legend) });
 }
 
-/** The sentence is on the field: who hears the field hears it too. */
+/** Expects the sentence in the accessible description of the field. */
 export async function expectFault(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
 }
 
-/** Types a day into a date field: day, month, year, as all three languages write it. The year may be there by itself then. */
+/** Types a day into a date field: day, month, year, the order of all three languages. The year may be filled in automatically. */
 export async function fillDay(scope: Page | Locator, label: string, day: CalendarDay): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
   const parts = scope.getByRole('group', { name: label }).getByRole('spinbutton');
@@ -34,7 +34,7 @@ export async function fillDay(scope: Page | Locator, label: string, day: Calenda
   await expect(parts.nth(2)).toHaveAttribute('aria-valuenow', whole);
 }
 
-/** The day that a date field shows. */
+/** Expects a date field to show this day. */
 export async function expectDay(page: Page, label: string, day: string): Promise<void> {
   const parts = groupOf(page, label).getByRole('spinbutton');
   await expect(parts).toHaveCount(3);
@@ -43,13 +43,13 @@ export async function expectDay(page: Page, label: string, day: string): Promise
   }
 }
 
-/** Searches in a combo box and takes the first line that holds the text. */
+/** Searches in a combo box and chooses the first option that contains the text. */
 export async function chooseFound(scope: Page | Locator, label: string, text: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).fill(text);
   await scope.getByRole('listbox').getByRole('option').filter({ hasText: text }).first().click();
 }
 
-/** The first thing in the open list of a combo box, once there are things. */
+/** The first option in the open list of a combo box, once it is loaded. */
 export const firstFound = (page: Page, say: Say): Locator =>
   page
     .getByRole('listbox')
@@ -66,3 +66,7 @@ export async function fillTime(scope: Page | Locator, label: string, time: strin
     await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(digits)));
   }
 }
+
+/** An amount in euro cents, with the decimal mark of any language; only for amounts below a thousand euro. */
+export const amountText = (cents: number): RegExp =>
+  new RegExp(`(?<!\\d)${Math.floor(cents / 100)}[.,]${String(cents % 100).padStart(2, '0')}(?!\\d)`);

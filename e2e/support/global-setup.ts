@@ -1,9 +1,9 @@
 import { startServer } from './server.ts';
 
-/** A sixth of the demo has a check in every state too; the whole of it takes as long to make as twenty tests. */
+/** A sixth of the demo's size: it still has checks in every state, and is made faster. */
 const CHECKS = '3000';
 
-/** One server for all tests; its address goes to the workers by the environment. */
+/** Starts one server for all tests; workers get its address by environment variables. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer({ DEMO_CHECKS: CHECKS });
   process.env.E2E_BASE_URL = server.baseURL;

@@ -15,20 +15,20 @@ interface Manifest {
   readonly icons: readonly Icon[];
 }
 
-/** Sizes that Chromium asks for: https://web.dev/articles/install-criteria. */
+/** Sizes that Chromium requires: https://web.dev/articles/install-criteria. */
 const ICON_SIZES = ['192x192', '512x512'] as const;
 const DISPLAYS = ['standalone', 'fullscreen', 'minimal-ui'];
 
 /**
- * That a browser can offer to install the application that the open page names: by its own judgement, and by the criteria that the judgement of a headless
- * browser, which never installs anything, could leave out. That `start_url` answers without network is for the caller, who cuts it.
+ * Expects that the browser can install the application of the open page: by Chromium's own check, and by the documented criteria, which a
+ * headless browser might not check. That `start_url` works offline is left to the caller.
  */
 export async function expectInstallable(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { url, errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Each context of Playwright is a private window.
+  // Contexts of Playwright are incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   await devtools.detach();
 

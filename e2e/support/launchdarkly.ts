@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type RunningServer, startBeside } from './server.ts';
 
-/** An event as LaunchDarkly's client sends it, as far as tests look at it. */
+/** The fields of an event of LaunchDarkly's client that tests read. */
 export interface FlagEvent {
   readonly kind: string;
   readonly context?: {
@@ -12,7 +12,7 @@ export interface FlagEvent {
   };
 }
 
-/** What a page asked, decoded. */
+/** The decoded context of a request. */
 export type AskedContext = Readonly<Record<string, unknown>>;
 
 interface Answer {
@@ -22,21 +22,21 @@ interface Answer {
 }
 
 /**
- * A server on a port of its own that speaks what LaunchDarkly's client in a page expects of a Relay Proxy: answers for a context, a stream of
- * changes, events in bulk. Nothing of it runs in the browser.
+ * A server with the part of LaunchDarkly's Relay Proxy that the client in a page uses: evaluation for a context, a stream of changes, and
+ * bulk events.
  */
 export interface FlagRelay {
   readonly url: string;
-  /** Contexts that answers were asked for, in their order. */
+  /** Contexts of evaluation requests, in order. */
   readonly asked: readonly AskedContext[];
   /** Contexts of the streams that were opened. */
   readonly streamed: readonly AskedContext[];
-  /** Events as they came, and the text that they came in. */
+  /** Received events, and the raw request bodies. */
   readonly events: readonly FlagEvent[];
   readonly bodies: readonly string[];
-  /** Sets a flag, and tells every open stream. */
+  /** Sets a flag, and sends the change to all open streams. */
   set(name: string, value: boolean): void;
-  /** From now on every request fails, and what is open is cut off; or works again. */
+  /** Whether all requests fail from now on; open connections are closed. */
   away(away: boolean): void;
   stop(): Promise<void>;
 }
@@ -132,7 +132,7 @@ export interface LaunchDarkly {
   readonly server: RunningServer;
 }
 
-/** A relay, and a server on the database of all tests that knows it by configuration alone. */
+/** Starts a relay, and a server on the shared database that is configured for it. */
 export async function startLaunchDarkly(): Promise<LaunchDarkly & { stop(): Promise<void> }> {
   const clientId = '0123456789abcdef01234567';
   const relay = await startRelay(clientId);

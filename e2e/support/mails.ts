@@ -6,11 +6,11 @@ export interface SentMail {
   readonly plainText: string;
 }
 
-/** The newest mail with this subject, as the planner's mailbox shows it, once it is there: sent, or at night waiting for the morning. */
+/** Waits for the newest mail with this subject in the planner's mailbox: sent, or queued until the morning. */
 export const mailOf = (planner: Asker, email: string, subject: string): Promise<SentMail> =>
   messageTo(planner, email, (message) => message.subject === subject && ['sent', 'queued'].includes(message.state));
 
-/** The newest text message to a number, which the mailbox of the demo shows too. */
+/** Waits for the newest text message to a number in the planner's mailbox. */
 export const textMessageTo = (planner: Asker, phoneNumber: string): Promise<SentMail> =>
   messageTo(planner, phoneNumber, ({ channel }) => channel === 'Sms');
 

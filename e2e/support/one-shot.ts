@@ -6,21 +6,21 @@ import { fieldOf, fillDay } from './fields.ts';
 import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
-/** What a visitor types into the stepper of a One Shot Check. */
+/** Data that a visitor types into the stepper of a One Shot Check. */
 export interface Wish {
   readonly today: CalendarDay;
-  /** Nobody else is called so. */
+  /** A unique name. */
   readonly workerLastName: string;
   readonly email: string;
   readonly location: 'Office' | 'House' | 'Telecheck';
-  /** Optional but for a Telecheck; empty: left out. */
+  /** Required for a Telecheck; empty: left out. */
   readonly gsm: string;
 }
 
-/** One day for the whole test, wherever midnight falls. */
+/** Fixed, so that a test that runs over midnight uses one day. */
 const TODAY = dayOf(new Date());
 
-/** Of nobody else. */
+/** Data with a unique worker and payer. */
 export function wishOf(location: Wish['location'] = 'Office'): Wish {
   const name = randomUUID().slice(0, 8);
   return { today: TODAY, workerLastName: `Oneshot-${name}`, email: `payer-${name}@e2e.example`, location, gsm: '0470 12 34 56' };
@@ -52,14 +52,14 @@ export async function fillInvoicing(page: Page, say: Say, { email }: Wish): Prom
   await fieldOf(page, say('oneShot:invoicing.phoneNumber')).fill('03 123 45 67');
 }
 
-/** The VAT number, which brings name and address with it: here from the register for trying things out. */
+/** Fills in the VAT number; name and address follow from the test register. */
 export async function fillCompany(page: Page, say: Say): Promise<void> {
   await fieldOf(page, say('oneShot:invoicing.companyNumber')).fill('be0440966354');
   await expect(fieldOf(page, say('oneShot:invoicing.companyName'))).toHaveValue('Bakkerij Claes');
   await expect(fieldOf(page, say('oneShot:invoicing.companyAddress'))).toHaveValue('Meir 1, 2000 Antwerpen');
 }
 
-/** From the empty first step to the last one. */
+/** Fills in all steps up to the payment. */
 export async function fillOrder(page: Page, say: Say, wish: Wish): Promise<void> {
   for (const fill of [fillWorker, fillIncapacity, fillInvoicing]) {
     await fill(page, say, wish);
@@ -68,16 +68,16 @@ export async function fillOrder(page: Page, say: Say, wish: Wish): Promise<void>
   await expect(page.getByRole('heading', { name: say('oneShot:steps.payment') })).toBeVisible();
 }
 
-/** The frame of the test provider. */
+/** The iframe of the test provider. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
 
-/** Accepts the terms, whereupon the card fields come. */
+/** Accepts the terms, which makes the card fields appear. */
 export async function acceptTerms(page: Page, say: Say): Promise<void> {
   await page.getByRole('checkbox', { name: say('oneShot:terms.accept') }).check();
   await expect(payButton(page)).toBeEnabled();
 }
 
-/** Types a card into the provider's frame, once it is there. */
+/** Types a card into the provider's iframe. */
 export async function typeCard(page: Page, say: Say, card: TestCard): Promise<void> {
   const frame = cardFrame(page);
   await frame.getByLabel(say('paymentTest:field.number')).fill(TEST_CARDS[card]);
@@ -85,7 +85,7 @@ export async function typeCard(page: Page, say: Say, card: TestCard): Promise<vo
   await frame.getByLabel(say('paymentTest:field.cvc')).fill('123');
 }
 
-/** Lets the frame fill a test card in, which leaves the cursor in the last field. */
+/** Lets the iframe fill in a test card, which focuses its last field. */
 export async function takeTestCard(page: Page, say: Say, card: TestCard): Promise<void> {
   const frame = cardFrame(page);
   const number = TEST_CARDS[card].replaceAll(/(.{4})(?=.)/g, '$1 ');
@@ -94,17 +94,17 @@ export async function takeTestCard(page: Page, say: Say, card: TestCard): Promis
   await expect(frame.getByLabel(say('paymentTest:field.cvc'))).toBeFocused();
 }
 
-/** 150.00 + 21 % (specification, section 9), as digits that every language shows. */
+/** 150.00 + 21 % (specification, section 9), with the decimal mark of any language. */
 export const TOTAL = /181[.,]50/;
 
 export const payButton = (page: Page) => page.getByRole('button', { name: TOTAL });
 
-/** Presses the button by the keyboard: the provider's frame, a page of another process, may still lie under a pointer that is quicker than the screen. */
+/** Presses the button by the keyboard, because the provider's iframe may still cover the position of the button for a click. */
 export const pay = (page: Page) => payButton(page).press('Enter');
 
 /**
- * Where what the page and its frames send goes, from now on.
- * @returns hosts that were asked, and origins that were sent the number of a test card
+ * Watches where the page and its frames send requests.
+ * @returns hosts of requests, and origins that were sent the number of a test card
  */
 export function watchRequests(page: Page): { readonly hosts: Set<string>; readonly sentCards: Set<string> } {
   const hosts = new Set<string>();

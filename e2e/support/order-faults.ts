@@ -4,9 +4,9 @@ import { expectFault, fieldOf } from './fields.ts';
 import type { Say } from './screens/say.ts';
 import { expect } from './test.ts';
 
-/** What the steps that every order of a check has say of fields that were left empty (specification, section 5). */
+/** Errors of the steps that all orders of a check share (specification, section 5). */
 
-/** The worker's step, sent empty. */
+/** Expects the errors of the worker's step when it was left empty. */
 export async function expectWorkerFaults(page: Page, say: Say): Promise<void> {
   for (const [label, sentence] of WORKER_REQUIRED) {
     const field = fieldOf(page, say(label));

@@ -5,7 +5,7 @@ import { type Asker, askGraphql } from './api.ts';
 import type { Hired } from './register.ts';
 import { expect } from './test.ts';
 
-/** What a test follows of a check. */
+/** The fields of a check that tests read. */
 export interface CheckState {
   readonly id: string;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface CheckState {
 }
 export const STATE = 'id version status creationDate companyTotalPrice';
 
-/** One step of a check past the screens; what else it takes is in `more`. */
+/** Runs a mutation that returns a check. */
 export async function step(page: Asker, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<CheckState> {
   const { data, errors } = await askGraphql<{ check: CheckState }>(page, mutation, variables);
   expect(errors).toBeUndefined();
@@ -24,7 +24,7 @@ export async function step(page: Asker, mutation: string, variables: Readonly<Re
 }
 
 type Orderable = Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null };
-/** What differs in an order. */
+/** Values of an order that differ from the default. */
 export interface OrderChanges {
   readonly phoneNumber?: string;
   readonly workerLanguage?: WorkerLanguage;
@@ -37,11 +37,11 @@ export interface OrderChanges {
 }
 export const ORDER = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
 
-/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
+/** Orders a check by the API; by default an immediate one at the doctor's. */
 export const orderFor = (page: Asker, worker: Orderable, changes: OrderChanges = {}): Promise<CheckState> =>
   step(page, ORDER, orderOf(worker, changes));
 
-/** What `ORDER` takes. */
+/** The variables of `ORDER`. */
 export function orderOf(worker: Orderable, changes: OrderChanges = {}): { readonly input: object; readonly key: string } {
   const today = dayOf(new Date());
   const input = {

@@ -6,13 +6,13 @@ export interface Paper {
   readonly buffer: Buffer;
 }
 
-/** A PDF of some pages, each with a heading of its own, as a browser prints it. */
+/** A PDF with one page for each heading, printed by the browser. */
 export async function pdfOf(page: Page, headings: readonly string[], name = 'certificate.pdf'): Promise<Paper> {
   const buffer = await draw(page, headings, (paper) => paper.pdf({ format: 'A4' }));
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** A picture in landscape, as a phone takes it. */
+/** A landscape picture. */
 export async function pictureOf(page: Page, heading: string, name = 'photo.png'): Promise<Paper> {
   const buffer = await draw(page, [heading], async (paper) => {
     await paper.setViewportSize({ width: 800, height: 400 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Say, SentenceKey } from './screens/say.ts';
 import { expect } from './test.ts';
 
-/** How a screen comes from its address into a named state, for the sweep (screens.ts). */
+/** Steps that bring a screen into a named state, for the sweep (screens.ts). */
 
 export interface Stage {
   readonly page: Page;
@@ -12,18 +12,18 @@ export interface Stage {
 
 export type Reach = (stage: Stage) => Promise<unknown>;
 
-/** One after the other. */
+/** Runs steps in sequence. */
 export const inTurn =
   (...steps: readonly Reach[]): Reach =>
   async (stage) => {
     for (const step of steps) await step(stage);
   };
 
-/** A dialog, whatever its role, that lies over the page. */
+/** The topmost open dialog, of any role. */
 export const openDialog = (page: Page): Locator =>
   page.locator('dialog, [role=dialog], [role=alertdialog]').filter({ visible: true }).last();
 
-/** Presses a button by its whole name. */
+/** Clicks a button with exactly this name. */
 export const press =
   (key: SentenceKey): Reach =>
   ({ page, say }) =>
@@ -34,13 +34,13 @@ export const press =
 
 export const untilDialog: Reach = ({ page }) => expect(openDialog(page)).toBeVisible();
 
-/** Presses what opens a dialog. */
+/** Clicks a button that opens a dialog. */
 export const openBy = (key: SentenceKey): Reach => inTurn(press(key), untilDialog);
 
-/** What a form says once it was sent as it is. */
+/** Waits until a form shows errors. */
 export const untilFaults: Reach = ({ page }) => expect(page.locator('[aria-invalid=true], [data-wrong]').first()).toBeVisible();
 
-/** Sends the open dialog as it is. */
+/** Submits the open dialog unchanged, and waits for errors. */
 export const sendDialog =
   (key: SentenceKey): Reach =>
   async ({ page, say }) => {
@@ -50,10 +50,10 @@ export const sendDialog =
     await untilFaults({ page, say });
   };
 
-/** Sends the form of the page as it is. */
+/** Submits the form of the page unchanged, and waits for errors. */
 export const sendPage = (key: SentenceKey): Reach => inTurn(press(key), untilFaults);
 
-/** Opens the menu of the first row that has one. */
+/** Opens the menu of the first table row with a menu. */
 export const openRowMenu: Reach = async ({ page, say }) => {
   await page
     .getByRole('table')
@@ -63,7 +63,7 @@ export const openRowMenu: Reach = async ({ page, say }) => {
   await expect(page.getByRole('menu')).toBeVisible();
 };
 
-/** Chooses from the open menu what opens a dialog. */
+/** Chooses an item of the open menu that opens a dialog. */
 export const chooseInMenu =
   (key: SentenceKey): Reach =>
   async ({ page, say }) => {
@@ -94,16 +94,16 @@ export const openPopover =
 
 const named = (operation: string) => `"operationName":"${operation}"`;
 
-/** The answer to this GraphQL operation is kept back. */
+/** Never answers this GraphQL operation. */
 export const held =
   (operation: string): Reach =>
   ({ page }) =>
     page.route('**/graphql', (route) => (route.request().postData()?.includes(named(operation)) ? undefined : route.fallback()));
 
-/** This GraphQL operation fails as when the server has a fault: nothing tries again by itself. */
+/** Answers this GraphQL operation with an unexpected error of the server, which is not retried automatically. */
 export const failing = (operation: string): Reach => refusing(operation, 'server.unexpected');
 
-/** The server refuses this GraphQL operation by this error. */
+/** Answers this GraphQL operation with this error. */
 export const refusing =
   (operation: string, code: ErrorCode): Reach =>
   ({ page }) =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { askGraphql } from './api.ts';
 import { expect } from './test.ts';
 
-/** An employee of the company that the page shows, hired past the screens. */
+/** A new employee of the company of the page, added by the API. */
 export interface Hired {
   readonly id: string;
   readonly companyId: string;
@@ -12,7 +12,7 @@ export interface Hired {
   readonly employeeLastName: string;
 }
 
-/** Hires somebody whom nobody else of the company is called like; the history is empty. @param familyName gets an ending of its own */
+/** Adds an employee with a unique name and no history. @param familyName prefix of the last name */
 export async function hire(page: Page, employeeFirstName: string, familyName: string): Promise<Hired> {
   const employeeLastName = `${familyName}-${crypto.randomUUID().slice(0, 8)}`;
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
@@ -44,7 +44,7 @@ export async function hire(page: Page, employeeFirstName: string, familyName: st
   return data.createEmployee;
 }
 
-/** A declared absence of the employee, entered past the screens. @returns its id */
+/** Adds a certificate, or a declared absence without a document, by the API. @returns its id */
 export async function declare(
   page: Page,
   { id, companyId, superiorId }: Hired,

@@ -10,15 +10,15 @@ export interface Answer<Data> {
   }[];
 }
 
-/** Somebody who is signed in without a browser: for what a test needs and does not show. */
+/** A session without a browser, for preparations of a test. */
 export interface ApiSession {
-  /** Asks the API in this person's name. */
+  /** Sends a GraphQL request as this user. */
   readonly ask: <Data>(query: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer<Data>>;
-  /** What a browser keeps of the session, and of its reader's language. */
+  /** Cookies and local storage of a browser with this session and language. */
   readonly browserState: (language: InterfaceLanguage) => NonNullable<BrowserContextOptions['storageState']>;
 }
 
-/** What a browser keeps of a visitor: the language. */
+/** Local storage of a browser without a session: the language. */
 export const visitorState = (baseURL: string, language: InterfaceLanguage): NonNullable<BrowserContextOptions['storageState']> => ({
   cookies: [],
   origins: [{ origin: baseURL, localStorage: [{ name: 'language', value: language }] }],
@@ -46,7 +46,7 @@ async function cookiesOf(baseURL: string, email: string): Promise<readonly Cooki
 }
 
 /**
- * Signs in past the screens.
+ * Signs in without a browser.
  * @param baseURL of the server under test
  * @throws {Error} when the password is refused
  */
@@ -68,7 +68,7 @@ export async function signedIn(baseURL: string, { email }: { readonly email: str
   return {
     ask: async <Data>(query: string, variables: Readonly<Record<string, unknown>> = {}) => {
       let response = await post(query, variables);
-      // A token lives for minutes; a long walk through the screens asks again after that.
+      // Tokens expire after minutes; signs in again.
       if (response.status === 401) {
         current = await cookiesOf(baseURL, email);
         response = await post(query, variables);

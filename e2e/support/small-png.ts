@@ -1,11 +1,12 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { pngChunk } from '../../apps/server/src/test/files.ts';
 
-/** Pictures of screens have few colours that matter: with a palette they are a third as large. */
+/** Reduces screenshots to a palette, which makes them a third as large. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PALETTE_SIZE = 256;
 
-/** Bytes of a PNG of 8 bits per channel as a PNG with a palette of at most 256 colours. @throws {Error} for another kind of PNG */
+/** Converts a PNG with 8 bits per channel to one with a palette of at most 256 colours. @throws {Error} for another kind of PNG */
 export function withPalette(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png);
   const counts = new Map<number, number>();
@@ -26,23 +27,14 @@ export function withPalette(png: Buffer): Buffer {
   const colours = Buffer.concat(palette.map((colour) => Buffer.of(colour >> 16, (colour >> 8) & 255, colour & 255)));
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', colours),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('PLTE', colours),
+    pngChunk('IDAT', deflateSync(rows, { level: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(body.length + 8);
-  frame.writeUInt32BE(data.length, 0);
-  body.copy(frame, 4);
-  frame.writeUInt32BE(crc32(body), body.length + 4);
-  return frame;
-}
-
-/** The colours as they are if they fit; else colours that look alike become one, and the rarest ones give way. */
+/** All colours if they fit; else similar colours are merged, and the rarest ones are left out. */
 function paletteOf(counts: ReadonlyMap<number, number>): readonly number[] {
   if (counts.size <= PALETTE_SIZE) return [...counts.keys()];
   const alike = Map.groupBy(counts, ([colour]) => colour & 0xfcfcfc);

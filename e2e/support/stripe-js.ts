@@ -2,12 +2,12 @@ import type { TestProvider } from '@checkwell/stand-ins/payments/provider';
 import type { Page } from '@playwright/test';
 
 /**
- * What js.stripe.com gives a browser, as much of it as the web's adapter uses (apps/web/src/lib/payments/payment-stripe.ts): `Stripe`, a Payment
- * Element that is a frame of that origin, `submit` and `confirmPayment`. The card fields in the frame are the test provider's.
+ * A test double of js.stripe.com with the parts that the web's adapter uses (apps/web/src/lib/payments/payment-stripe.ts): `Stripe`, a Payment
+ * Element in an iframe of that origin, `submit` and `confirmPayment`. The card fields in the iframe are the test provider's.
  * Runs in the page.
  */
 function stripeJs(origin: string): void {
-  interface Told {
+  interface ProviderMessage {
     readonly type: 'ready' | 'height' | 'change' | 'result';
     readonly height: number;
     readonly complete: boolean;
@@ -18,7 +18,7 @@ function stripeJs(origin: string): void {
     const listeners = new Map<string, (event: object) => void>();
     let complete = false;
     let settle: ((result: object) => void) | undefined;
-    addEventListener('message', ({ source, origin: from, data }: MessageEvent<Told>) => {
+    addEventListener('message', ({ source, origin: from, data }: MessageEvent<ProviderMessage>) => {
       if (source !== frame.contentWindow || from !== origin) return;
       if (data.type === 'height') frame.style.height = `${data.height}px`;
       if (data.type === 'ready') listeners.get('ready')?.({});
@@ -54,12 +54,12 @@ function stripeJs(origin: string): void {
     confirmPayment: ({ elements, clientSecret }: { elements: ReturnType<typeof elementsOf>; clientSecret: string }) =>
       elements.confirm(clientSecret),
   });
-  // `@stripe/stripe-js` looks at it, and warns of another.
+  // `@stripe/stripe-js` checks the version and warns of another one.
   stripe.version = 'endive';
   Object.assign(globalThis, { Stripe: stripe });
 }
 
-/** Whatever the page asks of js.stripe.com is answered on this machine. @returns the addresses that were asked for */
+/** Answers all requests to js.stripe.com with the test double. @returns the requested paths */
 export async function standInForStripeJs(page: Page, provider: TestProvider): Promise<readonly string[]> {
   const origin = 'https://js.stripe.com';
   const asked: string[] = [];

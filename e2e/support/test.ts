@@ -5,17 +5,17 @@ import { type ApiSession, signedIn } from './session.ts';
 export { expect };
 
 interface Fixtures {
-  /** Faults of the page that this test provokes on purpose, such as a refused request: console lines that match are no failure. */
+  /** Patterns of console messages that this test provokes on purpose, such as of refused requests: they are no failure. */
   readonly expectedFaults: RegExp[];
-  /** A browser of its own, which remembers `state`. Watched like `context`. */
+  /** Opens another browser context, with `state`. Errors are reported like those of `context`. */
   readonly newContext: (device?: keyof typeof DEVICES, state?: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
-  /** A page in a browser of its own: another person, at a desk or on a phone. Watched like `page`. */
+  /** Opens a page in another browser context: another user, at a desk or on a phone. Errors are reported like those of `page`. */
   readonly newBrowser: (device?: keyof typeof DEVICES) => Promise<Page>;
-  /** Somebody who does what the test needs and does not show: without a browser, which takes a second of a processor. */
-  readonly behind: (account: { readonly email: string }) => Promise<ApiSession>;
+  /** Signs in without a browser, for preparations of a test. Saves a second of processor time. */
+  readonly apiSession: (account: { readonly email: string }) => Promise<ApiSession>;
 }
 
-/** What a page says to its log without network: the browser about each request, and the flags, whose failure is only logged. */
+/** Console messages of a page without network: of the browser about each request, and of feature flags. */
 export const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /could not be identified for feature flags/] as const;
 
 const DEVICES = {
@@ -31,11 +31,11 @@ function watch(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
 }
 
-/** How many of the last files that a page loaded are told. */
-const LOADED_LAST = 15;
+/** Number of last loaded files to print. */
+const LAST_FILES = 15;
 
-/** Says what each page had loaded when its test failed, and by which kind of navigation: a failure that does not come again is found from this. */
-async function tellLoaded(context: BrowserContext, { title, status, expectedStatus }: TestInfo): Promise<void> {
+/** If the test failed, prints what each page had loaded and by which kind of navigation, to help find failures that are not reproducible. */
+async function printLoaded(context: BrowserContext, { title, status, expectedStatus }: TestInfo): Promise<void> {
   if (status === expectedStatus) return;
   for (const page of context.pages()) {
     const loaded = await page
@@ -48,18 +48,18 @@ async function tellLoaded(context: BrowserContext, { title, status, expectedStat
           ...files.map(({ name, startTime, duration }) => `  at ${startTime.toFixed(0)} ms, for ${duration.toFixed(0)} ms: ${path(name)}`),
           `  asked for: ${[...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => path(href)).join(' ')}`,
         ].join('\n');
-      }, LOADED_LAST)
+      }, LAST_FILES)
       .catch((error: unknown) => String(error));
     process.stdout.write(`${title}\n${loaded}\n`);
   }
 }
 
 interface WorkerFixtures {
-  /** What the tests of the project `CERTIFIED` sign in at; undefined in the other. */
+  /** The issuer of the project `CERTIFIED`; undefined in the other project. */
   readonly certified: Certified | undefined;
 }
 
-/** `test` of Playwright; besides, a test fails when a page logs an error, throws, or breaks its content security policy. */
+/** Playwright's `test`; a test also fails when a page logs an error, throws, or violates its content security policy. */
 export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>({
   certified: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
   context: async ({ context, faults }, use, info) => {
     watch(context, faults);
     await use(context);
-    await tellLoaded(context, info);
+    await printLoaded(context, info);
   },
   newContext: async ({ browser, baseURL, faults }, use) => {
     const contexts: BrowserContext[] = [];
@@ -95,6 +95,6 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
     });
     for (const context of contexts) await context.close();
   },
-  behind: ({ baseURL }, use) => use((account) => signedIn(baseURL ?? '', account)),
+  apiSession: ({ baseURL }, use) => use((account) => signedIn(baseURL ?? '', account)),
   newBrowser: async ({ newContext }, use) => use(async (device = 'desk') => (await newContext(device)).newPage()),
 });

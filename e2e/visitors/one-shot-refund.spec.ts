@@ -5,9 +5,9 @@ import { enter, fromElsewhere, person, visitor } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A card that is accepted at once, and a planner who gives the payment back after the check has ended. */
+/** Refunds of a One Shot Check: by a planner after the check has ended, and automatically after a cancellation. */
 
-test(`a payment that is accepted at once is given back by a planner, and its payer sees it`, async ({ page, newBrowser }) => {
+test(`a planner refunds a payment, and the payer sees it`, async ({ page, newBrowser }) => {
   test.slow();
   const say = sayIn('fr');
   const wish = wishOf();
@@ -27,7 +27,7 @@ test(`a payment that is accepted at once is given back by a planner, and its pay
   await expect(payment).toContainText(TOTAL);
   await expect(payment).toContainText(say('planning:payment.open'));
   await expect(payment.getByRole('button')).toHaveCount(0);
-  // Whoever cancels reads first that the payment goes back by itself; whoever does not has changed nothing.
+  // The dialog says that the payment is refunded automatically; keeping the check changes nothing.
   await planner.getByRole('button', { name: say('common:moreActions') }).click();
   await planner.getByRole('menuitem', { name: say('checks:action.cancel') }).click();
   const cancelling = planner.getByRole('alertdialog');
@@ -64,7 +64,7 @@ test(`a payment that is accepted at once is given back by a planner, and its pay
   expect(mail.plainText).toContain('Goodwill: the address was ours');
 });
 
-test('a planner cancels for a payer, and what the fee leaves goes back to the card by itself', async ({ page, newBrowser }) => {
+test('a planner cancels for a payer, and the payment minus the fee is refunded automatically', async ({ page, newBrowser }) => {
   test.slow();
   const say = sayIn('fr');
   const wish = wishOf();
@@ -87,7 +87,7 @@ test('a planner cancels for a payer, and what the fee leaves goes back to the ca
   await planner.getByRole('menuitem', { name: say('checks:action.cancel') }).click();
   const dialog = planner.getByRole('alertdialog');
   await expect(dialog).toContainText(say('planning:action.cancelText.payer'));
-  // A quarter of 150.00 once a doctor has accepted, with VAT: to the cent what does not go back.
+  // A quarter of 150.00 because a doctor has accepted, with VAT: exactly the part that is not refunded.
   await expect(dialog).toContainText(/45,37/);
   await dialog.getByLabel(say('checks:cancel.reason')).fill('De retour au travail');
   await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();

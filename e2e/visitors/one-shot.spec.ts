@@ -23,15 +23,15 @@ import { expectAccessible } from '../support/screens/accessibility.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, OFFLINE, test } from '../support/test.ts';
 
-/** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a stranger orders, pays by card and follows the check by a link. */
+/** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a visitor orders, pays by card and follows the check by a link. */
 
 const LOCATIONS = { en: 'House', fr: 'Office', nl: 'Telecheck' } as const satisfies Record<InterfaceLanguage, string>;
 
 const statusOf = (page: Page) => page.getByRole('main').getByRole('status').first();
-/** The sentence about the card, where who cannot see hears it. */
+/** The message about the card, as an alert. */
 const notice = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 
-/** The refused tries, and what each says. */
+/** Tries declined cards, each with its message. */
 async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
   for (const [card, reason] of [
     ['genericDecline', 'genericDecline'],
@@ -40,7 +40,7 @@ async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
   ] as const) {
     if (card === 'genericDecline') {
       await takeTestCard(page, say, card);
-      // Enter in a card's field pays, as in every form.
+      // Enter in a card field submits the payment.
       await page.keyboard.press('Enter');
     } else {
       await typeCard(page, say, card);
@@ -52,8 +52,8 @@ async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
 }
 
 /**
- * Whoever becomes a client types nothing twice, in whatever browser the mail is opened, and may change everything.
- * @param payer the browser that paid @param elsewhere one that knows nothing of it
+ * The sign-up form is filled in with the payer's data, in any browser that opens the link of the mail, and can be changed.
+ * @param payer the browser that paid @param elsewhere another browser
  */
 async function becomeClient(
   payer: Page,
@@ -84,7 +84,7 @@ async function becomeClient(
   await expect(field(elsewhere, 'email')).toHaveValue(wish.email);
   await expect(field(elsewhere, 'companyName')).toHaveValue('');
 
-  // Whoever types faster than the answer comes keeps what they typed.
+  // Values that are typed before the data arrives are kept.
   const typed = Promise.withResolvers<void>();
   await payer.route('**/payer', async (route) => {
     await typed.promise;
@@ -97,9 +97,9 @@ async function becomeClient(
   await expect(field(payer, 'firstName')).toHaveValue('Anna');
 }
 
-/** The provider's frame by itself, in both colour modes: axe does not look into frames of other origins, so no sweep sees it. */
+/** Checks the provider's card fields as a page, in both colour modes, because axe does not check frames of other origins. */
 async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp[]): Promise<void> {
-  // Nobody is around it that it could speak to.
+  // There is no parent page for its messages.
   expectedFaults.push(/postMessage/);
   const address = (await page.locator('iframe').getAttribute('src')) ?? '';
   for (const mode of ['light', 'dark']) {
@@ -116,7 +116,12 @@ async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp
 }
 
 for (const language of INTERFACE_LANGUAGES) {
-  test(`a stranger orders and pays, and the check is in planning, in ${language}`, async ({ page, behind, newBrowser, expectedFaults }) => {
+  test(`a visitor orders and pays, and the check is in planning, in ${language}`, async ({
+    page,
+    apiSession,
+    newBrowser,
+    expectedFaults,
+  }) => {
     test.slow();
     const say = sayIn(language);
     const wish = wishOf(LOCATIONS[language]);
@@ -135,7 +140,7 @@ for (const language of INTERFACE_LANGUAGES) {
     await expectWorkerFaults(page, say);
     await fillOrder(page, say, wish);
 
-    // The terms come first: without them there are no card fields, and nothing can be paid.
+    // There are no card fields until the terms are accepted.
     await expect(page.getByRole('region', { name: say('oneShot:price.title') })).toContainText(TOTAL);
     await expect(page.getByText(say('oneShot:payment.noTerms'))).toBeVisible();
     await payButton(page).click();
@@ -151,7 +156,7 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(cardFrame(page).getByText(say('paymentTest:testMode'))).toBeVisible();
     await pay(page);
     await expect(page.getByText(say('oneShot:payment.incomplete'))).toBeVisible();
-    // What differs between languages by its sentences alone is tried in one.
+    // These parts are tested in one language only.
     const isWhole = language === 'en';
     if (isWhole) {
       await inspectCardFields(page, await newBrowser(), expectedFaults);
@@ -176,12 +181,12 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
     await expect(page.getByRole('main')).toContainText(`Noor ${wish.workerLastName}`);
     await expect(payButton(page)).toHaveCount(0);
-    // Cards went to one place, which is not the product; and nobody beyond this machine was asked for anything.
+    // Card numbers were only sent to the provider, and no request left this machine.
     expect([...sentCards]).toHaveLength(1);
     expect([...sentCards]).not.toContain(new URL(page.url()).origin);
     expect([...hosts].sort()).toEqual(['127.0.0.1', 'localhost']);
 
-    const mail = await mailOf(await behind(person('planner')), wish.email, say('oneShotMails:paid.subject'));
+    const mail = await mailOf(await apiSession(person('planner')), wish.email, say('oneShotMails:paid.subject'));
     expect(mail.plainText).toContain(new URL(page.url()).pathname);
     if (!isWhole) return;
     const planner = await newBrowser();
@@ -194,7 +199,9 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-test(`a slow bank: the page says that it waits, a double click pays once, and the payment arrives by itself`, async ({ page }) => {
+test(`with a slow bank the page shows that it waits, a double click pays once, and the payment arrives without a reload`, async ({
+  page,
+}) => {
   const say = sayIn('en');
   const confirmations: string[] = [];
   page.on('request', (request) => {
@@ -205,7 +212,7 @@ test(`a slow bank: the page says that it waits, a double click pays once, and th
   await fillOrder(page, say, wishOf());
   await acceptTerms(page, say);
   await typeCard(page, say, 'timeout');
-  // Both clicks come before the page could have shown anything of the first.
+  // Both clicks happen before the page can react to the first.
   await payButton(page).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
@@ -213,13 +220,13 @@ test(`a slow bank: the page says that it waits, a double click pays once, and th
   await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
   await expect(statusOf(page)).toContainText(say('oneShot:status.processing.title'));
   await expect(payButton(page)).toHaveCount(0);
-  // Whoever goes away and comes back by the link finds the same order.
+  // The link leads back to the same order.
   await page.goto(new URL(page.url()).pathname);
   await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
   expect(confirmations).toHaveLength(1);
 });
 
-test('on a phone, a reload and a lost connection lose nothing but the card, and a declined order is paid by its link', async ({
+test('on a phone, a reload and a lost connection only lose the card data, and a declined order can be paid by its link', async ({
   newBrowser,
   expectedFaults,
 }) => {
@@ -229,7 +236,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await fromElsewhere(page);
   await visitor(page, 'nl', '/one-shot-check');
   await fillOrder(page, say, wishOf());
-  // A number that the register would not give is worth a look, not a refusal.
+  // A VAT number with wrong check digits causes a warning, not an error.
   await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('oneShot:payment.invoice')}` }).click();
   const number = fieldOf(page, say('oneShot:invoicing.companyNumber'));
   await number.fill('0440966355');
@@ -237,7 +244,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await expectFault(number, say('validation:vatFormat'));
   await number.fill('be 0440.966.355');
   await expect(page.getByText(say('oneShot:invoicing.unusual'))).toBeVisible();
-  // Browsers fill in the street alone.
+  // Browsers' autofill may fill in only the street.
   const address = fieldOf(page, say('oneShot:invoicing.companyAddress'));
   await address.fill('Meir 1');
   await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
@@ -272,7 +279,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await expect(statusOf(page)).toContainText(say('enums:paymentDecline.genericDecline'));
   await page.getByRole('button', { name: say('oneShot:status.payAgain') }).click();
   await typeCard(page, say, 'success');
-  // Whose network goes away while they pay is told what is known, and later that nothing arrived.
+  // If the network fails during the payment, the page says that the result is unknown, and later that nothing was paid.
   await page.context().setOffline(true);
   await pay(page);
   await expect(notice(page, say('oneShot:payment.unknown.title'))).toBeVisible();
@@ -296,7 +303,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
 });
 
-test('what a visitor types stays while somebody signs in, and out again, in another tab', async ({ page, expectedFaults }) => {
+test('the input of a visitor is kept while somebody signs in and out in another tab', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/);
   const say = sayIn('fr');
   const wish = wishOf();
@@ -307,13 +314,13 @@ test('what a visitor types stays while somebody signs in, and out again, in anot
   await fromElsewhere(stranger);
   await stranger.goto('/one-shot-check');
   await fillOrder(stranger, say, wish);
-  // What a link left in this browser, and is worth nothing, has no say in what a visitor does.
+  // An invalid access token in this browser does not affect the visitor.
   await stranger.evaluate(() => localStorage.setItem('accessToken', 'of-nobody'));
   await acceptTerms(stranger, say);
   await stranger.evaluate(() => localStorage.removeItem('accessToken'));
   await typeCard(stranger, say, 'success');
-  // A page that goes away is loaded again: what is in the card's fields, which no draft keeps, is gone then.
-  const stands = async () => {
+  // A reload would empty the card fields, which no draft keeps.
+  const expectKept = async () => {
     await expect(stranger).toHaveURL(/\/one-shot-check\?step=payment$/);
     await expect(stranger.locator('body')).toBeVisible();
     await expect(cardFrame(stranger).getByLabel(say('paymentTest:field.cvc'))).toHaveValue('123');
@@ -321,10 +328,10 @@ test('what a visitor types stays while somebody signs in, and out again, in anot
 
   await signIn(page, person('hr.admin.3'), 'fr');
   await page.goto('/settings/profile');
-  await stands();
+  await expectKept();
   await page.getByRole('button', { name: say('settings:logOut.button') }).click();
   await expect(page).toHaveURL('/');
-  await stands();
+  await expectKept();
   stranger.on('dialog', (dialog) => void dialog.accept());
   await stranger.reload();
   await stranger.getByRole('button', { name: say('common:draft.continue') }).click();

@@ -8,13 +8,13 @@ import { look, strangersIn } from '../support/screens/texts.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Public pages, which the server writes: no route of the application, so the sweeps do not meet them. Each is looked at like every
- * screen: nothing is cut, nothing is a key or of another language, and axe finds nothing, in light and in dark colours (in one language).
+ * Public pages, which the server renders. They are no routes of the application, so that the sweep does not check them. Each is checked like a
+ * screen: no clipped text, no keys, no other language, and no findings of axe, in light and dark colours (in one language).
  */
 
 test.describe.configure({ mode: 'parallel' });
 
-/** As in the sweep: English words are part of the other languages too often to be strangers there. */
+/** Languages to look for, as in the sweep. None for English, because other languages contain English words. */
 const OTHERS = { en: [], fr: ['en', 'nl'], nl: ['en', 'fr'] } as const;
 
 for (const language of INTERFACE_LANGUAGES) {
@@ -38,7 +38,7 @@ for (const language of INTERFACE_LANGUAGES) {
           )
           .toEqual([]);
       }
-      // The pages are built alike in all languages.
+      // The layout is the same in all languages.
       if (language !== 'en') continue;
       await expectAccessible(page, `${name}, light`);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -50,8 +50,8 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-/** Questions of the page that verifies evidence packs, and what is in each answer. */
-const QUESTIONS = [
+/** Requests to the page that verifies evidence packs, with a text of each response. */
+const REQUESTS = [
   { name: 'nothing asked', path: VERIFY_PATH, says: 'evidence:page.codeHint' },
   { name: 'no code', path: `${VERIFY_PATH}?code=7K3M`, says: 'evidence:page.notACode' },
   { name: 'a code that is not known', path: `${VERIFY_PATH}/00000000000000000000`, says: 'evidence:page.unknownText' },
@@ -63,7 +63,7 @@ for (const language of INTERFACE_LANGUAGES) {
     const say = sayIn(language);
     const strangers = OTHERS[language].map((other) => strangersIn(language, other));
     const names = INTERFACE_LANGUAGES.map((code) => sayIn(code)(`enums:interfaceLanguage.${code}`));
-    for (const { name, path, says } of QUESTIONS) {
+    for (const { name, path, says } of REQUESTS) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}language=${language}`);
       await expect(page.getByText(say(says))).toBeVisible();
       await expect(page.locator('script')).toHaveCount(0);
@@ -84,7 +84,7 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-test('from the foot of the sign-in page to the privacy notice, and from there to every other page', async ({ page }) => {
+test('the footer of the sign-in page links to the privacy notice, and that page to every other public page', async ({ page }) => {
   const say = sayIn('nl');
   await fromElsewhere(page);
   await page.goto('/?lang=nl');
@@ -103,7 +103,7 @@ test('from the foot of the sign-in page to the privacy notice, and from there to
   await expect(page.locator('a[href="#content"]')).toBeFocused();
 });
 
-test('whoever has begun an order reads the public pages in another tab, and goes on with the order', async ({ page }) => {
+test('public pages open in a new tab during an order, which keeps its input', async ({ page }) => {
   const say = sayIn('en');
   await fromElsewhere(page);
   await page.goto('/one-shot-check');
@@ -117,7 +117,7 @@ test('whoever has begun an order reads the public pages in another tab, and goes
   await expect(page.getByLabel(say('checkFields:workerFirstName'))).toHaveValue('Noor');
 });
 
-test('on paper a public page is black on white, without menus', async ({ page }) => {
+test('a printed public page is black on white, without menus', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto(publicPagePath('terms', 'en'));
   await expect(page.getByRole('navigation')).toHaveCount(0);

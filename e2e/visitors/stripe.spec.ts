@@ -8,8 +8,8 @@ import { standInForStripeJs } from '../support/stripe-js.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The product with keys of Stripe: its adapters on both sides, its Content-Security-Policy, its signed events. Nobody reaches Stripe from
- * here, so its interface and its script are stood in for; what runs of the product is what runs in production.
+ * The product with keys of Stripe: its adapters in server and web, its Content-Security-Policy, its signed events. Stripe's API and script are
+ * replaced by test doubles; the product runs the same code as in production.
  */
 
 test('with keys of Stripe the Payment Element takes the card: declined, 3-D Secure failed and passed, then paid by a signed event', async ({
@@ -48,7 +48,7 @@ test('with keys of Stripe the Payment Element takes the card: declined, 3-D Secu
     await pay(page);
     await expect(page.getByText(say('oneShot:payment.incomplete'))).toBeVisible();
 
-    // Why, Stripe.js does not say: the server asked for it.
+    // Stripe.js does not give the reason; the server requests it.
     await typeCard(page, say, 'insufficientFunds');
     await pay(page);
     await expect(page.getByRole('alert').filter({ hasText: say('enums:paymentDecline.insufficientFunds') })).toBeVisible();

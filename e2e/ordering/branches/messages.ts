@@ -5,11 +5,11 @@ import { sentenceWith } from '../../support/fields.ts';
 import { type SentenceKey, sayIn } from '../../support/screens/say.ts';
 import { expect } from '../../support/test.ts';
 
-/** The messages about a check, and how they are read in the mailbox. */
+/** The messages about a check, and a function that reads them in the mailbox. */
 
-/** `doctor`: of the mission at first; `next doctor`: whoever got it instead; `asked`: a doctor with an offer; `planner`: one of them. */
+/** `doctor`: the first one with the mission; `next doctor`: the one who got it instead; `asked`: a doctor with an offer; `planner`: one of them. */
 type Reader = 'employer' | 'employee' | 'doctor' | 'next doctor' | 'asked' | 'planner';
-/** A message: to whom, its subject (a text message has none: its text), and what else is in it. */
+/** A message: recipient, subject (for a text message its text), and further sentences in it. */
 export type Message = readonly [to: Reader, subject: SentenceKey, ...says: SentenceKey[]];
 
 export const ORDERED: Message = ['employer', 'mail:orderReceived.subject', 'mail:orderReceived.text'];
@@ -53,13 +53,13 @@ export const NEXT_MISSION: Message = ['next doctor', 'mail:mission.Planned.subje
 export const ACCEPTED: Message = ['next doctor', 'mail:mission.Accepted.subject', 'mail:mission.Accepted.text'];
 const ASKED_BY_MAIL: Message = ['asked', 'mail:offer.asked.subject', 'mail:offer.asked.text'];
 const ASKED_BY_TEXT: Message = ['asked', 'mail:offer.sms.text'];
-/** Doctors who are asked about an immediate check: each by mail, and by text message. */
+/** Offers of an immediate check: to each doctor by mail and by text message. */
 export const asked = (doctors: number): readonly Message[] => Array.from({ length: doctors }, () => [ASKED_BY_MAIL, ASKED_BY_TEXT]).flat();
 export const NOBODY_LEFT: Message = ['planner', 'mail:doctorNotFound.nobody.subject', 'mail:doctorNotFound.nobody.text'];
 export const NOT_ACCEPTED: Message = ['planner', 'mail:doctorNotFound.notAccepted.subject', 'mail:doctorNotFound.notAccepted.text'];
 export const NO_ANSWER: Message = ['asked', 'mail:offer.withdrawn.subject', 'mail:offer.withdrawn.text'];
 
-/** Who is who in one branch: addresses and numbers. */
+/** Addresses and phone numbers of the recipients in one branch. */
 export interface Readers {
   readonly employer: string;
   readonly planner: string;
@@ -75,7 +75,7 @@ interface Sent {
   readonly subject: string;
 }
 
-/** Every message about these checks; of those to all planners, the one to this planner. */
+/** All messages about these checks; of messages to all planners, only the one to this planner. */
 export const sentOf = (database: string, checkIds: readonly string[], phoneNumbers: readonly string[], planner: string): Promise<Sent[]> =>
   runAs<Sent>(
     database,
@@ -87,13 +87,13 @@ export const sentOf = (database: string, checkIds: readonly string[], phoneNumbe
     [checkIds, phoneNumbers, planner],
   );
 
-/** What is put into a sentence. */
+/** Parameters of the sentences. */
 const PLACES = ['moment', 'company', 'address', 'link', 'phone', 'day', 'details', 'until', 'timing'];
 const BLANKS = Object.fromEntries(PLACES.map((place) => [place, '…']));
 
-/** @param channel a text message leaves in the letters that telephones have */
+/** The text of a sentence as a pattern; text messages are in the GSM alphabet. */
 function textOf(key: SentenceKey, { language, channel }: Sent): RegExp {
-  // Which parameters a sentence takes depends on its key, and here it is any of them.
+  // The type of the parameters depends on the key, which is not known here.
   const text = sayIn(language)(key, BLANKS as never);
   return sentenceWith(channel === 'Sms' ? text.split('…').map(toGsm).join('…') : text);
 }
@@ -105,7 +105,7 @@ const isTo = (to: Reader, { recipient }: Sent, { employer, planner, doctor, phon
   return to === 'asked' || to === (recipient === doctor ? 'doctor' : 'next doctor');
 };
 
-/** Opens a page of the application that is open already. */
+/** Navigates inside the open application. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -113,8 +113,8 @@ const follow = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Finds each message by its reader and subject, none missing and none too many, and opens it in the mailbox.
- * @param isOpened whether this one is opened too, which takes most of the time
+ * Expects exactly these messages, by recipient and subject, and opens them in the mailbox.
+ * @param isOpened whether this one is opened, which takes most of the time
  */
 export async function readAll(
   page: Page,
@@ -138,5 +138,5 @@ export async function readAll(
       for (const key of says) await expect(page.frameLocator('iframe').locator('body')).toContainText(textOf(key, message));
     }
   }
-  expect(left, 'and nothing else').toEqual([]);
+  expect(left, 'unexpected messages').toEqual([]);
 }

@@ -17,22 +17,22 @@ const DAY = 24 * 60 * MINUTE;
 export const FINDINGS = { workerDisagreement: false, secondCheckNeeded: false, prolongationNeeded: false };
 const newNumber = () => `+3247${randomInt(1_000_000, 9_999_999)}`;
 
-/** What differs in the order of a branch. */
+/** Values of the order of a branch that differ from the default. */
 export type Wish = Pick<OrderChanges, 'locationCheck' | 'authorizedExit' | 'startDate'>;
 
 interface Cast {
   readonly baseURL: string;
   readonly companyId: string;
-  /** Who is signed in past the screens. */
+  /** Sessions without a browser. */
   readonly people: Readonly<Record<'employer' | 'planner' | 'doctor', ApiSession>>;
   readonly doctor: Person;
-  /** How long ago a visit begins, minutes: no doctor is at two doors at once. */
+  /** Minutes since the start of a visit; different for each branch, because a doctor has one visit at a time. */
   readonly ago: number;
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Orders a check; its people, and what they do, past the screens. */
+/** Orders a check by the API. @returns steps that its users can do, by the API */
 export async function openScene({ baseURL, companyId, people, doctor, ago }: Cast, wish: Wish = {}) {
   const { employer, planner } = people;
   const isVisit = wish.locationCheck === 'House';
@@ -74,7 +74,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     });
     expect(answer.status, await answer.text()).toBe(200);
   };
-  /** What is found in the messages, once there are so many. */
+  /** Waits for so many messages with a match. @returns the first group of each match */
   const inMessages = async (sql: string, key: string, pattern: RegExp, count: number): Promise<readonly string[]> => {
     let found: string[] = [];
     await expect
@@ -90,10 +90,10 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     inMessages('select text from text_messages where recipient = $1 order by "createdAt"', phoneNumber, /\/w\/([\w-]{22})/, count);
   const askedTokens = (count: number) =>
     inMessages('select "plainText" as text from mails where "checkId" = $1 order by "createdAt"', id, /\/offer\/([\w-]{43})/, count);
-  /** How many doctors were asked. */
+  /** Number of doctors with an offer. */
   const countAsked = async (): Promise<number> => (await runAs(DATABASE, 'select 1 from offers where "checkId" = $1', [id])).length;
   const decline = (token: string) => post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Decline', reason: 'Other', comment: 'On holiday.' });
-  /** What the check costs as it is: by its day, where that is one of a weekend. */
+  /** Reads the current price, which is higher on weekends. */
   const readPrice = async () => {
     price = { ...price, last: (await read<{ companyTotalPrice: number }>('companyTotalPrice')).companyTotalPrice };
   };
@@ -111,26 +111,26 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
     read,
     go,
     price: () => price,
-    /** Whose mission the check was at first; empty: nobody's. */
+    /** Address of the first doctor of the check; empty: none. */
     mailOfDoctor: () => mailOfDoctor,
     startPlanning: async () => startPlanning(planner, await seen()),
-    /** An appointment of the days to come, of which the employee is told. */
+    /** Makes an appointment in the next days, and waits for the message to the employee. */
     async planned(): Promise<void> {
       await startPlanning(planner, await seen());
       await schedule(planner, await seen(), doctor);
       const mission = 'select d.email::text from doctors d join checks c on c."doctorId" = d.id where c.id = $1';
       mailOfDoctor = (await runAs<{ email: string }>(DATABASE, mission, [id]))[0]?.email ?? '';
       await readPrice();
-      // What has changed before the message could leave is told in one message.
+      // Changes before the message is sent would be combined in one message.
       if (!isVisit) await linksInTexts(1);
     },
-    /** The appointment fell through: the next one, with another doctor, of which the employee is told too. */
+    /** Makes a new appointment with another doctor, and waits for the message to the employee. */
     async plannedAnew(): Promise<void> {
       await schedule(planner, await seen(), undefined, doctor);
       await readPrice();
       await linksInTexts(2);
     },
-    /** A doctor is asked by message. */
+    /** Asks a doctor by an offer. */
     async ask(): Promise<void> {
       await startPlanning(planner, await seen());
       const { data } = await askGraphql<{ list: readonly { doctor: { id: string; lastName: string }; freeSlots: readonly string[] }[] }>(
@@ -148,7 +148,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       expect(errors).toBeUndefined();
       await askedTokens(1);
     },
-    /** Doctors are asked in waves, three at once for an immediate check. */
+    /** Starts the automatic search, which asks doctors in waves of three for an immediate check. */
     async search(): Promise<void> {
       await startPlanning(planner, await seen());
       const { errors } = await askGraphql(
@@ -158,23 +158,23 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       );
       expect(errors).toBeUndefined();
     },
-    /** Whoever was asked from this one on declines, by the link of the mail. @param from the first one; @param to after the last one */
+    /** Doctors decline by the link of the mail. @param from index of the first one @param to index after the last one */
     async decline(from: number, to: number): Promise<void> {
       for (const token of (await askedTokens(to)).slice(from, to)) await decline(token);
     },
-    /** One more is asked, and accepts. @param at how many were asked before */
+    /** Waits for one more offer, which is accepted. @param at number of offers before it */
     async accept(at: number): Promise<void> {
       await expect.poll(countAsked).toBeGreaterThan(at);
-      // All of them have their mail before one says yes.
+      // All doctors of the wave get their mail before one accepts.
       const token = (await askedTokens(await countAsked()))[at] ?? '';
       await post(`${OFFERS_PATH}/${token}/answer`, { answer: 'Accept' });
       await readPrice();
       await linksInTexts(1);
     },
     countAsked,
-    /** Nobody else has a practice near enough. */
+    /** Moves the check so far away that no further doctor is near enough. */
     noOtherDoctorNear: () => runAs(DATABASE, 'update checks set latitude = 54, longitude = 3 where id = $1', [id]),
-    /** How the search is on the planners' board. */
+    /** State of the search on the planners' board. */
     async searchState(): Promise<string | null> {
       const { data } = await askGraphql<{ offers: { searchState: string | null } }>(
         planner,
@@ -183,7 +183,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       );
       return data?.offers.searchState ?? null;
     },
-    /** The time of the visit has come, and nobody opens. */
+    /** The visit begins, and nobody is at home. */
     async nobodyOpens({ card }: { card: boolean }): Promise<void> {
       const start = new Date(Math.floor(Date.now() / MINUTE - ago) * MINUTE);
       await moveTo(start);
@@ -200,7 +200,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       });
       if (card) await linksInTexts(1);
     },
-    /** The doctor is on the way to a visit of today. */
+    /** The doctor sets out for a visit of today. */
     async setsOut(): Promise<void> {
       const start = new Date(Math.floor(Date.now() / MINUTE - ago) * MINUTE);
       await moveTo(start);
@@ -214,7 +214,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
         },
       );
     },
-    /** Only so many minutes are left until the appointment: those of the doctor's that are free. */
+    /** Moves the appointment to one to three hours from now, when the doctor is free. */
     async isSoon(): Promise<void> {
       await expect
         .poll(async () => {
@@ -226,14 +226,14 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
         })
         .toBe(true);
     },
-    /** Days go by until the appointment is over: everything that was said of it was said so much earlier. */
+    /** Moves the appointment, and the messages about it, into the past. */
     async isMissed(): Promise<void> {
       await expect.poll(async () => (await read<{ employeeTold: string }>('employeeTold')).employeeTold).toBe('InTime');
       const underway = `select id from employee_messages where "checkId" = $1 and channel = 'sms' and "sentAt" is null`;
       await expect.poll(() => runAs(DATABASE, underway, [id])).toEqual([]);
       const start = await appointmentStart();
       let days = Math.floor((start.getTime() - Date.now()) / DAY) + 1;
-      // On the next day before, where the doctor has something else then.
+      // Tries an earlier day if the doctor has another appointment then.
       await expect
         .poll(() =>
           moveTo(new Date(start.getTime() - days * DAY)).then(
@@ -250,7 +250,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       );
       await runAs(DATABASE, `update employee_messages set ${moved.join(', ')} where "checkId" = $1`, [id, days]);
     },
-    /** @returns when the examination was */
+    /** The doctor reports the result. @returns the times of the examination */
     async report(checkOccurence: 'Yes' | 'YesSecondCheck' | 'NoShow', findings: object = {}) {
       const now = new Date().toISOString();
       const times = { examinedFrom: now, examinedTo: now };
@@ -269,14 +269,14 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
       await releaseIfHeld(planner, id);
       return times;
     },
-    /** The planners enter what the doctor told them. */
+    /** A planner reports the result for the doctor. */
     reportByPhone: async () => reportExamination(planner, await seen()),
-    /** The employee, by the link of the text message. */
+    /** The employee uses the link of the text message. */
     async say(what: 'report' | 'disagree', body: object): Promise<void> {
       await post(`${EMPLOYEE_PAGE_PATH}/${(await linksInTexts(1))[0]}/${what}`, body);
     },
-    /** A text message to the employee has left: what comes next is told besides, and not instead. */
-    toldByText: (texts: number) =>
+    /** Waits until text messages to the employee were sent, so that later ones do not replace them. */
+    textsSent: (texts: number) =>
       expect
         .poll(async () => {
           const rows = await runAs<{ state: string }>(DATABASE, 'select state from text_messages where recipient = $1', [phoneNumber]);
@@ -292,7 +292,7 @@ export async function openScene({ baseURL, companyId, people, doctor, ago }: Cas
         ...(await seen()),
         why: excuseWithdrawal,
       }),
-    /** The employer wants the same incapacity checked once more. @returns the first check */
+    /** The employer orders a second check of the same incapacity. @returns the id of the first check */
     async orderAgain(): Promise<string> {
       const first = id;
       const { employeeId } = await read<{ employeeId: string }>('employeeId');

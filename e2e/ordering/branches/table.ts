@@ -3,11 +3,11 @@ import { expect } from '../../support/test.ts';
 import * as m from './messages.ts';
 import { FINDINGS, type Scene, type Wish } from './scene.ts';
 
-/** The branches of domain.md 4.3: what happens, how the check ends, what it costs, and every message about it. */
+/** The branches of domain.md 4.3: the steps, the outcome, the price, and all messages. */
 
 export interface Branch {
   readonly name: string;
-  /** Doctors are asked and employees visited by day alone. */
+  /** Needs daytime, because no offers are sent and no visits are made at night. */
   readonly byDay?: true;
   readonly order?: Wish;
   readonly run: (scene: Scene) => Promise<unknown>;
@@ -17,12 +17,12 @@ export interface Branch {
     /** Share of the price of the check. */
     readonly charged: number;
   };
-  /** By how many doctors were asked, where that depends on who works on the first free day. */
+  /** A function of the number of offers, where that depends on the doctors' hours. */
   readonly messages: readonly m.Message[] | ((asked: number) => readonly m.Message[]);
 }
 
 const today = () => dayOf(new Date());
-/** So long ill already that the appointment can be over. */
+/** An incapacity that began a week ago, so that the appointment can be in the past. */
 const ILL_FOR_A_WEEK = { startDate: addDays(today(), -7) } as const;
 const OFFICE = [m.ORDERED, m.PLANNED, m.MISSION, m.INVITED] as const;
 const HOME = [m.ORDERED, m.VISIT, m.MISSION] as const;
@@ -54,7 +54,7 @@ const AT_HOME: readonly Branch[] = [
     messages: [...HOME, m.CARD_LEFT, m.INVITED, m.RESULT],
   },
   {
-    name: 'nobody at home of whom may not leave it: a no-show that rests on the attempt',
+    name: 'nobody at home although leaving is forbidden: a no-show with the attempt as evidence',
     byDay: true,
     order: { locationCheck: 'House', authorizedExit: false },
     run: async (scene) => {
@@ -66,7 +66,7 @@ const AT_HOME: readonly Branch[] = [
     messages: [...HOME, m.RESULT],
   },
   {
-    name: 'a wrong address that a doctor has looked for in vain',
+    name: 'a wrong address that the doctor cannot find',
     byDay: true,
     order: { locationCheck: 'House' },
     run: async (scene) => {
@@ -93,7 +93,7 @@ const AT_HOME: readonly Branch[] = [
 
 const EMPLOYEE_SAYS: readonly Branch[] = [
   {
-    name: 'in hospital: the employee says so, and the employer cancels for nothing',
+    name: 'in hospital: the employee reports it, and the employer cancels free of charge',
     run: async (scene) => {
       await scene.planned();
       await scene.say('report', { report: 'Hospitalised' });
@@ -132,7 +132,7 @@ const EMPLOYEE_SAYS: readonly Branch[] = [
     messages: [...OFFICE, m.CALLED_OFF, m.NOT_DONE, m.OVER],
   },
   {
-    name: 'force majeure: the proof comes after the no-show, which is excused, until the proof turns out to be none',
+    name: 'force majeure: the proof comes after the no-show, which is excused, until the proof turns out to be invalid',
     byDay: true,
     order: ILL_FOR_A_WEEK,
     run: async (scene) => {
@@ -141,7 +141,7 @@ const EMPLOYEE_SAYS: readonly Branch[] = [
       await scene.report('NoShow');
       await scene.go('employer', 'excuseNoShow', 'ExcuseInput', { noShowExcuse: 'Hospital', noShowExcusedOn: today() });
       expect(await scene.read('checkOccurence noShowExcuse')).toEqual({ checkOccurence: 'NoShow', noShowExcuse: 'Hospital' });
-      await scene.toldByText(2);
+      await scene.textsSent(2);
       await scene.withdrawExcuse('ProofInvalid');
     },
     ended: { checkOccurence: 'NoShow', charged: 1 },
@@ -153,7 +153,7 @@ const PROBLEM = { problemReason: 'AddressUnclear', problemOwner: 'employer', pro
 
 const PLANNING: readonly Branch[] = [
   {
-    name: 'a wrong address: the employer is asked, answers, and it is not found all the same',
+    name: 'a wrong address: the employer is asked and answers, and it is still not found',
     run: async (scene) => {
       await scene.planned();
       await scene.go('doctor', 'reportProblem', 'ProblemInput', PROBLEM);
@@ -164,13 +164,13 @@ const PLANNING: readonly Branch[] = [
     messages: [...OFFICE, m.CALLED_OFF, m.QUESTION, m.WITHDRAWN, m.NOT_DONE],
   },
   {
-    name: 'moved: the employer says where the employee is now, and another doctor gets the mission',
+    name: 'moved: the employer gives the new address, and another doctor gets the mission',
     byDay: true,
     run: async (scene) => {
       await scene.planned();
-      await scene.toldByText(1);
+      await scene.textsSent(1);
       await scene.go('doctor', 'reportProblem', 'ProblemInput', PROBLEM);
-      await scene.toldByText(2);
+      await scene.textsSent(2);
       await scene.answer('employer', 'Moved within Leuven.');
       await scene.plannedAnew();
       await scene.reportByPhone();
@@ -183,10 +183,10 @@ const PLANNING: readonly Branch[] = [
     byDay: true,
     run: async (scene) => {
       await scene.planned();
-      await scene.toldByText(1);
+      await scene.textsSent(1);
       const problem = { problemReason: 'DoctorUnavailable', problemOwner: 'provider', problemComment: 'Ill.' };
       await scene.go('doctor', 'reportProblem', 'ProblemInput', problem);
-      await scene.toldByText(2);
+      await scene.textsSent(2);
       await scene.answer('planner', 'Somebody else.');
       await scene.plannedAnew();
       await scene.reportByPhone();
@@ -206,7 +206,7 @@ const PLANNING: readonly Branch[] = [
     messages: [m.ORDERED, ...m.asked(1), m.NOT_ACCEPTED, m.NOT_DONE],
   },
   {
-    name: 'three doctors decline: the next are asked, one accepts, and the others need not answer any more',
+    name: 'three doctors decline: the next wave is asked, one accepts, and the other offers are withdrawn',
     byDay: true,
     run: async (scene) => {
       await scene.search();
@@ -216,7 +216,7 @@ const PLANNING: readonly Branch[] = [
       await scene.reportByPhone();
     },
     ended: { checkOccurence: 'Yes', charged: 1 },
-    // Three declined, one accepted: all others of the second wave read that they need not answer.
+    // Three declined, one accepted: all others of the second wave get a message that the offer is withdrawn.
     messages: (asked) => [
       m.ORDERED,
       ...m.asked(asked),
@@ -228,7 +228,7 @@ const PLANNING: readonly Branch[] = [
     ],
   },
   {
-    name: 'nobody accepts: the planners read that nobody is left, and nothing is charged',
+    name: 'nobody accepts: the planners are notified that no doctor is left, and nothing is charged',
     byDay: true,
     run: async (scene) => {
       await scene.search();
@@ -245,7 +245,7 @@ const PLANNING: readonly Branch[] = [
 
 const CANCELLED: readonly Branch[] = [
   {
-    name: 'the employer cancels before a doctor accepted: for nothing, and who was asked need not answer',
+    name: 'the employer cancels before a doctor accepted: free of charge, and the offer is withdrawn',
     byDay: true,
     run: async (scene) => {
       await scene.ask();
@@ -277,7 +277,7 @@ const CANCELLED: readonly Branch[] = [
     byDay: true,
     run: async (scene) => {
       await scene.planned();
-      await scene.toldByText(1);
+      await scene.textsSent(1);
       await scene.isSoon();
       await scene.cancel();
     },
@@ -303,7 +303,7 @@ const RESULTS: readonly Branch[] = [
     messages: [...OFFICE, m.RESULT, ...OFFICE, m.RESULT],
   },
   {
-    name: 'findings with which the employee does not agree, as the doctor notes at the examination',
+    name: 'the employee disagrees with the findings at the examination, as the doctor records',
     run: async (scene) => {
       await scene.planned();
       await scene.report('Yes', { ...EARLIER(), workerDisagreement: true });

@@ -3,14 +3,14 @@ import type { EmployeeDeadline, EmployeePage } from '@checkwell/domain/employee-
 import { EMPLOYMENT_CONTRACTS_ADDRESS } from '@checkwell/domain/law/dated';
 import type { OfferView } from '@checkwell/domain/offers/contract';
 
-/** What the pages of links show in the sweep and in the pictures: long names, every part filled. */
+/** Data of the pages behind links, for the sweep and the screenshots: long names, and every part filled. */
 
 const TODAY = dayOf(new Date());
 
-/** Of a link: as long as those of offers. */
+/** A token with the length of those of offers. */
 export const TOKEN = 'x'.repeat(43);
 
-/** What a doctor is offered. */
+/** An offer to a doctor. */
 export const OFFER: OfferView = {
   state: 'Open',
   doctorFullName: 'Maximiliane Vandenbroucke-Van Cauwenberghe',
@@ -29,7 +29,7 @@ export const OFFER: OfferView = {
   hasAccount: true,
 };
 const SOURCE = { act: 'employmentContracts', article: 'art. 31, § 5', address: EMPLOYMENT_CONTRACTS_ADDRESS } as const;
-/** A deadline of the law, as the page shows it. */
+/** A legal deadline on the page. */
 export const term = (
   code: EmployeeDeadline['code'],
   params: EmployeeDeadline['params'],
@@ -41,7 +41,7 @@ export const term = (
   isOver: lastDay !== null && lastDay < TODAY,
   source: SOURCE,
 });
-/** Without the employee's language, so that the page speaks the interface's, which the sweep changes. */
+/** Without the employee's language, so that the page uses the interface's, which the sweep changes. */
 export const EMPLOYEE_PAGE: Omit<EmployeePage, 'language'> = {
   state: 'Expected',
   companyName: 'Belgian Society of Wholesale and Distribution nv',

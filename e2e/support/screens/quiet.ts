@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-/** What a page or all pages of a browser are waiting for; the stream of live changes never ends and does not count. */
-export class UnderWay {
+/** Pending requests of a page, or of all pages of a browser context; the live stream, which never ends, is not counted. */
+export class PendingRequests {
   readonly #requests = new Set<Request>();
 
   constructor(watched: Pick<Page | BrowserContext, 'on'>) {
@@ -18,8 +18,8 @@ export class UnderWay {
     return this.#requests.size;
   }
 
-  /** Waits until nothing is asked of the server any more. */
+  /** Waits until no request is pending. */
   async end(): Promise<void> {
-    await expect.poll(() => this.count, 'requests under way').toBe(0);
+    await expect.poll(() => this.count, 'pending requests').toBe(0);
   }
 }

@@ -4,7 +4,7 @@ import { type Say, sayWith } from '../../../apps/web/src/test/say-with.ts';
 
 export type { Say, SentenceKey } from '../../../apps/web/src/test/say-with.ts';
 
-/** The product's translations in a language, so that no test repeats a sentence: `const say = sayIn('fr')`. */
+/** A function that returns the product's translations in a language: `const say = sayIn('fr')`. */
 export function sayIn(language: InterfaceLanguage): Say {
   return sayWith(
     (namespace, path, parameters) => (getTranslator(language, namespace) as (path: string, parameters: object) => string)(path, parameters),

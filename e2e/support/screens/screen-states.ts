@@ -3,52 +3,52 @@ import { expect } from '../test.ts';
 import type { SentenceKey } from './say.ts';
 import type { SweepData } from './sweep-data.ts';
 
-/** Of what the table of screens is made (screens.ts): its types, and the states that many screens have. */
+/** Types of the table of screens (screens.ts), and states that many screens share. */
 
 export type Who = 'visitor' | 'administrator' | 'founder' | 'basic' | 'planner' | 'doctor';
 
 export interface State {
   readonly name: string;
-  /** What many screens have, made of the same parts: looked at on one of them, and on all in the nightly run. */
+  /** Name of a state that many screens share. The normal run checks one of them for each user, the nightly run all. */
   readonly kind?: string;
-  /** Added to the address of the screen. */
+  /** Query string, added to the address of the screen. */
   readonly search?: string;
-  /** What the network does, before the address is opened. */
+  /** Mocked responses, set up before the address is opened. */
   readonly network?: Reach;
-  /** From the open screen, or from the state before (`continues`), to this one. */
+  /** Steps from the open screen, or from the previous state (`continues`), to this one. */
   readonly reach?: Reach;
-  /** A face of the screen itself, though something has to be done, or answered, for it to show: looked at as one at rest. */
+  /** Whether the state is the whole screen, although it needs steps or mocked responses. */
   readonly whole?: true;
-  /** Goes on from the state before instead of opening the address again. */
+  /** Whether it continues from the previous state instead of opening the address again. */
   readonly continues?: true;
-  /** What was typed is kept by the tab: the next state begins in another one. */
+  /** Whether the tab keeps a draft, so that the next state needs a new tab. */
   readonly keeps?: true;
-  /** Only loading the application again leads there. */
+  /** Whether it needs a reload of the application. */
   readonly loads?: true;
-  /** Texts of this state that are somebody's own, whatever the language. */
+  /** User data in this state, in any language. */
   readonly data?: readonly string[];
-  /** Rules of axe that do not hold here, for the reason that is beside. */
+  /** Rules of axe that are skipped here; the reason is in a comment. */
   readonly without?: readonly string[];
-  /** What only a phone shows. The sweep of languages looks at all other states at a phone's width too. */
+  /** A state that only exists on a phone. The sweep of languages checks all other states at a phone's width too. */
   readonly device?: 'phone';
 }
 
-/** Whether this state is on the screen by itself, not over it or in its place. */
+/** Whether this state is the screen itself, not a layer over it or an error in its place. */
 export const isWhole = ({ whole, reach, network }: State): boolean => whole ?? !(reach || network);
 
-/** Whether it is the screen as it opens: with another `search` most of it is the same. */
+/** Whether it is the screen as it opens; variants with another `search` do not count. */
 export const isFace = (state: State): boolean => isWhole(state) && (state.whole ?? !state.search);
 
 export interface Screen {
-  /** As the generated route tree names it. */
+  /** Its name in the generated route tree. */
   readonly route: string;
   readonly who: Who;
-  /** Where it is, if the route is no address by itself. */
+  /** Its address, if it differs from the route. */
   readonly address?: string | ((data: SweepData) => Promise<string>);
   readonly states: readonly State[];
 }
 
-/** Of a state, for people. */
+/** Name of a state in reports. */
 export const nameOf = ({ who, route }: Pick<Screen, 'who' | 'route'>, { name }: State): string => `${who} ${route}: ${name}`;
 
 export const atRest: State = { name: 'at rest' };
@@ -69,10 +69,10 @@ export const failed = (operation: string): State => ({
     ).toBeVisible(),
 });
 
-/** What a button opens. */
+/** The dialog that a button opens. */
 export const dialogBy = (key: SentenceKey, name = 'dialog'): State => ({ name, reach: openBy(key) });
 
-/** The dialog of the state before, sent as it is. */
+/** The dialog of the previous state, submitted unchanged. */
 export const dialogWithErrors = (key: SentenceKey, name = 'dialog with errors'): State => ({
   name,
   continues: true,
@@ -91,10 +91,10 @@ export const phoneFilters: State = {
   },
 };
 
-/** The next state of the same page. */
+/** A state that continues from the previous one. */
 export const next = (name: string, reach: Reach): State => ({ name, continues: true, reach });
 
-/** What HR, planners and doctor write to each other on the page of a check. */
+/** Comments of HR, planners and doctor on the page of a check. */
 export const commentStates: readonly State[] = [
   {
     name: 'comments',

@@ -35,9 +35,9 @@ import {
   type State,
 } from './screen-states.ts';
 
-/** Screens of employers: of administrators, of users with basic access, and of a company in which nothing was entered yet. */
+/** Screens of employers: of administrators, of users with basic access, and of an empty company. */
 
-/** What the employee sent, in each state, as it is on the page of the check. */
+/** Adds certificates that the employee sent, one in each state. */
 const withSentCertificates: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON()?.operationName !== 'Check') return route.fallback();
@@ -58,7 +58,7 @@ const withSentCertificates: Reach = ({ page }) =>
     return route.fulfill({ response, json: answer });
   });
 
-/** What the employee claims for the way to the doctor, as it is on the page of the check. */
+/** Adds a claim of travel costs. */
 const withTravelClaim =
   (values: object = {}): Reach =>
   ({ page }) =>
@@ -91,7 +91,7 @@ const withTravelClaim =
       return route.fulfill({ response, json: answer });
     });
 
-/** The stepper of a new check, filled in from a certificate, with nothing missing any more. */
+/** Completes the stepper of a new check that was filled in from a certificate. */
 const toForecast: Reach = async ({ page, say }) => {
   await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
   await fieldOf(page, say('checkFields:phoneNumber')).fill('0470 12 34 56');
@@ -107,7 +107,7 @@ const openPalette: Reach = async ({ page, say }) => {
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
 };
 
-/** The menu of the account, at the foot of the sidebar. */
+/** Opens the account menu, at the bottom of the sidebar. */
 const openAccountMenu: Reach = async ({ page }) => {
   await page.getByRole('complementary').first().locator('[aria-haspopup=menu]').last().click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -121,7 +121,7 @@ const openCalendar: Reach = async ({ page, say }) => {
   await expect(page.getByRole('grid').first()).toBeVisible();
 };
 
-/** Sentences of a contradiction in the address. */
+/** An address with contradicting days. */
 const contradiction: State = { name: 'days that contradict each other', kind: 'contradiction', search: 'from=2026-12-01&to=2026-01-01' };
 
 const IMPORT_HEADINGS = ['Code', 'Nom', 'Prénom', 'Sexe', 'Langue', 'Adresse', 'GSM'];
@@ -137,7 +137,7 @@ const IMPORT = {
   ),
 };
 
-/** Somebody who must have a second step and has none. */
+/** A user who must set up a second step. */
 const UNPROTECTED: Protection = {
   required: true,
   missing: true,
@@ -150,7 +150,7 @@ const UNPROTECTED: Protection = {
   microsoftSince: null,
 };
 
-/** A view that was saved of the checks; the account of the sweep has none, and other tests count its views. */
+/** A saved view of the list of checks. It is mocked, because other tests count the views of the sweep's account. */
 const VIEW = { id: '0', name: 'Zonder arts', shown: '{"timing":"Optimized"}', incomplete: true, isDefault: false };
 
 const answeringViews: Reach = ({ page }) =>
@@ -258,7 +258,7 @@ const SETTINGS: readonly Screen[] = [
   },
 ];
 
-/** A report that its doctor corrected, from another outcome. */
+/** A report whose outcome its doctor corrected. */
 const corrected: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON().operationName !== 'Check') return route.fallback();
@@ -283,7 +283,7 @@ export const EMPLOYER: readonly Screen[] = [
   {
     route: '/_app',
     who: 'administrator',
-    // The frame's own menus and dialogs, over a screen that is drawn at once.
+    // Menus and dialogs of the shell, over a screen that loads fast.
     address: '/settings/profile',
     states: [
       { name: 'account menu', reach: openAccountMenu },
@@ -300,7 +300,7 @@ export const EMPLOYER: readonly Screen[] = [
       },
       {
         name: 'notifications',
-        // Other stories may have left something to read.
+        // Other tests may have left unread notifications.
         reach: inTurn(
           ({ page, say }) =>
             page
@@ -511,7 +511,7 @@ export const EMPLOYER: readonly Screen[] = [
       onPhone,
       {
         name: 'employees found',
-        // While the list is open React Aria hides the rest from assistive technology; the next Tab closes the list first.
+        // While the list is open, React Aria hides the rest of the page from assistive technology; Tab closes the list first.
         without: ['aria-hidden-focus'],
         reach: async ({ page, say }) => {
           await page.getByRole('combobox', { name: say('order:worker.search') }).click();
@@ -560,7 +560,7 @@ export const EMPLOYER: readonly Screen[] = [
       rowMenu,
       {
         name: 'rows selected',
-        // Only those on which a check can be ordered can be selected.
+        // Only certificates on which a check can be ordered can be selected.
         search: 'active=true',
         reach: ({ page, say }) => page.getByRole('checkbox', { name: say('common:table.selectAll') }).click(),
       },
@@ -624,7 +624,7 @@ export const EMPLOYER: readonly Screen[] = [
       { name: 'copy of the data', reach: inTurn(openRowMenu, chooseInMenu('employees:personFile.action'), untilDialog) },
       {
         name: 'erasing',
-        // Of whoever comes first a check may run: then nothing is asked.
+        // The first employee may have an open check: then the dialog links to it instead.
         reach: inTurn(openRowMenu, chooseInMenu('employees:erasure.action'), ({ page, say }) => {
           const dialog = page.getByRole('dialog');
           const stays = dialog.getByRole('heading', { name: say('employees:erasure.stays') });
@@ -693,12 +693,12 @@ export const EMPLOYER: readonly Screen[] = [
       },
     ],
   },
-  // What a user with basic access sees differs: no prices, nothing to change in the company, no tabs of administrators.
+  // Users with basic access see no prices, cannot change the company, and have no administrator tabs.
   { route: '/dashboard', who: 'basic', states: [atRest] },
   { route: '/reports', who: 'basic', states: [atRest] },
   { route: '/settings/company', who: 'basic', states: [atRest, onPhone] },
   { route: '/settings/users', who: 'basic', states: [{ name: 'no access' }] },
-  // Lists without entries yet, each with its next step.
+  // Empty lists, each with a suggestion for the next step.
   ...['/dashboard', '/checks', '/reports', '/certificates', '/employees', '/settings/company', '/settings/superiors'].map(
     (route): Screen => ({ route, who: 'founder', states: [{ name: 'nothing entered yet' }] }),
   ),

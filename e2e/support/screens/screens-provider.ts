@@ -29,7 +29,7 @@ import {
   type Screen,
 } from './screen-states.ts';
 
-/** A visit at which nobody opened. */
+/** A visit at which nobody was at home. */
 const attemptAt = (appointmentStart: string) => ({
   id: 'a',
   attemptedAt: appointmentStart,
@@ -51,7 +51,7 @@ const SAID_ADDRESS = {
   reviewedAt: null,
 };
 
-/** A check whose employee stays somewhere else, after a visit at which nobody opened; no message told them of the appointment. */
+/** A check after a visit at which nobody was at home; the employee gave another address and got no message about the appointment. */
 const somewhereElse: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON().operationName !== 'PlanningCheck') return route.fallback();
@@ -66,7 +66,7 @@ const somewhereElse: Reach = ({ page }) =>
 
 const HELD_COMMENT = 'Lumbago L5-S1';
 
-/** A check whose result waits for the planners: the demo's own is released by other tests. */
+/** A check with a held result. It is mocked, because other tests release the one of the demo. */
 const resultHeld: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON().operationName !== 'PlanningCheck') return route.fallback();
@@ -94,7 +94,7 @@ const resultHeld: Reach = ({ page }) =>
     return route.fulfill({ response, json: { data: { check: { ...data.check, ...held } } } });
   });
 
-/** A mission as it is at the door of a visit, where nobody opened before: today's clock would decide otherwise whether there is one. */
+/** A mission during a home visit, after a first failed attempt. It is mocked, because the real state depends on the time of day. */
 const atTheDoor: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     const { operationName } = route.request().postDataJSON();
@@ -111,7 +111,7 @@ const atTheDoor: Reach = ({ page }) =>
     });
   });
 
-/** A mission with a result that can still be corrected: one of the demo is older. */
+/** A mission with a result that can still be corrected; those of the demo are too old. */
 const correctable: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (route.request().postDataJSON().operationName !== 'Mission') return route.fallback();
@@ -151,7 +151,7 @@ const FAILED_MAIL = {
   sendAgain: 'Possible',
 };
 
-/** The demo's own mails go nowhere, so none of them fails. */
+/** A list with a failed mail; the demo has none. */
 const answeringFailedMails: Reach = ({ page }) =>
   page.route('**/graphql', (route) =>
     route.request().postData()?.includes('"operationName":"Mails"')
@@ -165,7 +165,7 @@ const answeringFailedMails: Reach = ({ page }) =>
       : route.fallback(),
   );
 
-/** The outcome of the mail whose page is asked for: it arrived, and came back. Nobody's server sends one of the demo's back. */
+/** A mail that was delivered and then bounced; the demo has none. */
 const answeringReturnedMail: Reach = ({ page }) =>
   page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('"operationName":"Mail"')) return route.fallback();
@@ -294,10 +294,10 @@ export const PROVIDER: readonly Screen[] = [
         name: 'credit',
         reach: async ({ page, say }) => {
           const invoices = page.getByRole('table', { name: say('settings:invoices.title') });
-          // Other tests credit invoices of this client.
+          // Skips invoices that other tests have credited.
           await invoices
             .getByRole('row')
-            // The number of a credit note.
+            // Numbers of credit notes begin with C.
             .filter({ hasNotText: /C\d{4}-/ })
             .filter({ hasNotText: say('settings:invoices.credited') })
             .filter({ hasNotText: say('settings:invoices.creditedPartly') })

@@ -12,7 +12,7 @@ import { expect } from '../test.ts';
 import { EMPLOYEE_PAGE, OFFER, TOKEN, term } from './link-pages.ts';
 import { atRest, dialogBy, next, onPhone, type Screen } from './screen-states.ts';
 
-/** Screens of whoever is not signed in. */
+/** Screens without sign-in. */
 
 const TODAY = dayOf(new Date());
 
@@ -22,7 +22,7 @@ const answering =
     page.route(path, (route) => route.fulfill(answer));
 const fault = (status: number, code: string) => ({ status, json: { error: { code, params: {}, issues: [], traceId: 'sweep' } } });
 
-/** Types the address of an account on the sign-in page, and goes on to its password. */
+/** Enters an e-mail address on the sign-in page and continues to the password. */
 const toPassword: Reach = async ({ page, say }) => {
   await page.getByLabel(say('auth:signIn.email')).fill('basic@demo.checkwell.example');
   await page.getByRole('button', { name: say('common:continue') }).click();
@@ -57,7 +57,7 @@ const ORDER: OneShotView = {
     appointmentStart: `${addDays(TODAY, 2)}T10:00:00.000Z`,
   },
 };
-/** Where an order may stand, each with what the page then shows. */
+/** Orders in the states that the page can show. */
 const ORDERS = {
   declined: {
     ...ORDER,

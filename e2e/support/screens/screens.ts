@@ -6,18 +6,18 @@ import { PROVIDER } from './screens-provider.ts';
 import { VISITOR } from './screens-visitor.ts';
 
 /**
- * Every screen of the application with its named states: what the sweep looks at.
+ * Every screen of the application with its named states, which the sweep checks.
  * A route without a row fails the first test of sweep.spec.ts. docs/testing.md says how to add one.
  */
 export const SCREENS: readonly Screen[] = [...VISITOR, ...EMPLOYER, ...PROVIDER];
 
-/** Routes that show nothing of their own: they lead to another one at once. */
+/** Routes without a screen, which redirect at once. */
 export const REDIRECTS: readonly string[] = ['/settings'];
 
-/** How many states one test goes through, about. */
+/** Approximate number of states in one test. */
 const STATES_PER_TEST = 24;
 
-/** Screens of one person that one test of a sweep goes through, by the test's name. */
+/** Screens of each test of the sweep, by the name of the test; each test has one user. */
 export function rounds(): ReadonlyMap<string, readonly Screen[]> {
   const found = new Map<string, readonly Screen[]>();
   for (const [who, screens] of Map.groupBy(nightly ? SCREENS : sampleOf(SCREENS), (screen) => screen.who)) {
@@ -34,8 +34,8 @@ export function rounds(): ReadonlyMap<string, readonly Screen[]> {
 }
 
 /**
- * Every screen as it opens, and of what many screens have (`kind`) one for each person; of all others a twelfth. What goes on from a state
- * stays with it.
+ * The states of the normal run: every screen as it opens, one state of each `kind` for each user, and a twelfth of the others. States that
+ * continue from another one stay together with it.
  */
 function sampleOf(all: readonly Screen[]): readonly Screen[] {
   const seen = new Set<string>();
@@ -52,7 +52,7 @@ function sampleOf(all: readonly Screen[]): readonly Screen[] {
   });
 }
 
-/** Each state with those that go on from it. */
+/** Groups each state with those that continue from it. */
 function chainsOf(states: readonly State[]): readonly (readonly State[])[] {
   const chains: State[][] = [];
   for (const state of states) {

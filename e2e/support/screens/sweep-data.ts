@@ -6,23 +6,23 @@ import { person } from '../people.ts';
 import { signedIn } from '../session.ts';
 import { expect } from '../test.ts';
 
-/** What the sweep looks at beside the demo: one check in each situation, a request for access. Made once per worker, past the screens. */
+/** Ids of data for the sweep, made by the API once per worker: one check in each situation, a request for access. */
 export interface SweepData {
-  /** A check that was ordered a moment ago. */
+  /** A check that was just ordered. */
   ordered(): Promise<string>;
-  /** One with a question to the employer. */
+  /** A check with a question to the employer. */
   withProblem(): Promise<string>;
-  /** One for which a doctor is looked for. */
+  /** A check in planning. */
   inPlanning(): Promise<string>;
-  /** One with an appointment of the demo's doctor. */
+  /** A check with an appointment with the demo's doctor. */
   planned(): Promise<string>;
-  /** One like it with comments of HR, a planner and the doctor: new, waiting for the planner, withdrawn. */
+  /** A check with comments of HR, a planner and the doctor: new, waiting for the planner, withdrawn. */
   commented(): Promise<string>;
   /** A certificate of the demo with its document, on which a check can be ordered. */
   certificate(): Promise<string>;
   /** A report of the demo with this outcome. */
   report(occurrence: string): Promise<string>;
-  /** A request for access that nobody has answered. */
+  /** An open request for access. */
   signUp(): Promise<string>;
   /** A mail that was sent. */
   mail(): Promise<string>;
@@ -80,7 +80,7 @@ export function sweepData(baseURL: string): SweepData {
         );
         return data?.added.comments.at(-1)?.id ?? '';
       };
-      // In no language of the screens.
+      // Texts that belong to no language.
       await write('employer', 'Badge 0471', 'EmployerPlannerDoctor');
       await write('planner', 'Bus 4 B', 'EmployerPlannerDoctor');
       const taken = await write('planner', 'x', 'EmployerPlannerDoctor');
@@ -132,7 +132,7 @@ export function sweepData(baseURL: string): SweepData {
       return data?.signUps.nodes[0]?.id ?? '';
     }),
     mail: once(async () => {
-      // Each order writes one.
+      // Each order sends a mail.
       await order('Vermeulen');
       let id: string | undefined;
       await expect

@@ -10,17 +10,17 @@ import { nameOf, type Screen, type State, type Who } from './screen-states.ts';
 import { type SweepData, sweepData } from './sweep-data.ts';
 
 /**
- * Goes through screens and their states as somebody does who is inside: by the application's own navigation. Loading the application
- * again for each state takes a second of processor time, most of what looking at the state does.
+ * Goes through screens and their states by the application's own navigation, because reloading the application for each state takes a second
+ * of processor time, most of what checking a state needs.
  */
 
 export type Device = 'desk' | 'phone';
 
 export interface Walk {
   readonly baseURL: string | undefined;
-  /** In which the next state on this device is reached: each remembers its own. */
+  /** Language of the next state on this device. */
   readonly language: (device: Device) => InterfaceLanguage;
-  /** A browser for one device, watched for errors. */
+  /** Opens a browser context for a device; errors in it are reported. */
   readonly newContext: (device: Device, state: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
   readonly visit: (page: Page, what: string, state: State) => Promise<void>;
 }
@@ -33,7 +33,7 @@ const PEOPLE = {
   founder: () => founderOf('sweep'),
 } as const satisfies Record<Exclude<Who, 'visitor'>, () => Person | Promise<Person>>;
 
-/** Signing in costs the server a slow hash: once per person and worker. */
+/** Sessions, one for each user and worker, because signing in needs a slow hash. */
 const sessions = new Map<string, Promise<ApiSession>>();
 const data = new Map<string, SweepData>();
 
@@ -45,10 +45,10 @@ async function stateOf(who: Who, device: Device, { baseURL = '', language }: Wal
   return (await session).browserState(language(device));
 }
 
-/** What the browser writes about requests that are refused on purpose. */
+/** Console messages about requests that are refused on purpose. */
 const REFUSALS = [/404 \(Not Found\)/, /422 \(Unprocessable/, /500 \(Internal/, /403 \(Forbidden\)/];
 
-/** Visits every state of the screens, which are one person's; one that cannot be reached is a failure, and the next is tried. */
+/** Visits every state of the screens of one user. A state that cannot be reached is reported, and the next one is tried. */
 export async function walk(screens: readonly Screen[], options: Walk, expectedFaults: RegExp[]): Promise<void> {
   expectedFaults.push(...REFUSALS);
   const { baseURL = '', language, newContext, visit } = options;
@@ -81,8 +81,8 @@ export async function walk(screens: readonly Screen[], options: Walk, expectedFa
   }
 }
 
-/** A page of the application that is there at once and keeps nothing, with another heading than the screens that are looked at. */
-const RESTS = {
+/** Pages to visit between states: they load fast, keep no draft, and have a different heading. */
+const IDLE_PAGES = {
   visitor: '/microsoft',
   administrator: '/dashboard/nothing',
   founder: '/dashboard/nothing',
@@ -96,23 +96,23 @@ const VIEWPORTS = { desk: { width: 1280, height: 900 }, phone: { width: 390, hei
   ViewportSize
 >;
 
-/** Something of the product that starts no application. */
+/** A file of the same origin without the application. */
 const BARE = '/icon.svg';
 
 /** A tab that goes from state to state. */
 class Tab {
   readonly #context: BrowserContext;
-  readonly #rest: string;
+  readonly #idlePage: string;
   #page: Page | undefined;
   readonly #viewport: ViewportSize;
-  /** The address at which nothing is changed but for what lies over the page; undefined: somewhere else. */
+  /** The current address, if the page below its layers is unchanged; else undefined. */
   #at: string | undefined;
   #keeps = false;
 
   constructor(context: BrowserContext, device: Device, who: Who) {
     this.#context = context;
     this.#viewport = VIEWPORTS[device];
-    this.#rest = RESTS[who];
+    this.#idlePage = IDLE_PAGES[who];
   }
 
   async page(): Promise<Page> {
@@ -123,20 +123,20 @@ class Tab {
     return this.#page;
   }
 
-  /** The next state begins as in a new tab. A tab that stays has the application compiled already. */
+  /** Clears the tab's storage, so that the next state begins as in a new tab, but with the compiled application in the cache. */
   async renew(): Promise<void> {
     await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#page?.goto(BARE);
     await this.#page?.evaluate(() => {
       sessionStorage.clear();
-      // What a doctor's phone has not sent (apps/web/src/lib/offline/phone.ts) would be sent from the next state.
+      // Unsent data of a doctor's phone (apps/web/src/lib/offline/phone.ts) would be sent in the next state.
       indexedDB.deleteDatabase('checkwell-phone');
     });
     this.#at = undefined;
     this.#keeps = false;
   }
 
-  /** The next state begins in a new tab: the state of this one is unknown. */
+  /** Closes the tab, because its state is unknown. */
   async replace(): Promise<void> {
     await this.#page?.close();
     this.#page = undefined;
@@ -147,27 +147,27 @@ class Tab {
   async reach(path: string, state: State, say: Stage['say']): Promise<void> {
     const { search, network, reach, continues, keeps, loads } = state;
     if (!continues) {
-      // What the application already has it does not ask for again.
+      // Mocked responses need an empty cache of the application.
       if (this.#keeps || loads || network) await this.renew();
       await (await this.page()).setViewportSize(this.#viewport);
       await this.#open(withSearch(path, search), network && ((page) => network({ page, say })));
     }
     const page = await this.page();
-    // Only a state that asks for a fault shows one: a list that failed would pass every other look.
+    // Only states with mocked failures may show one.
     if (!network && !continues)
       await expect(page.getByRole('main').getByText(say('common:failed.title'), { exact: true }), 'what failed to load').toHaveCount(0);
     await reach?.({ page, say });
     this.#keeps ||= keeps ?? false;
-    // An answer that was made up, or kept back, stays with the application.
+    // Mocked responses stay in the application's cache.
     if (network) this.#keeps = true;
-    // What a step changed on the page itself is not undone by closing what lies over it.
+    // Changes of the page itself cannot be undone by closing its layers.
     if (reach && (await layersOn(page)) === 0) this.#at = undefined;
   }
 
   async #open(address: string, network: ((page: Page) => Promise<unknown>) | undefined): Promise<void> {
     const isClosed = this.#page === undefined || (await closeLayers(this.#page));
     if (this.#at === address && isClosed) return;
-    // What asks before it is left stays behind.
+    // A page that asks before it is left is discarded.
     if (!isClosed) await this.renew();
     const page = await this.page();
     await network?.(page);
@@ -175,7 +175,7 @@ class Tab {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     } else {
-      await go(page, this.#rest);
+      await go(page, this.#idlePage);
       await go(page, address);
     }
     if (!network) await untilAtRest(page);
@@ -189,7 +189,7 @@ function withSearch(path: string, search: string | undefined): string {
   return `${bare}${query}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-/** By the application's own navigation, which is notified of addresses that a script sets; ends when another screen has its heading. */
+/** Navigates inside the application by `history.pushState`; ends when the new screen shows its heading. */
 async function go(page: Page, address: string): Promise<void> {
   if (page.url().endsWith(address)) return;
   await page.evaluate((to) => {
@@ -199,19 +199,19 @@ async function go(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('h1:not([data-former])') !== null && !document.querySelector('h1[data-former]'));
 }
 
-/** How many dialogs, menus and panels lie over the page. */
+/** Number of open dialogs, menus and popovers. */
 const layersOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       [...document.querySelectorAll(':modal, :popover-open')].filter((layer) => layer.checkVisibility() && layer.clientHeight > 0).length,
   );
 
-/** As somebody closes them. @returns false if one stays, such as a question */
+/** Closes all layers by Escape. @returns false if one stays open, such as a confirmation */
 async function closeLayers(page: Page): Promise<boolean> {
   for (let left = await layersOn(page); left > 0; left -= 1) await page.keyboard.press('Escape');
   return (await layersOn(page)) === 0;
 }
 
-/** Nothing that the screen shows is still on its way. */
+/** Waits until the screen has loaded all its content. */
 export const untilAtRest = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector('main [aria-busy=true], .animate-shimmer') === null);

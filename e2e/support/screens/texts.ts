@@ -3,16 +3,16 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { COMPANIES, FUNCTIONS } from '../../../apps/server/src/seed/names.ts';
 
-/** What the sweep of languages looks for on a screen: words that are cut, keys instead of texts, and words of another language. */
+/** Problems that the sweep of languages looks for on a screen: clipped text, keys instead of texts, and texts in another language. */
 
 export interface Seen {
-  /** Texts that a person can read or hear: of elements, and of labels, titles and placeholders. */
+  /** Visible and accessible texts: of elements, labels, titles and placeholders. */
   readonly texts: readonly string[];
-  /** What does not fit: where, and what. */
+  /** Layout problems, each with its element and text. */
   readonly misfits: readonly string[];
 }
 
-/** Reads the page as it is. */
+/** Collects the texts and layout problems of the page. */
 export async function look(page: Page): Promise<Seen> {
   const [scrolling, narrow, small, empty, { texts, misfits }] = await Promise.all([
     page.evaluate(findScrolling),
@@ -24,14 +24,14 @@ export async function look(page: Page): Promise<Seen> {
   return { texts, misfits: [...scrolling, ...narrow, ...small, ...empty, ...misfits] };
 }
 
-/** Runs in the page: what can be scrolled sideways. */
+/** Runs in the page: finds horizontal scrolling. */
 export function findScrolling(): readonly string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const boxes = [...scope.querySelectorAll<HTMLElement>('*')].filter((element) => {
     const { overflowX } = getComputedStyle(element);
     if (overflowX !== 'auto' && overflowX !== 'scroll') return false;
-    // A row of choices is pushed along, and what the keyboard can enter is meant to be.
+    // Rows of choices and focusable areas may scroll.
     if (element.tabIndex === 0 || element.querySelector('input[type=radio]')) return false;
     return element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && element.checkVisibility();
   });
@@ -43,14 +43,14 @@ export function findScrolling(): readonly string[] {
   ];
 }
 
-/** Runs in the page: icons without a line; the sign-in page has only some of them (Icon.tsx). */
+/** Runs in the page: finds empty icons; the sign-in page contains only some icons (Icon.tsx). */
 function findEmptyIcons(): readonly string[] {
   return [...document.querySelectorAll('svg path:not([d])')].map(
     (path) => `an icon is empty in ${path.closest('svg')?.parentElement?.outerHTML}`,
   );
 }
 
-/** Runs in the page: fields in which the chosen option, or the placeholder, does not fit. */
+/** Runs in the page: finds fields whose selected option or placeholder does not fit. */
 function findNarrowFields(): readonly string[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -58,7 +58,7 @@ function findNarrowFields(): readonly string[] {
     const hint = field instanceof HTMLInputElement ? (field.value === '' ? field.placeholder : '') : (field.selectedOptions[0]?.text ?? '');
     if (!context || hint === '' || !field.checkVisibility({ visibilityProperty: true })) return [];
     const { paddingLeft, paddingRight } = getComputedStyle(field);
-    // A hint has letters of its own on a touch screen.
+    // The placeholder's font may differ on touch screens.
     context.font = getComputedStyle(field, field instanceof HTMLInputElement ? '::placeholder' : undefined).font;
     const needed = context.measureText(hint).width;
     const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
@@ -67,17 +67,17 @@ function findNarrowFields(): readonly string[] {
 }
 
 /**
- * Runs in the page: what is to be pressed and is smaller than 24 by 24 pixels, with something else to be pressed so near that a circle of 24
- * pixels around it touches it (WCAG 2.5.8). A link within a sentence has its line's height.
+ * Runs in the page: finds targets smaller than 24 by 24 pixels with another target within a circle of 24 pixels (WCAG 2.5.8). Links within a
+ * sentence are exempt.
  */
 function findSmallTargets(): readonly string[] {
   const LEAST = 24;
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  const pressed = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=option], [role=tab]';
+  const selector = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=option], [role=tab]';
   // A month in a chart is as wide as the chart allows; the table of the same card has the same links (ChartCard).
   const isInChart = (element: HTMLElement): boolean =>
     element.matches('svg [data-point]') && element.getBoundingClientRect().height > LEAST;
-  /** Behind a field of React Aria there is one of the browser, for the form alone. */
+  /** React Aria adds hidden native fields, only for forms. */
   const isClipped = (element: HTMLElement): boolean => {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (around.offsetWidth <= 1 && getComputedStyle(around).overflowX === 'hidden') return true;
@@ -89,12 +89,12 @@ function findSmallTargets(): readonly string[] {
     [...(element.parentElement?.childNodes ?? [])].some(
       (node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ''),
     );
-  const targets = [...scope.querySelectorAll<HTMLElement>(pressed)]
+  const targets = [...scope.querySelectorAll<HTMLElement>(selector)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && !element.closest('[inert]'))
     .map((element) => {
       // A label is part of its field.
       const parts = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
-      // A link may be stretched over the row that it is in; what has a place of its own is a little wider than it looks.
+      // A link may be stretched over its row by ::after; positioned elements may have a slightly larger target.
       const around = getComputedStyle(element, '::after');
       const hasMore = around.position === 'absolute' && around.content !== 'none';
       const isStretched = hasMore && getComputedStyle(element).position === 'static';
@@ -128,9 +128,9 @@ function findSmallTargets(): readonly string[] {
   });
 }
 
-/** Runs in the page: every text, and those that are cut by a box around them or stand out of it. */
+/** Runs in the page: collects all texts, and finds those that are clipped by, or overflow, a surrounding box. */
 function readTexts(): Seen {
-  // Under a dialog nothing can be read.
+  // The page below a modal dialog is not readable.
   const scope = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const labels = [...scope.querySelectorAll('[aria-label], [title], [placeholder], [alt]')]
@@ -158,7 +158,7 @@ function readTexts(): Seen {
   const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
   type Style = Pick<CSSStyleDeclaration, 'display' | 'overflowX' | 'overflowY' | 'position'>;
-  /** Many texts are in the same boxes: each box is measured once. */
+  /** Cache, because many texts are in the same boxes. */
   const measured = new Map<HTMLElement, { readonly style: Style; readonly edge: DOMRect; readonly isTiny: boolean }>();
   const measure = (element: HTMLElement) => {
     let known = measured.get(element);
@@ -170,7 +170,7 @@ function readTexts(): Seen {
     }
     return known;
   };
-  /** How one box around a text treats it; `last`: what lies beyond does not matter. */
+  /** Checks one surrounding box of a text; `last`: outer boxes need not be checked. */
   const judge = (box: Box, around: HTMLElement, isNearest: boolean): { readonly fault?: string; readonly last?: true } => {
     const { style, edge } = measure(around);
     if (style.display === 'inline' || style.display === 'contents') return {};
@@ -180,11 +180,11 @@ function readTexts(): Seen {
     if (beside > 1 && isHiding(style.overflowX)) return { fault: `is cut sideways, ${beside} pixels, by ${where}`, last: true };
     if (above > 2 && isHiding(style.overflowY)) return { fault: `is cut, ${above} pixels of its height, by ${where}`, last: true };
     if (beside > 1 && isNearest && !isScrolling(style.overflowX)) return { fault: `stands out, ${beside} pixels, of ${where}`, last: true };
-    // Beyond what scrolls, everything can be brought into sight.
+    // Content of a scrolling box can be scrolled into view.
     return isScrolling(style.overflowX) || isScrolling(style.overflowY) || style.position === 'fixed' ? { last: true } : {};
   };
-  /** What is there for those alone who hear the page. */
-  const isHeardOnly = (element: HTMLElement): boolean => {
+  /** Text for screen readers only. */
+  const isForScreenReaders = (element: HTMLElement): boolean => {
     for (let around: HTMLElement | null = element; around && around !== scope; around = around.parentElement) {
       if (measure(around).isTiny) return true;
     }
@@ -202,7 +202,7 @@ function readTexts(): Seen {
     return undefined;
   };
 
-  /** A word that goes on in the next line without a hyphen; an address, a number or a code may. */
+  /** Finds a word that breaks across lines without a hyphen; addresses, numbers and codes may. */
   const brokenWordIn = (node: Node, text: string): string | undefined => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -211,7 +211,7 @@ function readTexts(): Seen {
     for (const token of text.matchAll(/\S+/g)) {
       if (/[@/_\d]|\.\S/.test(token[0])) continue;
       for (const word of token[0].matchAll(/\p{L}{2,}/gu)) {
-        // Behind a soft hyphen, what is before the first letter is the end of the line above.
+        // After a soft hyphen, the position before the first letter counts as the end of the previous line.
         range.setStart(node, token.index + word.index + (text[token.index + word.index - 1] === '\u00ad' ? 1 : 0));
         range.setEnd(node, token.index + word.index + word[0].length);
         if (linesOf() > 1) return word[0];
@@ -226,26 +226,27 @@ function readTexts(): Seen {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
-    // A notice stays as it was written, for the seconds that it is there.
+    // Toasts keep the language in which they were shown.
     if (!element || text === '' || element.closest('script, style, noscript, option, .toast-host') || !isShown(element)) continue;
-    // The text of a mail, in its reader's language.
+    // Texts of mails are in the recipient's language.
     if (!element.closest('pre')) texts.add(text);
-    const fault = element.closest('svg, canvas') || isHeardOnly(element) ? undefined : faultOf(node);
+    const fault = element.closest('svg, canvas') || isForScreenReaders(element) ? undefined : faultOf(node);
     if (fault) misfits.push(`“${text}” ${fault}`);
-    const broken = element.closest('svg, canvas, pre') || isHeardOnly(element) ? undefined : brokenWordIn(node, node.textContent ?? '');
+    const broken =
+      element.closest('svg, canvas, pre') || isForScreenReaders(element) ? undefined : brokenWordIn(node, node.textContent ?? '');
     if (broken) misfits.push(`“${broken}” breaks inside itself in “${text}”`);
   }
   return { texts: [...texts].filter((text) => text !== ''), misfits };
 }
 
 /**
- * Texts of mails, text messages, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject and a text message
- * are in their reader's language.
+ * Translations of mails, text messages, files and stand-ins, which no screen uses (apps/web/src/lib/i18n/i18n.ts); subjects of mails and text
+ * messages are in the recipient's language.
  */
 const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Sms|\w+Test)\.json$/;
-/** The same of single mails that are beside the sentences of their screen. */
+/** The same, for mails whose translations are in the namespace of a screen. */
 const NOT_ON_SCREENS_KEY = /^dashboard:mail\./;
-/** What employees do and where they work, in the demo. */
+/** Functions and departments of the demo. */
 const USER_DATA = new Set<string>([...Object.values(FUNCTIONS).flat(), ...COMPANIES.flatMap(({ units }) => units)]);
 
 const LOCALES = new URL('../../../packages/messages/locales/', import.meta.url);
@@ -273,14 +274,14 @@ function catalogueOf(language: InterfaceLanguage): Catalogue {
 
 const normal = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** `{{count}} checks` as what it becomes on a screen; undefined when next to nothing is in it but its places. */
+/** A pattern for a sentence with placeholders, such as `{{count}} checks`; undefined if it has almost no fixed text. */
 function patternOf(sentence: string): RegExp | undefined {
   const fixed = sentence.split(PLACE);
   if (fixed.join('').replaceAll(/[^\p{L}]/gu, '').length < 5) return undefined;
   return new RegExp(`^${fixed.map(escaped).join('.+')}$`, 'u');
 }
 
-/** Subjects of mails, and text messages, which the mailbox shows in the language of their reader. */
+/** Patterns for subjects of mails and for text messages, which the mailbox shows in the recipient's language. */
 function subjectsOf(language: InterfaceLanguage): readonly RegExp[] {
   const folder = new URL(`${language}/`, LOCALES);
   const read = (part: object, path: string): (readonly [key: string, text: string])[] =>
@@ -297,8 +298,8 @@ function subjectsOf(language: InterfaceLanguage): readonly RegExp[] {
 }
 
 /**
- * Finds among the texts of a screen in one language those that are keys, or sentences of another language.
- * Sentences that are the same in both languages are no fault, and neither is a word that is also one of the language itself.
+ * Finds texts on a screen that are keys, or sentences of another language. Sentences that are the same in both languages, or that also exist in
+ * the screen's language, are not reported.
  */
 export function strangersIn(language: InterfaceLanguage, other: InterfaceLanguage): (texts: readonly string[]) => readonly string[] {
   const own = catalogueOf(language).sentences;
@@ -323,7 +324,7 @@ export function strangersIn(language: InterfaceLanguage, other: InterfaceLanguag
     if (key === undefined || ownPatterns.some((pattern) => pattern.test(text))) return [];
     return [`${other}: “${text}” (${key})`];
   };
-  // The same texts come again and again, and there are a thousand patterns.
+  // Cache, because the same texts recur and there are a thousand patterns.
   const judged = new Map<string, readonly string[]>();
   return (seen) =>
     seen.map(normal).flatMap((text) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { findScrolling } from './texts.ts';
 
-/** What is left of a window of 1280 × 1024 at 400 % (WCAG 1.4.10). */
+/** Size of a window of 1280 × 1024 pixels at 400 % zoom (WCAG 1.4.10). */
 export const ZOOMED = { width: 320, height: 256 } as const;
 
 /**
- * What does not work in a window of that size: it scrolls sideways, bars that stay in it leave less than half of its height, or something that
- * has the focus lies under one of them altogether (WCAG 2.4.11).
+ * Finds problems in a window of that size: horizontal scrolling, fixed bars that cover half of the height or more, and focused elements that
+ * are completely hidden (WCAG 2.4.11).
  */
 export async function lookZoomed(page: Page): Promise<readonly string[]> {
   const [scrolling, bars, hidden] = [
@@ -17,9 +17,9 @@ export async function lookZoomed(page: Page): Promise<readonly string[]> {
   return [...scrolling, ...bars, ...hidden];
 }
 
-/** Runs in the page: what stays in the window while it scrolls, when that is half of its height or more. */
+/** Runs in the page: finds fixed and sticky elements that cover half of the height or more. */
 function findHighBars(): readonly string[] {
-  // What lies over the page is meant to fill it.
+  // A modal dialog may fill the window.
   if (document.querySelector('dialog:modal')) return [];
   scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
   const barAt = (y: number): Element | undefined => {
@@ -32,7 +32,7 @@ function findHighBars(): readonly string[] {
   return bars.length * 2 < innerHeight ? [] : [`bars take ${bars.length} of ${innerHeight} pixels: ${names.join(', ')}`];
 }
 
-/** Runs in the page: what cannot be seen while it has the focus. */
+/** Runs in the page: finds elements that are hidden while they have the focus. */
 function findHiddenFocus(): readonly string[] {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const PLACES = [0.1, 0.5, 0.9];
@@ -41,7 +41,7 @@ function findHiddenFocus(): readonly string[] {
       PLACES.some((across) =>
         PLACES.some((down) => {
           const at = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down);
-          // A field may lie under its label, and a choice under what is drawn for it.
+          // A native field may be covered by its label or its drawn replacement.
           return at !== null && (element.contains(at) || at.contains(element) || at.closest('label')?.contains(element));
         }),
       ),
@@ -54,5 +54,5 @@ function findHiddenFocus(): readonly string[] {
       return document.activeElement === element && !isSeen(element);
     });
   if (begun instanceof HTMLElement) begun.focus();
-  return hidden.map((element) => `out of sight with the focus: ${element.outerHTML.slice(0, 120)}`);
+  return hidden.map((element) => `hidden while focused: ${element.outerHTML.slice(0, 120)}`);
 }
