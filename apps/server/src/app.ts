@@ -62,7 +62,7 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly limits?: Partial<AdmissionLimits>;
-  /** How often live streams are looked through for those whose credentials have expired. */
+  /** Interval at which live streams with expired credentials are closed. */
   readonly liveSweepMs?: number;
   /** See `createHttpServer`. */
   readonly serializers?: HttpServerOptions['serializers'];
@@ -72,7 +72,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
   readonly schedule: Schedule;
-  /** `/healthz`, `/readyz` and `/metrics` alone, for a process that has no pages and no API. */
+  /** A server with only `/healthz`, `/readyz` and `/metrics`, for a process without pages and API. */
   readonly healthServer: () => FastifyInstance;
   readonly shutdown: Shutdown;
   readonly routes: readonly RouteFact[];
@@ -86,7 +86,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
   const { identity, live, documents, files, reading } = services;
   const metrics = createMetrics();
 
-  // What holds for every answer.
+  // For all responses.
   registerSecurityHeaders(http, config);
   registerCors(http, config);
   registerObservation(http, metrics);
@@ -97,12 +97,12 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
     delayMs: config.shutdownDelayMs,
     endStreams: () => {
       live.close();
-      void reading.close(); // whoever waits for a document is notified that it cannot be read
+      void reading.close(); // pending requests fail with a message that the document cannot be read
     },
   });
   const { routes, addMethodFallbacks } = listRoutes(http);
 
-  // For those who run it.
+  // For operators.
   observePools(metrics, db);
   observeClock(metrics, db, clock);
   metrics.gauge('requests_in_flight', 'Requests of programs that are worked on.', admission.inFlight);
@@ -126,7 +126,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
   };
   const { malwareScanner } = services;
   const scannerCheck = malwareScanner && { scanner: () => malwareScanner.ready() };
-  // Busy is not broken: a balancer that takes every process out at the peak makes it worse. A standstill is.
+  // A process is only unready at a standstill, not when it is busy: a load balancer that removes busy processes makes a peak worse.
   const checks = {
     database: () => db.ping(),
     connections: () => moves(db.stats().standstillMs),
@@ -139,8 +139,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
     metrics,
     metricsToken: config.metricsToken,
     stopping: shutdown.stopping,
-    // All processes have the same bucket: while it is away, no process is better than another, and they still do everything else.
-    // While the scanner is away, what is uploaded waits, and everything else goes on.
+    // Shown but not decisive: all processes share the bucket and the scanner, and can do everything else while these are unavailable.
     shownOnly: files.kind === 's3' ? ['files', 'scanner'] : ['scanner'],
   };
   registerHealth(http, { ...health, checks });
@@ -156,10 +155,10 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
   }
   await registerOpenApi(http, config.apiUrl ?? config.publicUrl);
 
-  // Signing in: cookies, no token.
+  // Signing in uses cookies, no token.
   await registerIdentity(http, { identity, config });
 
-  // Everything else: the Authorization header says who asks, and nobody unknown gets further unless the route says so.
+  // All other routes are authenticated by the Authorization header; only routes marked as public accept anonymous requests.
   http.decorateRequest('actor');
   await http.register(async (api) => {
     api.addHook('onRequest', async (request) => {

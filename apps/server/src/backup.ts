@@ -53,7 +53,7 @@ await runProgram(async () => {
   });
 });
 
-/** The embedded server is used as it is: a newer program must not migrate what an older one is to be restored with. */
+/** Runs the work as the database's owner, without migrations: a newer program must not change a database that an older one may restore. */
 async function withOwner(config: Config, archiveDir: string, work: (url: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl !== null) return work(config.databaseUrl);
   const log = createLogger({ ...config, logLevel: 'error' });

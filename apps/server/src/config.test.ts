@@ -27,7 +27,7 @@ function refusal(env: Record<string, string>): string {
 }
 
 describe('loadConfig', () => {
-  test('starts with nothing set: demo on this machine, every role', () => {
+  test('has defaults for all variables: a local demo with all roles', () => {
     const config = loadConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
       environment: 'development',
@@ -44,24 +44,24 @@ describe('loadConfig', () => {
     expect(config.appSecret.length).toBeGreaterThanOrEqual(32);
   });
 
-  test('keeps the secret that it made, readable by its owner alone', () => {
+  test('stores the generated secret, readable only by its owner', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).appSecret).toBe(loadConfig({ DATA_DIR: dataDir }).appSecret);
     expect(statSync(join(dataDir, 'secrets', 'app-secret')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700);
   });
 
-  test('takes relative folders from the checkout, not from where the command was typed', () => {
+  test('resolves relative folders from the checkout, not from the working directory', () => {
     expect(loadConfig({ APP_SECRET: SECRET }).dataDir).toBe(join(ROOT_DIR, '.data'));
   });
 
-  test('asks nobody about companies in production unless it is told to, and makes none up there', () => {
+  test('uses no company register in production by default, and never the made-up one', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).companyRegister).toBe('made-up');
     expect(loadConfig(PRODUCTION).companyRegister).toBeNull();
     expect(loadConfig({ ...PRODUCTION, COMPANY_REGISTER: 'vies' }).companyRegister).toBe('vies');
     expect(refusal({ ...PRODUCTION, COMPANY_REGISTER: 'made-up' })).toMatch(/^COMPANY_REGISTER must be vies or off in production/);
   });
 
-  test('knows where the scanner of malware listens, by network or socket', () => {
+  test('reads the address of the malware scanner, a network address or a socket', () => {
     expect(loadConfig(PRODUCTION).clamd).toBeNull();
     expect(loadConfig({ ...PRODUCTION, CLAMD_URL: 'tcp://clamd:3310' }).clamd).toEqual({ host: 'clamd', port: 3310 });
     expect(loadConfig({ ...PRODUCTION, CLAMD_URL: 'tcp://[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
@@ -70,7 +70,7 @@ describe('loadConfig', () => {
       expect(refusal({ ...PRODUCTION, CLAMD_URL: wrong })).toMatch(/^CLAMD_URL must be where clamd listens/);
   });
 
-  test('a replica belongs to a database of one’s own', () => {
+  test('requires DATABASE_URL for a replica', () => {
     const [DATABASE_URL, REPLICA_DATABASE_URL] = ['postgres://owner:word@db-1/checkwell', 'postgres://db-2/checkwell'];
     expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL, REPLICA_DATABASE_URL }).replicaDatabaseUrl).toBe(REPLICA_DATABASE_URL);
     expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL }).replicaDatabaseUrl).toBeNull();
@@ -82,7 +82,7 @@ describe('loadConfig', () => {
     const BUCKET = { S3_BUCKET: 'checkwell-files', S3_ENDPOINT: 'https://s3.example.be/' };
     const KEYS = { S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f48', S3_SECRET_ACCESS_KEY: 'b892c0665f0ada8a4755dae98baa3b133590e11d' };
 
-    test('knows it by its name and its place, and leaves keys to the platform where none are set', () => {
+    test('reads name and place, and leaves credentials to the platform if no keys are set', () => {
       expect(loadConfig(PRODUCTION).s3).toBeNull();
       expect(loadConfig({ ...PRODUCTION, ...BUCKET, ...KEYS }).s3).toEqual({
         bucket: 'checkwell-files',
@@ -96,11 +96,11 @@ describe('loadConfig', () => {
         pathStyle: false,
         credentials: null,
       });
-      // A service of a private network.
+      // A host without a domain is in a private network.
       expect(loadConfig({ ...PRODUCTION, ...BUCKET, S3_ENDPOINT: 'http://store:9000' }).s3?.endpoint).toBe('http://store:9000');
     });
 
-    test('refuses half of it, and in production keys that everybody knows and a network that everybody reads', () => {
+    test('refuses incomplete settings, and in production default keys and unencrypted public addresses', () => {
       expect(refusal({ S3_REGION: 'eu-west-1' })).toMatch(/^S3_BUCKET must be set where S3_REGION is/);
       expect(refusal({ S3_BUCKET: 'checkwell-files' })).toMatch(/^S3_REGION or S3_ENDPOINT must say where/);
       expect(refusal({ ...BUCKET, S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f48' })).toMatch(/must be set together, or neither/);
@@ -119,7 +119,7 @@ describe('loadConfig', () => {
       TWILIO_FROM: 'Checkwell',
     };
 
-    test('knows Twilio by three settings; without them none leave, and production says so', () => {
+    test('uses Twilio with three settings; without them none are sent, with a warning in production', () => {
       expect(loadConfig({ DATA_DIR: dataDir }).sms).toEqual({ gateway: 'stand-in' });
       expect(loadConfig({ DATA_DIR: dataDir, SMS_GATEWAY: 'off' }).sms).toBeNull();
       expect(loadConfig(PRODUCTION).sms).toBeNull();
@@ -127,7 +127,7 @@ describe('loadConfig', () => {
       expect(startupWarnings(loadConfig(PRODUCTION)).filter((warning) => warning.includes('No text message leaves'))).toHaveLength(1);
     });
 
-    test('knows an operator who speaks SMPP by four settings, and warns where nothing is encrypted', () => {
+    test('uses an SMPP operator with four settings, and warns if the connection is not encrypted', () => {
       const SMPP = { SMPP_URL: 'ssmpp://smsc.example.be', SMPP_SYSTEM_ID: 'checkwell', SMPP_PASSWORD: 'secret', SMPP_FROM: '+32460123456' };
       const encrypted = loadConfig({ ...PRODUCTION, ...SMPP });
       expect(encrypted.sms).toMatchObject({ gateway: 'smpp', host: 'smsc.example.be', port: 3550, tls: true });
@@ -142,7 +142,7 @@ describe('loadConfig', () => {
       expect(refusal({ ...SMPP, SMPP_URL: 'smpp://me:secret@smsc.example.be' })).toMatch(/^SMPP_URL must be where the operator listens/);
     });
 
-    test('refuses the stand-in in production, and half an account anywhere', () => {
+    test('refuses the stand-in in production, and incomplete settings', () => {
       expect(refusal({ ...PRODUCTION, SMS_GATEWAY: 'stand-in' })).toMatch(/^SMS_GATEWAY must be twilio, smpp or off in production/);
       expect(refusal({ SMS_GATEWAY: 'twilio' })).toMatch(/must be set together for SMS_GATEWAY=twilio\.$/);
       expect(refusal({ TWILIO_FROM: 'Checkwell' })).toMatch(
@@ -161,7 +161,7 @@ describe('loadConfig', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
     };
 
-    test('knows Stripe by three keys, and nobody without them', () => {
+    test('uses Stripe with three keys, and no provider without them', () => {
       expect(loadConfig({ DATA_DIR: dataDir }).payments).toBeNull();
       expect(loadConfig({ DATA_DIR: dataDir, ...STRIPE }).payments).toEqual({
         provider: 'stripe',
@@ -173,7 +173,7 @@ describe('loadConfig', () => {
       });
     });
 
-    test('refuses test cards in production, and One Shot Checks there without somebody who takes the money', () => {
+    test('refuses test keys in production, and One Shot Checks without a payment provider', () => {
       const live = { STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef', STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef' };
       expect(loadConfig({ ...PRODUCTION, ...STRIPE, ...live }).payments?.secretKey).toBe(live.STRIPE_SECRET_KEY);
       expect(refusal({ ...PRODUCTION, ...STRIPE })).toMatch(/^STRIPE_SECRET_KEY must be of live mode in production/);
@@ -184,7 +184,7 @@ describe('loadConfig', () => {
       expect(loadConfig({ ...PRODUCTION, ONE_SHOT_CHECKS: 'off' }).oneShotChecks).toBe(false);
     });
 
-    test('refuses half of the keys, mixed modes, and another address than Stripe’s where money is real', () => {
+    test('refuses incomplete keys, mixed modes, and another API address with live keys', () => {
       const { STRIPE_WEBHOOK_SECRET: _, ...half } = STRIPE;
       expect(refusal(half)).toContain('must be set together');
       expect(refusal({ ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef' })).toContain(
@@ -243,11 +243,11 @@ describe('loadConfig', () => {
     ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE must be a whole number from 2 to 200; it is "1".'],
     ['SHUTDOWN_DELAY_MS', '5s', 'SHUTDOWN_DELAY_MS must be milliseconds from 0 to 600000; it is "5s".'],
     ['DATABASE_TIMEOUT_MS', '-5', 'DATABASE_TIMEOUT_MS must be milliseconds from 100 to 600000; it is "-5".'],
-  ])('refuses %s=%s in one sentence', (name, value, sentence) => {
+  ])('refuses %s=%s with one sentence', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toBe(sentence);
   });
 
-  test('says every fault at once, and never repeats a secret', () => {
+  test('reports all faults at once, and never prints a secret', () => {
     expect(refusal({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@host/db' })).toBe(
       [
         'PORT must be a whole number from 0 to 65535; it is "x".',
@@ -257,7 +257,7 @@ describe('loadConfig', () => {
     );
   });
 
-  test('an API at another address gets tokens without their cookie, which would not reach it', () => {
+  test('does not bind tokens to a cookie if the API has another address, which the cookie would not reach', () => {
     const split = { ...PRODUCTION, API_URL: 'https://API.example.be/' };
     expect(loadConfig(split)).toMatchObject({ apiUrl: 'https://api.example.be', identity: { bindTokens: false } });
     expect(loadConfig({ ...PRODUCTION, API_URL: 'https://checks.example.be' })).toMatchObject({
@@ -269,7 +269,7 @@ describe('loadConfig', () => {
     expect(refusal({ ...PRODUCTION, API_URL: 'http://api.example.be' })).toBe('API_URL must begin with https:// in production.');
   });
 
-  test('production wants its own secret, its address, and no demo', () => {
+  test('requires in production a strong secret, an https address, and no demo', () => {
     expect(loadConfig(PRODUCTION)).toMatchObject({ demo: false, publicUrl: 'https://checks.example.be', shutdownDelayMs: 5000 });
     expect(refusal({ ...PRODUCTION, APP_SECRET: 'change-me-change-me-change-me-change-me' })).toMatch(/can be guessed/);
     expect(refusal({ ...PRODUCTION, APP_SECRET: 'a'.repeat(64) })).toMatch(/can be guessed/);
@@ -281,7 +281,7 @@ describe('loadConfig', () => {
   describe('of the seller', () => {
     const NEEDED = Object.keys(PRODUCTION_ENV).filter((name) => name !== 'NODE_ENV');
 
-    test('is whole in production, and each of its facts can be missed there', () => {
+    test('is required in production, and each missing value is reported', () => {
       expect(loadConfig(PRODUCTION)).toMatchObject({
         sellerIsMadeUp: false,
         seller: {
@@ -302,7 +302,7 @@ describe('loadConfig', () => {
       for (const name of NEEDED) expect(refusal({ ...PRODUCTION, [name]: '' })).toMatch(new RegExp(`^In production ${name} must be set: `));
     });
 
-    test('is never the made-up one in production', () => {
+    test('must not be the made-up one in production', () => {
       expect(refusal({ ...PRODUCTION, INVOICE_SELLER_NUMBER: 'BE0123456749' })).toMatch(/^INVOICE_SELLER_NUMBER must be your own/);
       expect(refusal({ ...PRODUCTION, INVOICE_SELLER_IBAN: 'BE68 5390 0754 7034' })).toMatch(/^INVOICE_SELLER_IBAN must be your own/);
       const { seller, sellerIsMadeUp } = loadConfig({ DATA_DIR: dataDir });
@@ -323,7 +323,7 @@ describe('loadConfig', () => {
       expect(refusal({ ...PRODUCTION, [name]: value })).toMatch(new RegExp(`^${name} must .+; it is "${value}"\\.$`));
     });
 
-    test('has a logo that is a picture, or none', () => {
+    test('has a PNG or JPEG logo, or none', () => {
       const path = join(dataDir, 'logo');
       expect(loadConfig(PRODUCTION).sellerLogo).toBeNull();
       expect(refusal({ ...PRODUCTION, INVOICE_SELLER_LOGO: path })).toMatch(/^INVOICE_SELLER_LOGO cannot be read: ENOENT/);
@@ -334,7 +334,7 @@ describe('loadConfig', () => {
     });
   });
 
-  test('mails leave by the server and under the name that are set', () => {
+  test('reads the mail server and the sender', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).mail).toEqual({
       smtpUrl: null,
       from: { name: 'Checkwell', address: 'no-reply@checkwell.example' },
@@ -357,7 +357,7 @@ describe('loadConfig', () => {
     );
   });
 
-  test('LaunchDarkly is asked only where its id is set, at its own addresses or at a proxy', () => {
+  test('uses LaunchDarkly only if its id is set, directly or by a relay proxy', () => {
     const clientId = '0123456789abcdef01234567';
     const of = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).launchDarkly;
     expect(of({ LAUNCHDARKLY_RELAY_URL: 'https://flags.example.be' })).toBeNull();
@@ -370,7 +370,7 @@ describe('loadConfig', () => {
     );
   });
 
-  test('an external issuer is whole or absent', () => {
+  test('refuses incomplete settings of an external issuer', () => {
     const issuer = {
       IDENTITY_ISSUER: 'https://login.example.be',
       IDENTITY_AUDIENCE: 'api',
@@ -392,7 +392,7 @@ describe('loadConfig', () => {
     );
   });
 
-  test('Microsoft is Entra ID with three variables, or none of them', () => {
+  test('uses Microsoft Entra ID with three variables, and refuses incomplete ones', () => {
     const microsoft = {
       MICROSOFT_TENANT_ID: '6D8E4F5A-1B2C-4D3E-8F90-A1B2C3D4E5F6',
       MICROSOFT_CLIENT_ID: '0f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f',
@@ -424,21 +424,21 @@ describe('loadConfig', () => {
     );
   });
 
-  test('a folder that cannot hold secrets is said in one sentence', () => {
+  test('reports in one sentence that secrets cannot be stored in the data folder', () => {
     expect(refusal({ DATA_DIR: '/dev/null/data' })).toMatch(
       /^The secrets of this installation cannot be kept in \/dev\/null\/data\/secrets: .+\.$/,
     );
   });
 });
 
-test('two processes that start together keep one secret', async () => {
+test('processes that start at the same time store one secret', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'checkwell-config-'));
   const made = await Promise.all(Array.from({ length: 20 }, async () => storedSecret(directory, 'shared')));
   expect(new Set(made).size).toBe(1);
   rmSync(directory, { recursive: true });
 });
 
-test('each purpose has its own key', () => {
+test('each purpose has its own derived key', () => {
   const config = { appSecret: SECRET };
   expect(deriveSecret(config, 'a')).toHaveLength(32);
   expect(deriveSecret(config, 'a')).toEqual(deriveSecret(config, 'a'));
@@ -446,7 +446,7 @@ test('each purpose has its own key', () => {
   expect(deriveSecret(config, 'a')).not.toEqual(deriveSecret({ appSecret: `${SECRET}x` }, 'a'));
 });
 
-test('who is notified of a weakness has an address and a day until which it is right, or is nobody', () => {
+test('the security contact has an address and an expiry day, or is not set', () => {
   const [contact, until] = ['mailto:security@example.be', '2027-06-30'];
   expect(loadConfig({ DATA_DIR: dataDir }).security).toBeNull();
   expect(loadConfig({ DATA_DIR: dataDir, SECURITY_CONTACT: contact, SECURITY_CONTACT_UNTIL: until }).security).toEqual({
@@ -459,12 +459,12 @@ test('who is notified of a weakness has an address and a day until which it is r
   );
 });
 
-test('.env.example explains exactly the variables that are read', () => {
+test('.env.example documents exactly the variables that are read', () => {
   const lines = readFileSync(join(ROOT_DIR, '.env.example'), 'utf8').split('\n');
   const explained = lines.flatMap((line, index) => {
     const name = /^#?\s?([A-Z\d_]+)=/.exec(line)?.[1];
     if (name === undefined) return [];
-    expect(lines[index - 1], `${name} needs a comment above it`).toMatch(/^# \S/); // several that go together share one
+    expect(lines[index - 1], `${name} needs a comment above it`).toMatch(/^# \S/); // related variables may share a comment
     return [name];
   });
   expect(explained.filter((name) => !name.startsWith('VITE_')).sort()).toEqual([...VARIABLE_NAMES].sort());

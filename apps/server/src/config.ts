@@ -15,98 +15,98 @@ import { type ClamdConfig, clamdOf, replicaOf, type S3Config, s3Of } from './con
 import { type LOG_LEVELS, PROCESS_ROLES, readValues, type Values } from './config/variables.ts';
 
 /**
- * The configuration of one process: the only reader of `process.env`.
- * Each variable is in `.env.example` with its meaning and default; a test compares the two.
+ * The configuration of one process. This file is the only reader of `process.env`.
+ * `.env.example` documents each variable with its default; a test compares the two.
  */
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   /** 0 asks the operating system for a free port. */
   readonly port: number;
   readonly host: string;
-  /** Where a process without the role web says how it is; 0 asks for a free port. */
+  /** Port of the health endpoints of a process without the role web; 0 asks for a free port. */
   readonly healthPort: number;
-  /** Where browsers reach the product; no slash at the end. */
+  /** Address of the product in browsers, without a slash at the end. */
   readonly publicUrl: string;
-  /** Origin at which the pages ask the API; null: the one that they come from. */
+  /** Origin of the API; null: that of the pages. */
   readonly apiUrl: string | null;
-  /** Absolute. Embedded database, files, outbox, secrets. */
+  /** Absolute path of the data folder: embedded database, files, secrets. */
   readonly dataDir: string;
-  /** Absolute. Where backups go, and the log of the embedded database as it is written; null: nowhere. */
+  /** Absolute path of backups, and of the continuously archived log of the embedded database; null: no backups. */
   readonly backupDir: string | null;
-  /** Where documents are kept; null: in `dataDir`. */
+  /** Bucket for documents; null: they are in `dataDir`. */
   readonly s3: S3Config | null;
-  /** Where files are under way to, between DATA_DIR and the bucket; null: they are in one place. */
+  /** Direction in which files are being moved between DATA_DIR and the bucket; null: they are not. */
   readonly filesMove: 'to-bucket' | 'to-disk' | null;
-  /** Which scanner looks at uploaded files; null: none. */
+  /** Malware scanner of uploaded files; null: none. */
   readonly clamd: ClamdConfig | null;
-  /** Absolute. The built web application. */
+  /** Absolute path of the built web application. */
   readonly webDir: string;
-  /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
+  /** Connection string of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** A standby of that database, which answers lists; its user and password are not used. null: there is none. */
+  /** A standby of that database for lists; user and password in it are ignored. null: there is none. */
   readonly replicaDatabaseUrl: string | null;
   readonly databasePoolSize: number;
-  /** After how many milliseconds a query of a request is given up. */
+  /** Timeout of a query in milliseconds. */
   readonly databaseTimeoutMs: number;
-  /** For how many milliseconds connections are still accepted after SIGTERM, while `/readyz` says that the process stops. */
+  /** Milliseconds after SIGTERM in which connections are still accepted, while `/readyz` reports that the process stops. */
   readonly shutdownDelayMs: number;
   readonly roles: ReadonlySet<ProcessRole>;
-  /** At least 32 characters. Never used itself: see `deriveSecret`. */
+  /** At least 32 characters. Never used directly: see `deriveSecret`. */
   readonly appSecret: string;
-  /** Others whose work is still read and verified, newest first (docs/operations/secrets.md). */
+  /** Former secrets, whose data can still be read and verified, newest first (docs/operations/secrets.md). */
   readonly formerSecrets: readonly string[];
   /** Demo data, demo sign-ins and the mailbox page. */
   readonly demo: boolean;
-  /** About how many checks the demo data has; null: as domain.md describes it. */
+  /** Approximate number of checks in the demo; null: that of domain.md 3.2. */
   readonly demoChecks: number | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Addresses or networks (CIDR) whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Bearer token that opens `/metrics` from elsewhere; null: from this machine only. */
+  /** Bearer token for `/metrics` from other machines; null: only from this machine. */
   readonly metricsToken: string | null;
-  /** Where traces go; null: nothing is recorded. */
+  /** Export of traces; null: none are recorded. */
   readonly tracing: TracingConfig | null;
-  /** Who is notified of a weakness, and until when that is known to be right; null: nobody is named. */
+  /** Contact for reports of vulnerabilities, with an expiry date; null: none is published. */
   readonly security: SecurityContact | null;
-  /** Whether uploaded certificates are read to fill in their form, on this machine. */
+  /** Whether uploaded certificates are read, on this machine, to fill in the form. */
   readonly certificateReading: boolean;
-  /** Whether records and personal parts of the logs are erased when their term is over (domain/retention.ts). */
+  /** Whether records and personal data in the logs are erased after their retention period (domain/retention.ts). */
   readonly logErasure: boolean;
-  /** Who is asked for name and address of a company by its VAT number; null: nobody. */
+  /** Register that finds name and address of a company by its VAT number; null: none. */
   readonly companyRegister: 'vies' | 'made-up' | null;
-  /** null: flags are asked of this server alone. */
+  /** null: only the product's own flags are used. */
   readonly launchDarkly: LaunchDarklyConfig | null;
-  /** Interface languages on offer, lower case; English is the default where it is one of them, else the first (specification, section 4). */
+  /** Offered interface languages; the default is English if it is offered, else the first (specification, section 1). */
   readonly languages: readonly InterfaceLanguage[];
   readonly identity: IdentityConfig;
-  /** null: no real tenant is configured; outside production the issuer for trying things out takes its place (main.ts). */
+  /** null: not configured; outside production the test issuer is used instead (main.ts). */
   readonly microsoft: MicrosoftRegistration | null;
   readonly mail: MailConfig;
   /** null: no text messages are sent. */
   readonly sms: SmsConfig | null;
-  /** null: no provider is configured; outside production the one for trying things out takes its place (main.ts). */
+  /** null: not configured; outside production the test provider is used instead (main.ts). */
   readonly payments: PaymentsConfig | null;
-  /** Whether visitors may order One Shot Checks, wherever somebody takes their payments. */
+  /** Whether visitors may order One Shot Checks, if there is a payment provider. */
   readonly oneShotChecks: boolean;
-  /** Who sells the checks: on invoices, in mails and on public pages. Made up outside production, if nobody set it. */
+  /** The provider as seller, on invoices, in mails and on public pages. Made up outside production if not set. */
   readonly seller: Seller;
   readonly sellerIsMadeUp: boolean;
   /** null: documents show the product's name instead. */
   readonly sellerLogo: SellerLogo | null;
-  /** Port of the payment provider for trying things out; 0: a free one. */
+  /** Port of the test payment provider; 0: a free one. */
   readonly paymentTestPort: number;
 }
 
-/** Whether this installation sells One Shot Checks: where they are not switched off, and somebody takes the payments. */
+/** Whether this installation sells One Shot Checks: they are not switched off, and there is a payment provider. */
 export const offersOneShot = ({ oneShotChecks, payments }: Pick<Config, 'oneShotChecks' | 'payments'>): boolean =>
   oneShotChecks && payments !== null;
 
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 /**
- * Reads and checks the configuration; outside production it also makes the application secret, once, in `DATA_DIR/secrets`.
- * In production nothing has a default that a law, a customer or somebody else's security would rely on (docs/decisions/0036).
- * @throws {StartupError} one sentence per wrong variable; one for all that production misses
+ * Reads and validates the configuration. Outside production, generates the application secret once, in `DATA_DIR/secrets`.
+ * In production, values that law, customers or security rely on have no default (docs/decisions/0036).
+ * @throws {StartupError} one sentence for each wrong variable; one for all that are missing in production
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readValues(env);

@@ -4,10 +4,10 @@ import { testDatabase } from './test/database.ts';
 import { takeLoggedErrors } from './test/logged-errors.ts';
 import { serverApp } from './test/servers/server-app.ts';
 
-/** security.md, O5: whoever watches the figures sees each fault that a request meets. */
+/** security.md, O5: each kind of fault in a request is counted in the metrics. */
 
 const anonymous = { kind: 'anonymous' } as const;
-/** What fails, and the code under which it is counted. */
+/** Kinds of faults, with the error code under which they are counted. */
 const FAULTS = {
   cut: 'database.unavailable',
   full: 'database.unavailable',
@@ -34,7 +34,7 @@ const { http, clock } = await serverApp(database, {
   },
 });
 
-/** How often each code was counted. */
+/** The counter of each error code. */
 async function counted(): Promise<Readonly<Record<string, number>>> {
   const { body } = await http.inject({ url: '/metrics' });
   return Object.fromEntries(
@@ -42,7 +42,7 @@ async function counted(): Promise<Readonly<Record<string, number>>> {
   );
 }
 
-test.each(Object.entries(FAULTS))('a fault of the kind %s moves the figure of %s, and of nothing else', async (kind, code) => {
+test.each(Object.entries(FAULTS))('a fault of the kind %s increments the counter of %s, and no other', async (kind, code) => {
   const before = await counted();
   const { statusCode } = await http.inject({ url: `/v1/test/${kind}` });
   expect(statusCode).toBeGreaterThanOrEqual(500);
@@ -50,20 +50,20 @@ test.each(Object.entries(FAULTS))('a fault of the kind %s moves the figure of %s
   expect(await counted()).toEqual({ ...before, [code]: (before[code] ?? 0) + 1 });
 });
 
-test('what works moves none', async () => {
+test('a successful request increments no counter', async () => {
   const before = await counted();
   expect((await http.inject({ url: '/v1/test/well' })).statusCode).toBe(200);
   expect(await counted()).toEqual(before);
 });
 
-test('a clock that is set moves its figure, by as much', async () => {
+test('a clock that is set forward or back changes its metric by the same amount', async () => {
   const ahead = async () => Number(/^checkwell_clock_ahead_seconds (-?[\d.]+)$/m.exec((await http.inject({ url: '/metrics' })).body)?.[1]);
   clock.set(new Date().toISOString());
   expect(Math.abs(await ahead())).toBeLessThan(30);
   for (const hours of [1, -2]) {
     const before = await ahead();
     clock.advance({ hours });
-    // The test's clock stands still while the database's goes on.
+    // The test's clock is fixed, while the database's advances.
     expect(Math.abs((await ahead()) - before - hours * 3600)).toBeLessThan(30);
   }
 });

@@ -5,8 +5,8 @@ import { readArgument, runProgram } from './platform/program.ts';
 import { withServices } from './with-services.ts';
 
 /**
- * `npm run import:users -- users.csv`: brings the users of an old system, who choose a new password once, by mail
- * (docs/decisions/0047). All lines or none; run again, it adds what is missing.
+ * `npm run import:users -- users.csv`: imports the users of an old system, who choose a new password by a link in a mail
+ * (docs/decisions/0047). Imports all lines or none; existing users are skipped.
  */
 await runProgram(async () => {
   const file = readArgument('npm run import:users -- users.csv');

@@ -12,7 +12,7 @@ const clock = testClock();
 const processes = [await serverApp(database, { clock }), await serverApp(database, { clock })];
 const world = await createWorld(db, clock);
 
-/** Every job once, in both processes at the same time. @returns names of those that failed */
+/** Runs every job once in both processes at the same time. @returns names of failed jobs */
 async function runAll(): Promise<readonly string[]> {
   const failed: string[] = [];
   await Promise.all(
@@ -44,15 +44,15 @@ const archived = (at: string) =>
     examinedTo: new Date(at),
   });
 
-/** Issued months with what they come to, a line each. */
+/** A line for each invoice: month, issue date and net amount. */
 const invoices = async () =>
   (await owner<{ line: string }>(`select month || ' on ' || "issueDate" || ': ' || "netCents" as line from invoices order by month`)).map(
     ({ line }) => line,
   );
 
-test('two processes do what is due once, before, within and after both changes of the clocks', { timeout: 120_000 }, async () => {
+test('two processes do due work exactly once, around both changes of daylight saving time', { timeout: 120_000 }, async () => {
   await archived('2026-03-01T00:00:00+01:00');
-  await archived('2026-03-29T03:00:00+02:00'); // the first second after the clocks went ahead
+  await archived('2026-03-29T03:00:00+02:00'); // the first second of daylight saving time
   await archived('2026-03-31T23:59:59+02:00');
   for (const at of ['2026-03-29T01:59:59+01:00', '2026-03-29T03:00:00+02:00', '2026-04-01T02:59:59+02:00']) {
     clock.set(at);

@@ -7,16 +7,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Starts the background work of one process: effects from the outbox, and schedules. Each may run in several processes
- * at once: each effect is claimed by one worker, and scheduled jobs are idempotent.
- * @returns ends them, after the run that is under way
+ * Starts the background work of one process: effects from the outbox, and scheduled jobs. May run in several processes at
+ * once: each effect is claimed by one worker, and scheduled jobs are idempotent.
+ * @returns stops them, after the current run has ended
  */
 export function startJobs(outbox: Outbox, schedule: Schedule): () => Promise<void> {
   const ends = [outbox.start(), schedule.start()];
   return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
-/** What runs by itself, wherever a process has the role jobs. */
+/** Scheduled jobs of processes with the role `jobs`. */
 export function jobsOf(services: Services): readonly Job[] {
   return [
     {
@@ -94,7 +94,7 @@ export function jobsOf(services: Services): readonly Job[] {
   ];
 }
 
-/** Whoever uploaded while the scanner was away waits until it has looked. */
+/** Scans documents that were uploaded while the scanner was unavailable. */
 const documentScans = (documents: Services['documents']): Job => ({
   name: 'document scans',
   everyMs: MINUTE_MS,
@@ -124,7 +124,7 @@ const recordErasure = (retention: Services['retention']): Job => ({
   },
 });
 
-/** For databases that were restored by other means than `npm run restore`, and for those who had an open check then. */
+/** For databases that were restored without `npm run restore`, and for employees who had an open check at the restore. */
 const repeatedErasures = (retention: Services['retention'], erasures: NonNullable<Services['erasures']>): Job => ({
   name: 'repeated erasures',
   everyMs: HOUR_MS,
@@ -144,7 +144,7 @@ const returnedMails = (read: NonNullable<Services['returnedMails']>): Job => ({
   },
 });
 
-/** New files are in the archive within a minute, as the log of the database is. */
+/** Copies new files into the archive within a minute, like the log of the database. */
 const backupFiles = (backup: NonNullable<Services['backup']>): Job => ({
   name: 'backup of files',
   everyMs: MINUTE_MS,

@@ -7,14 +7,14 @@ import { writeMail } from './platform/mail/mailer.ts';
 import { PRODUCTION_ENV, testConfig } from './test/config.ts';
 import { sampleMails } from './test/documents/sample-mails.ts';
 
-/** What a mail says, without its foot. */
+/** The text of a mail without its footer. */
 function bodyOf(language: InterfaceLanguage, wanted: string): string {
   const mail = sampleMails(language).find(({ name }) => name === wanted);
   return mail?.plainText.split('\n-- \n')[0] ?? '';
 }
 
 describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
-  test('says who writes, with VAT number and register, how to reach them, and what happens to data', () => {
+  test('names the sender with VAT number and register, contact details, and the privacy notice', () => {
     const register = { en: 'RPR/RPM Ghent', fr: 'RPM Gand', nl: 'RPR Gent' }[language];
     const vat = { en: 'VAT BE 0440.966.354', fr: 'TVA BE 0440.966.354', nl: 'Btw BE 0440.966.354' }[language];
     const seller = ['Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle', vat, register, '+32 9 223 45 67'];
@@ -30,13 +30,13 @@ describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
     expect(first?.html).toContain('href="mailto:info@controle.example"');
   });
 
-  test('names a number where it asks to call', () => {
+  test('contains a phone number if it asks to call', () => {
     const asking = ['emailChanged', 'passwordChanged', 'protectionChanged-secondStepRemoved', 'oneShotNews-ProblemNeedsEmployer'];
     const silent = asking.filter((wanted) => !bodyOf(language, wanted).includes('+32 9 223 45 67'));
     expect(silent).toEqual([]);
   });
 
-  test('speaks of a report only to who can open it', () => {
+  test('mentions the report only to recipients who can open it', () => {
     const t = getTranslator(language, 'mail');
     for (const [name, announced] of [
       ['result-Yes', true],
@@ -46,7 +46,7 @@ describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
       expect([name, bodyOf(language, name).includes(t('result.heading'))]).toEqual([name, announced]);
   });
 
-  test('speaks of the page of a check only to who can open it', () => {
+  test('mentions the page of a check only to recipients who can open it', () => {
     const t = getTranslator(language, 'mail');
     for (const [name, sentence] of [
       ['appointmentMade-Office', 'text'],
@@ -62,7 +62,7 @@ describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
     }
   });
 
-  test('offers a One Shot Check only where somebody takes its payment', () => {
+  test('offers a One Shot Check only if there is a payment provider', () => {
     const sentence = getTranslator(language, 'accountMails')('refused.oneShot');
     const refusal = (env: Readonly<Record<string, string>>) =>
       writeMail({ template: SIGN_UP_REFUSED_MAIL, params: { reason: 'CompanyUnknown' }, language }, testConfig(env)).plainText;

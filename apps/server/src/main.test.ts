@@ -20,13 +20,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** As where nothing but production's packages is installed: the stand-ins for vendors are not there. */
+/** Simulates an installation with production packages only, without the stand-ins for vendors. */
 const WITHOUT_STAND_INS = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) { if (name.startsWith('@checkwell/stand-ins')) throw new Error('no stand-ins'); return next(name, context); } });`)}`,
 };
 
-/** A start that fails: one sentence, code 1, no stack. */
+/** Expects a start to fail with exit code 1 and one line without a stack trace. @returns the line */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { ended, errors } = start(env);
   expect(await ended).toBe(1);
@@ -36,7 +36,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 describe('node apps/server/src/main.ts', () => {
-  test('starts, answers, and ends when it is told to', async () => {
+  test('starts, responds, and ends on SIGTERM', async () => {
     const server = start({ DATABASE_URL: await cloneDatabase(inject('templateDatabase')) });
     const address = await server.address();
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
@@ -44,7 +44,7 @@ describe('node apps/server/src/main.ts', () => {
       const ready = await fetch(`${address}/readyz`);
       return { status: ready.status, body: await ready.json() };
     };
-    // Not at once on a busy machine: what takes longer than a second counts as not ready.
+    // May take some time on a busy machine, because slow checks count as not ready.
     await expect.poll(readiness).toMatchObject({ status: 200, body: { status: 'ready' } });
     const schema = await fetch(`${address}/graphql`, {
       method: 'POST',
@@ -59,7 +59,7 @@ describe('node apps/server/src/main.ts', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  test.runIf(nightly)('answers at its address while the demo is being prepared', async () => {
+  test.runIf(nightly)('responds as not ready while the demo is generated', async () => {
     const port = await freePort();
     const database = await cloneDatabase(inject('templateDatabase'));
     const server = start({ PORT: String(port), DATABASE_URL: database, DEMO: '1' });
@@ -70,7 +70,7 @@ describe('node apps/server/src/main.ts', () => {
     expect(await server.ended).toBeNull();
   });
 
-  test('a port that is taken is told before the database is touched', async () => {
+  test('reports a port that is in use before it connects to the database', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -80,19 +80,19 @@ describe('node apps/server/src/main.ts', () => {
     other.close();
   });
 
-  test.runIf(nightly)('an address that is not of this machine', async () => {
+  test.runIf(nightly)('reports an address that is not of this machine', async () => {
     expect(await refusal({ HOST: '203.0.113.7', DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe(
       'HOST is "203.0.113.7", which is no address of this machine.',
     );
   });
 
-  test('a database that is not there, or lets nobody in', async () => {
+  test('reports a database that does not exist, or refuses the connection', async () => {
     const url = new URL(inject('serverUrl'));
     url.pathname = '/nothing_here';
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(
       /^No connection to the database at .+ \(DATABASE_URL\): .*"nothing_here" does not exist\.$/,
     );
-    // migrate.test.ts shows the other reasons; here it is that they become one sentence.
+    // Other reasons are tested in migrate.test.ts.
     if (!nightly) return;
     url.password = 'wrong';
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(
@@ -103,9 +103,9 @@ describe('node apps/server/src/main.ts', () => {
     );
   });
 
-  test.runIf(nightly)('a disk that is full', async () => {
+  test.runIf(nightly)('reports a full disk', async () => {
     const url = await cloneDatabase(inject('templateDatabase'));
-    // The answer of a PostgreSQL whose disk is full, at the demo's first row.
+    // PostgreSQL's error for a full disk, at the demo's first row.
     await runAs(
       url,
       `create function no_room() returns trigger language plpgsql as $$
@@ -117,7 +117,7 @@ describe('node apps/server/src/main.ts', () => {
     );
   });
 
-  test('production with something missing: one sentence names all of it', async () => {
+  test('reports all missing settings of production in one sentence', async () => {
     expect(
       await refusal({ NODE_ENV: 'production', PUBLIC_URL: 'https://checks.example.be', DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }),
     ).toBe(
@@ -125,7 +125,7 @@ describe('node apps/server/src/main.ts', () => {
     );
   });
 
-  test.runIf(nightly)('outside production the stand-ins for vendors are needed', async () => {
+  test.runIf(nightly)('needs the stand-ins for vendors outside production', async () => {
     const { ended, errors } = start({
       ...WITHOUT_STAND_INS,
       DATABASE_URL: await cloneDatabase(inject('templateDatabase')),
@@ -135,7 +135,7 @@ describe('node apps/server/src/main.ts', () => {
     expect(errors()).toContain('no stand-ins');
   });
 
-  test('production with all of it, and without stand-ins: says who sells, offers nothing that nobody can pay, warns of what is off, and after SIGTERM says that it stops', async () => {
+  test('starts in production without stand-ins: shows the seller, offers no One Shot Check, warns of missing features, and reports stopping after SIGTERM', async () => {
     const server = start({
       ...PRODUCTION_ENV,
       ...WITHOUT_STAND_INS,
@@ -186,23 +186,22 @@ describe('node apps/server/src/main.ts', () => {
     server.child.kill('SIGTERM');
     const readiness = async () => (await fetch(`${address}/readyz`)).json();
     await expect.poll(readiness).toMatchObject({ status: 'stopping' });
-    // It still accepts connections for as long as it is set to: each answer ends its connection, so this one is new.
+    // New connections are still accepted during the delay; each response closes its connection, so that this one is new.
     expect((await fetch(`${address}/v1/api/seller`)).status).toBe(200);
     server.child.kill('SIGKILL');
     expect(await server.ended).toBeNull();
   });
 
-  test.runIf(nightly)('a wrong value', async () => {
+  test.runIf(nightly)('reports a wrong value', async () => {
     expect(await refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535; it is "http".');
   });
 
-  test.runIf(nightly)('a folder for data that cannot be written', async () => {
+  test.runIf(nightly)('reports a data folder that cannot be written', async () => {
     writeFileSync(join(dataDir, 'a-file'), '');
     expect(await refusal({ DATA_DIR: join(dataDir, 'a-file', 'below'), DATABASE_URL: '' })).toMatch(
       /^The folder .*a-file\/below cannot be made/,
     );
-    if (nightly)
-      expect(await refusal({ DATA_DIR: '/proc/nope/data', DATABASE_URL: '' })).toMatch(/^The folder \/proc\/nope\/data cannot be made/);
+    expect(await refusal({ DATA_DIR: '/proc/nope/data', DATABASE_URL: '' })).toMatch(/^The folder \/proc\/nope\/data cannot be made/);
     expect(await refusal({ DATA_DIR: '/proc/nope/data', DATABASE_URL: '', APP_SECRET: '' })).toMatch(
       /^The secrets of this installation cannot be kept in \/proc\/nope\/data\/secrets/,
     );

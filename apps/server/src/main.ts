@@ -14,14 +14,14 @@ import { startupFault } from './platform/startup-fault.ts';
 import { addressWarning, startupWarnings } from './platform/startup-warnings.ts';
 import { demoNotice } from './seed/demo-notice.ts';
 
-/** What is under way gets this long after the announcement of the end; then the process ends all the same. */
+/** Running requests and jobs get this long after the shutdown delay; then the process exits anyway. */
 const STOP_DEADLINE_MS = 20_000;
 
-/** Starts one process of the product: database, web (pages and API), jobs; and ends it when it is told to. */
+/** Starts one process of the product: database, web (pages and API), jobs. Stops it on SIGTERM or SIGINT. */
 await runProgram(async () => {
   const config = loadConfig();
   const log = createLogger(config);
-  /** What was started, in order; the end goes backwards. */
+  /** Functions that stop what was started, in the order of the start; they are called in reverse order. */
   const started: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).reverse()) await end();
@@ -51,9 +51,9 @@ await runProgram(async () => {
     const complete = { ...config, microsoft, payments };
     const unsafe = web && addressWarning(config);
     if (unsafe) log.warn(unsafe);
-    // The demo says itself that it is one.
+    // The demo has its own notice.
     if (!config.demo) for (const warning of startupWarnings(complete)) log.warn(warning);
-    // Three quarters of a start's processor time: faults of the configuration, the address or the database are reported before it.
+    // Imported late, because it takes three quarters of the start's processor time: faults of configuration, address or database are reported before.
     const { buildApp } = await import('./app.ts');
     const app = await buildApp({ config: complete, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
@@ -79,7 +79,7 @@ await runProgram(async () => {
     }
     const forget = giveBackMemoryOfStart();
     started.push(async () => forget());
-    // First, so that a load balancer learns of it before slow jobs have ended.
+    // Called first on shutdown, so that a load balancer notices it before slow jobs have ended.
     started.push(() => app.shutdown.announce());
   } catch (error) {
     const fault = startupFault(error, config.dataDir, db);
@@ -88,7 +88,7 @@ await runProgram(async () => {
   }
 });
 
-/** A bucket that is away may come back; one that is somebody else's is a fault of the configuration. */
+/** Checks the bucket: an unavailable one only causes a warning; a wrong configuration is an error. */
 async function askBucket(files: Pick<FileStore, 'ready'>, { bucket }: S3Config, log: Logger): Promise<void> {
   try {
     await files.ready();
@@ -102,7 +102,7 @@ function endOnSignal({ stop, deadlineMs, log }: { stop: () => Promise<void>; dea
   let ending = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (ending) return; // it is under way; SIGKILL remains for the impatient
+      if (ending) return; // already stopping; SIGKILL ends the process at once
       ending = true;
       log.info(`${signal}: what is under way is finished first.`);
       setTimeout(() => process.exit(1), deadlineMs).unref();
@@ -117,7 +117,7 @@ function endOnSignal({ stop, deadlineMs, log }: { stop: () => Promise<void>; dea
   }
 }
 
-/** What the terminal shows at the end of a start. */
+/** Prints the message at the end of a start. */
 function announce({ port: wanted, publicUrl, demo }: Config, port: number): void {
   const address = wanted === port ? publicUrl : `http://localhost:${port}`;
   process.stdout.write(`Checkwell is ready: ${address}\n${demo ? `${demoNotice()}\n` : ''}`);

@@ -7,7 +7,7 @@ import { testDatabase } from './test/database.ts';
 import { testFolder } from './test/folder.ts';
 import { serverApp } from './test/servers/server-app.ts';
 
-/** What operators are given is held to what the server really tells: docs/operations. */
+/** Compares the documentation, alerts and dashboard of docs/operations with the server's real metrics. */
 const OPERATIONS = join(import.meta.dirname, '../../../docs/operations');
 const read = (name: string): string => readFileSync(join(OPERATIONS, name), 'utf8');
 
@@ -20,7 +20,7 @@ interface Rule {
 const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const panels = (JSON.parse(read('grafana-dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] }).panels;
 
-/** Metrics of the table of monitoring.md, with what it says to do. */
+/** Metrics of the table in monitoring.md, with the action for each. */
 const table = new Map(
   [...read('monitoring.md').matchAll(/^\| `(\w+)`[^|]*\|([^|]+)\|([^|]+)\|$/gm)].map(([, metric = '', , action = '']) => [
     metric,
@@ -28,27 +28,27 @@ const table = new Map(
   ]),
 );
 
-// Nothing listens there: the primary answers, and the figures of a replica are told.
+// Nothing listens at the replica's address: queries go to the primary, and metrics of a replica are exposed.
 const database = await testDatabase({ REPLICA_DATABASE_URL: 'postgres://127.0.0.1:1/none' });
 const { http } = await serverApp(database, {
   config: {
     backupDir: testFolder('backups'),
     clamd: { path: join(testFolder('no-scanner'), 'clamd.ctl') },
-    // Nobody starts its session.
+    // Its session is never started.
     sms: { gateway: 'smpp', host: '127.0.0.1', port: 1, tls: false, systemId: 'a', password: 'b', from: 'Checkwell' },
   },
 });
-const told = (await http.inject({ url: '/metrics' })).body;
-const metrics = new Map([...told.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', kind = '']) => [name, kind]));
-/** What can be asked for by name: a histogram has three. */
+const exposed = (await http.inject({ url: '/metrics' })).body;
+const metrics = new Map([...exposed.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', kind = '']) => [name, kind]));
+/** Names of time series: a histogram has three. */
 const series = new Set([
   'up',
   'ALERTS',
   ...[...metrics].flatMap(([name, kind]) => (kind === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name])),
 ]);
 
-/** @returns metrics that an expression asks for, and where it is no PromQL */
-function asked(expr: string): { readonly names: readonly string[]; readonly faults: readonly number[] } {
+/** Parses an expression. @returns metrics that it uses, and positions of syntax errors */
+function parsed(expr: string): { readonly names: readonly string[]; readonly faults: readonly number[] } {
   // Grafana replaces its variables before Prometheus sees them.
   const text = expr.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];
@@ -62,7 +62,7 @@ function asked(expr: string): { readonly names: readonly string[]; readonly faul
   return { names, faults };
 }
 
-test('the table has a row with an action for each metric, and no other', () => {
+test('the table has a row with an action for each metric, and no other row', () => {
   const own = [...metrics.keys()].filter((name) => !/^checkwell_(nodejs|process)_/.test(name));
   expect([...table.keys()].filter((name) => !/^(up$|checkwell_(nodejs|process)_)/.test(name)).toSorted()).toEqual(own.toSorted());
   for (const [metric, action] of table) {
@@ -71,29 +71,32 @@ test('the table has a row with an action for each metric, and no other', () => {
   }
 });
 
-test('what is no PromQL is found', () => {
-  expect(asked('sum(rate(up[5m])').faults).not.toEqual([]);
-  expect(asked('max by (topic) (checkwell_outbox_depth) > 0')).toEqual({ names: ['checkwell_outbox_depth'], faults: [] });
+test('syntax errors in PromQL are found', () => {
+  expect(parsed('sum(rate(up[5m])').faults).not.toEqual([]);
+  expect(parsed('max by (topic) (checkwell_outbox_depth) > 0')).toEqual({ names: ['checkwell_outbox_depth'], faults: [] });
 });
 
-test.each(rules)('alert $alert asks for metrics that the server tells, and leads to what to do', ({ expr, labels, annotations }) => {
-  const { names, faults } = asked(expr);
-  expect(faults).toEqual([]);
-  expect(names).not.toEqual([]);
-  for (const name of names) expect([...series]).toContain(name);
-  expect([...table.keys()]).toContain(annotations.metric);
-  expect(['page', 'ticket']).toContain(labels.severity);
-});
+test.each(rules)(
+  'alert $alert uses metrics that the server exposes, and names a metric with an action',
+  ({ expr, labels, annotations }) => {
+    const { names, faults } = parsed(expr);
+    expect(faults).toEqual([]);
+    expect(names).not.toEqual([]);
+    for (const name of names) expect([...series]).toContain(name);
+    expect([...table.keys()]).toContain(annotations.metric);
+    expect(['page', 'ticket']).toContain(labels.severity);
+  },
+);
 
-test('each alert has a name of its own, and is raised once by promtool', () => {
+test('each alert has a unique name, and is raised once in the tests of promtool', () => {
   const raised = [...read('prometheus/alerts.test.yml').matchAll(/alertname="(\w+)"/g)].map(([, name = '']) => name);
   expect(raised.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
-test.each(panels)('panel "$title" asks for metrics that the server tells', ({ targets }) => {
+test.each(panels)('panel "$title" uses metrics that the server exposes', ({ targets }) => {
   expect(targets).not.toEqual([]);
   for (const { expr } of targets) {
-    const { names, faults } = asked(expr);
+    const { names, faults } = parsed(expr);
     expect(faults, expr).toEqual([]);
     for (const name of names) expect([...series], expr).toContain(name);
   }

@@ -11,8 +11,8 @@ import { withDatabase } from './with-database.ts';
 const SHOWN = 20;
 
 /**
- * `npm run move-files`: moves uploaded files from DATA_DIR to the bucket or back, as FILES_MOVE says, while the product runs; whatever ends it, the next run
- * goes on (docs/operations/installation.md). Ends with 1 while a file is missing or damaged.
+ * `npm run move-files`: moves uploaded files from DATA_DIR to the bucket or back, as FILES_MOVE says. The product may run, and an interrupted run can
+ * be continued by the next one (docs/operations/installation.md). Exits with code 1 if a file is missing or damaged.
  */
 await runProgram(async () => {
   readOptions([], 'npm run move-files');

@@ -18,13 +18,13 @@ import { testFolder } from './test/folder.ts';
 import { nightly } from './test/nightly.ts';
 import { configCheckOf, isInstalled, PROXIES } from './test/servers/proxy.ts';
 
-/** What operators are given, docs/operations and deploy, is held to what the product is. */
+/** Checks docs/operations and deploy against the product. */
 const read = (name: string): string => readFileSync(join(ROOT_DIR, name), 'utf8');
 const page = (name: string): string => read(`docs/operations/${name}`);
 const PAGES = ['installation.md', 'upgrades.md', 'secrets.md', 'incidents.md', 'containers.md'];
 const known: ReadonlySet<string> = new Set(VARIABLE_NAMES);
 
-/** The settings that the guide writes, with what its shell fills in. */
+/** The settings of the guide, with its shell substitutions filled in. */
 const guided = (): Record<string, string> => {
   const block = /cat > \/srv\/checkwell\/\.env <<END\n([\s\S]*?)\nEND/.exec(page('installation.md'))?.[1] ?? '';
   const filled = block
@@ -33,11 +33,11 @@ const guided = (): Record<string, string> => {
   return parseEnv(filled) as Record<string, string>;
 };
 
-/** Those for the image, where folders are its own. */
+/** The settings for the image, which has its own folders. */
 const guidedForImage = (): Record<string, string> =>
   Object.fromEntries(Object.entries(guided()).filter(([name]) => !['DATA_DIR', 'BACKUP_DIR'].includes(name)));
 
-/** What the image sets, which compose and the chart build on. */
+/** Environment variables that the image sets. */
 const imageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     [...(/^ENV ([\s\S]*?[^\\])$/m.exec(read('deploy/container/Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
@@ -45,25 +45,25 @@ const imageEnvironment = (): Record<string, string> =>
     ),
   );
 
-/** Reads settings as a process of production would, and says which are unknown to it. */
+/** Reads settings like a process in production; fails if one is unknown. */
 function accepted(env: Readonly<Record<string, string>>): Config {
   expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
   return loadConfig(env);
 }
 
 describe('the guide', () => {
-  test('its settings start a production', () => {
+  test('its settings are a valid production configuration', () => {
     const config = accepted(guided());
     expect(config).toMatchObject({ environment: 'production', dataDir: '/var/lib/checkwell', backupDir: '/mnt/backup/checkwell' });
     expect(config.seller.name).toBe('Checks of Example');
   });
 
-  test.each(PAGES)('%s says of each command that no drill runs that it is not run', (name) => {
+  test.each(PAGES)('%s marks each command that the drill does not run', (name) => {
     const silent = notRun(page(name)).filter(({ before }) => !/not run/i.test(before));
     expect(silent.map(({ text }) => text)).toEqual([]);
   });
 
-  test('each incident names a metric or an alert that exists, and leads to its row', () => {
+  test('each incident names an existing metric or alert, and links to its row', () => {
     const alerts = read('docs/operations/prometheus/alerts.yml');
     const monitoring = page('monitoring.md');
     const incidents = page('incidents.md').split(/^## /m).slice(1);
@@ -78,7 +78,7 @@ describe('the guide', () => {
     }
   });
 
-  test('what each secret does has a row for every setting that is kept from being shown', () => {
+  test('the table of secrets has a row for every secret setting', () => {
     const rows = page('secrets.md');
     for (const name of [
       'APP_SECRET',
@@ -104,7 +104,7 @@ describe('units of systemd', () => {
   const folder = join(ROOT_DIR, 'deploy/systemd');
   const services = readdirSync(folder).filter((name) => name.endsWith('.service'));
 
-  test.each(services)('%s starts a program of the checkout, as an account without rights', (name) => {
+  test.each(services)('%s starts a program of the checkout, as an unprivileged user', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     const { command, directory, environment } = unitOf(text);
     expect(directory).toBe('/srv/checkwell');
@@ -122,37 +122,37 @@ describe('units of systemd', () => {
       expect(text).toContain(`\n${setting}\n`);
   });
 
-  test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd finds nothing wrong', () => {
+  test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd-analyze reports no fault', () => {
     const copies = testFolder('units');
     for (const name of readdirSync(folder)) {
-      // The program need not be installed to be looked at.
+      // Replaces the path of Node, because the product need not be installed there.
       const text = readFileSync(join(folder, name), 'utf8').replaceAll('/srv/checkwell/node_modules/.bin/node', process.execPath);
       writeFileSync(join(copies, name), text);
     }
     const { stderr } = spawnSync('systemd-analyze', ['verify', ...readdirSync(copies).map((name) => join(copies, name))], {
       encoding: 'utf8',
     });
-    // Of other units of the machine it says things too.
+    // It also reports faults of other units of the machine.
     expect(stderr.split('\n').filter((line) => line.includes('checkwell'))).toEqual([]);
   });
 });
 
-describe.each(PROXIES)('$name, where it is installed', (kind) => {
-  test.runIf(isInstalled(kind))('takes its file', async () => {
+describe.each(PROXIES)('$name, if it is installed', (kind) => {
+  test.runIf(isInstalled(kind))('accepts its configuration file', async () => {
     const { status, said } = await configCheckOf(kind);
     expect(status, said).toBe(0);
   });
 });
 
 describe('containers', () => {
-  test('the Dockerfile has no fault, and does not run as root', () => {
+  test('the Dockerfile is valid, and does not run as root', () => {
     const text = read('deploy/container/Dockerfile');
     expect(validate(text)).toEqual([]);
     expect(text).toMatch(/^USER 10001:10001$/m);
     expect(text).toMatch(/^HEALTHCHECK .+ CMD \["node", "scripts\/healthy\.mjs"\]$/m);
   });
 
-  test('the compose file is one, by the schema of its specification', () => {
+  test('the compose file is valid by its schema', () => {
     const rules = Object.fromEntries(
       ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order', 'require-quotes-in-ports'].map((rule) => [
         rule,
@@ -166,7 +166,7 @@ describe('containers', () => {
     expect(found.flatMap(({ messages }: { readonly messages: readonly unknown[] }) => messages)).toEqual([]);
   });
 
-  test('compose starts a production', () => {
+  test('the services of compose have a valid production configuration', () => {
     const file = parse(read('deploy/container/compose.yaml'), { merge: true }) as {
       services: Record<string, { environment: Record<string, string> }>;
     };
@@ -189,7 +189,7 @@ describe('containers', () => {
     }
   });
 
-  /** Takes one of the two parts of `if .Values.x` and `if not .Values.x`. */
+  /** Evaluates `if .Values.x` and `if not .Values.x`. */
   const chosen = (text: string, values: unknown): string =>
     text.replaceAll(
       /\{\{- if (not )?\.Values\.([\w.]+) \}\}\n([\s\S]*?)(?:\{\{- else \}\}\n([\s\S]*?))?\{\{- end \}\}\n?/g,
@@ -199,11 +199,11 @@ describe('containers', () => {
       },
     );
 
-  /** Fills in what this chart uses of the language of templates; anything else fails. */
+  /** Renders a template; supports only the expressions of this chart and fails on others. */
   function rendered(name: string, values: unknown): unknown {
     const text = chosen(read(`deploy/helm/checkwell/templates/${name}`), values).replaceAll(/\{\{ (.+?) \}\}/g, (_, expression: string) => {
       const parts = /^(required "[\w.]+" |printf "(.*)%s" )?\.(Release\.Name|Values\.[\w.]+)( \| quote)?$/.exec(expression);
-      if (!parts) throw new Error(`Not known here: ${expression}`);
+      if (!parts) throw new Error(`Unsupported expression: ${expression}`);
       const [, word = '', before = '', path = '', quote] = parts;
       const value =
         path === 'Release.Name'
@@ -218,7 +218,7 @@ describe('containers', () => {
     return parse(text);
   }
 
-  test('the chart is YAML of the right kinds, and its two deployments start a production', () => {
+  test('the chart renders the right kinds of objects, and its two deployments have a valid production configuration', () => {
     const env = guided();
     const values = {
       ...(parse(read('deploy/helm/checkwell/values.yaml')) as object),
@@ -274,7 +274,7 @@ describe('containers', () => {
   });
 });
 
-test('the drill finds the commands of the guide, in their order', () => {
+test('the drill finds the commands of the guide in order', () => {
   const steps = stepsOf(page('installation.md'));
   expect(steps.filter(({ kind }) => kind === 'note').map(({ text }) => text)).toEqual([
     'fill',
@@ -295,10 +295,10 @@ test('the drill finds the commands of the guide, in their order', () => {
   ]);
 });
 
-test.runIf(nightly)('the guide installs, upgrades, and restores what was destroyed', { timeout: 3_600_000 }, async () => {
+test.runIf(nightly)('the commands of the guide install, upgrade and restore the product', { timeout: 3_600_000 }, async () => {
   await runDrill({ print: () => undefined });
 });
 
-test.runIf(nightly)('the steps of the Dockerfile make something that serves', { timeout: 3_600_000 }, async () => {
+test.runIf(nightly)('the steps of the Dockerfile build a working product', { timeout: 3_600_000 }, async () => {
   await runImage({ print: () => undefined, settings: guidedForImage() });
 });

@@ -10,8 +10,8 @@ import { withServices } from './with-services.ts';
 const plannerRule = z.pick(userRule, { email: true, firstName: true, lastName: true });
 
 /**
- * `npm run planner -- --email e --first-name f --last-name l`: makes the account of a planner and prints the link with which
- * its owner chooses a password. So an installation without the demo gets its first one; nobody can ask for it from outside.
+ * `npm run planner -- --email e --first-name f --last-name l`: creates the account of a planner and prints the link for choosing a
+ * password. An installation without the demo needs it for the first planner, because nobody can sign up as one.
  */
 await runProgram(async () => {
   const values = readOptions(['email', 'first-name', 'last-name'], 'npm run planner -- --email a@b.be --first-name An --last-name Peeters');

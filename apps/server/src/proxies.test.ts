@@ -15,7 +15,7 @@ import { serverApp } from './test/servers/server-app.ts';
 import { smallWebBuild } from './test/servers/web-build.ts';
 import { createWorld } from './test/world.ts';
 
-/** A production behind the files of deploy/proxy, each with the program that it is for, where that is installed. */
+/** The product in production behind the proxies of deploy/proxy, with each proxy that is installed. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 const PATIENCE = { timeout: 60_000 };
 const used = nightly ? PROXIES.filter(isInstalled) : [];
@@ -24,15 +24,15 @@ const WAYS: readonly (readonly [string, Ask])[] = [
   ['HTTP/2', askHttp2],
 ];
 const MB = 1024 * 1024;
-/** A PDF file that is hardly smaller. */
+/** A PDF file of slightly less than this size. */
 const documentOf = (bytes: number): Buffer => pdf({ title: 'a'.repeat(bytes - 2000) });
 const LIVE = '/v1/api/live';
-/** More signs of life, each 45 s after the one before, than fit into the time after which nginx gives a silent product up (90 s). */
+/** Number of heartbeats, one every 45 s, that takes longer than nginx's read timeout (90 s). */
 const HEARTBEATS = 3;
 
 async function startProduct() {
   const database = await testDatabase();
-  // The process tells the time itself.
+  // The process uses the real time.
   const clock = testClock(new Date().toISOString());
   const { services } = await serverApp(database, { clock });
   const world = await createWorld(database.db, clock);
@@ -60,7 +60,7 @@ const product = used.length > 0 ? await startProduct() : null;
 const running = new Map<ProxyKind, RunningProxy>();
 if (product !== null) for (const kind of used) running.set(kind, await startProxy(kind, product.port));
 
-/** Opened early and looked at last: their signs of life take minutes. */
+/** Live streams that are opened early and checked last, because their heartbeats take minutes. */
 const kept: { readonly name: string; readonly stream: OpenStream }[] = [];
 afterAll(() => {
   for (const { stream } of kept) stream.leave();
@@ -69,7 +69,7 @@ afterAll(() => {
 describe.each(PROXIES)('$name', (kind) => {
   const proxy = running.get(kind) ?? null;
   const runs = proxy !== null;
-  /** What each test of a proxy that runs has. */
+  /** The product and the running proxy. */
   const scene = () => {
     if (product === null || proxy === null) throw new Error('Nothing was started.');
     return { ...product, proxy };
@@ -89,7 +89,7 @@ describe.each(PROXIES)('$name', (kind) => {
     return { answer, cookies, headers: { authorization: `Bearer ${token}`, cookie: pairs.join('; ') } };
   }
 
-  test.runIf(runs)('shows the page with every header of the product, and leads there from http', async () => {
+  test.runIf(runs)('passes on the page with all headers of the product, and redirects from http', async () => {
     const { proxy: at, origin } = scene();
     const direct = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });
     const own = Object.fromEntries(
@@ -112,7 +112,7 @@ describe.each(PROXIES)('$name', (kind) => {
     ]);
   });
 
-  test.runIf(runs).each(WAYS)('lets somebody sign in by %s, with cookies for https alone', async (_, ask) => {
+  test.runIf(runs).each(WAYS)('passes on a sign-in by %s, with secure cookies', async (_, ask) => {
     const { answer, cookies, headers } = await signIn(ask);
     expect([answer.status, answer.body.toString()]).toEqual([200, expect.any(String)]);
     expect(cookies.length).toBeGreaterThan(1);
@@ -121,7 +121,7 @@ describe.each(PROXIES)('$name', (kind) => {
     expect([status, JSON.parse(body.toString())]).toMatchObject([200, { userName: scene().email }]);
   });
 
-  test.runIf(runs)('holds nothing back of a live stream, and tells the product when its reader has left', async () => {
+  test.runIf(runs)('does not buffer a live stream, and closes it when the client disconnects', async () => {
     const { proxy: at, world, clock, liveStreams } = scene();
     const { headers } = await signIn();
     const before = await liveStreams();
@@ -145,13 +145,13 @@ describe.each(PROXIES)('$name', (kind) => {
       ),
     });
     const { data } = JSON.parse(ordered.body.toString()) as { data: { orderCheck: { id: string } } };
-    // Signs of life come long after: the event was not pushed out by what followed it.
+    // Heartbeats come much later, so that the event was not flushed by one.
     await expect.poll(stream.text, PATIENCE).toContain(`"id":"${data.orderCheck.id}"`);
     expect(stream.text()).toContain('event: check\n');
     kept.push({ name: kind.name, stream });
   });
 
-  test.runIf(runs).each(WAYS)('takes a document of 10 MB by %s, and leaves it to the product to refuse one of 12', async (_, ask) => {
+  test.runIf(runs).each(WAYS)('passes on a document of 10 MB by %s, and lets the product refuse one of 12 MB', async (_, ask) => {
     const { proxy: at, world } = scene();
     const { headers } = await signIn(ask);
     const send = (body: Buffer) =>
@@ -171,14 +171,14 @@ describe.each(PROXIES)('$name', (kind) => {
   });
 
   test.runIf(runs).each(['/metrics', '/metrics?a=b', '//metrics', '/%6detrics', '/metrics/', '/METRICS'])(
-    'shows no figures at %s',
+    'shows no metrics at %s',
     async (path) => {
       const { status, body } = await askHttp1(scene().proxy, path);
       expect([status, body.toString()]).toEqual([404, expect.not.stringContaining('checkwell_')]);
     },
   );
 
-  test.runIf(runs)('writes down where a visitor comes from, whatever they claim', async () => {
+  test.runIf(runs)('replaces forged headers by the real address of the visitor', async () => {
     const { proxy: at, origin } = scene();
     let claims = 0;
     const forgotten = (headers: Record<string, string>) => ({
@@ -191,22 +191,22 @@ describe.each(PROXIES)('$name', (kind) => {
       const address = `198.51.100.${claims}`;
       return { 'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address };
     };
-    // Each network asks for some accounts, and no more.
+    // Requests are limited per network address.
     const statuses: number[] = [];
     const [from, neighbour] = kind.name === 'nginx' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.4', '127.0.0.5'];
     while (statuses.at(-1) !== 429 && statuses.length < 60)
       statuses.push((await askHttp1(at, '/auth/password/forgot', { ...forgotten(forged()), from })).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([204, 429]);
     expect((await askHttp1(at, '/auth/password/forgot', { ...forgotten(forged()), from: neighbour })).status).toBe(204);
-    // Straight to the product the same claim counts, since this machine is one that it believes.
+    // Without the proxy the same header is trusted, because it comes from a trusted address.
     expect((await fetch(`${origin}/auth/password/forgot`, forgotten({ 'x-forwarded-for': from }))).status).toBe(429);
     expect((await fetch(`${origin}/auth/password/forgot`, forgotten(forged()))).status).toBe(204);
   });
 });
 
-test.runIf(used.length > 0)('live streams on which nothing happens stay open', async () => {
+test.runIf(used.length > 0)('idle live streams stay open', async () => {
   expect(kept.map(({ name }) => name)).toEqual(used.map(({ name }) => name));
-  const signs = () =>
+  const heartbeats = () =>
     kept.map(
       ({ stream }) =>
         stream
@@ -214,11 +214,11 @@ test.runIf(used.length > 0)('live streams on which nothing happens stay open', a
           .split('\n')
           .filter((line) => line === ':').length,
     );
-  await expect.poll(() => Math.min(...signs()), { timeout: 220_000 }).toBeGreaterThanOrEqual(HEARTBEATS);
+  await expect.poll(() => Math.min(...heartbeats()), { timeout: 220_000 }).toBeGreaterThanOrEqual(HEARTBEATS);
   for (const { name, stream } of kept) expect(stream.isOpen(), name).toBe(true);
 });
 
-/** Asks without TLS. */
+/** Sends a request without TLS. */
 function plain(
   { http }: RunningProxy,
   path: string,

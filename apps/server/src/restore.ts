@@ -25,8 +25,9 @@ const USAGE = 'npm run restore -- [--to 2026-11-25T09:30:00+01:00] [--keys keys.
 const MISSING_SHOWN = 20;
 
 /**
- * `npm run restore`: puts database and files back from BACKUP_DIR, to a moment or to the end of what was archived. The server must be
- * stopped; the database that is there is moved aside. Who was erased after that moment is erased again, but for `--keep`. `--into` only unpacks, for a PostgreSQL of one's own (docs/operations/backup.md).
+ * `npm run restore`: restores database and files from BACKUP_DIR, to a given time or to the end of the archive. The server must be stopped; the
+ * current database is moved aside. Employees who were erased after that time are erased again, except for `--keep`. `--into` only unpacks the
+ * backup, for an external PostgreSQL (docs/operations/backup.md).
  */
 await runProgram(async () => {
   const options = readOptions(['to', 'keys', 'into', 'keep'], USAGE);
@@ -91,14 +92,14 @@ await runProgram(async () => {
   }
 });
 
-/** An erasure that was a mistake, and the reason to restore, is not repeated. */
+/** Marks an erasure that was a mistake, so that it is not repeated. */
 function keepEmployee(erasures: ErasureList, employeeId: string): void {
   const found = erasures.erased().find((erased) => erased.employeeId === employeeId);
   if (!found) throw new StartupError(`--keep: no employee ${employeeId} was erased on request, as far as BACKUP_DIR knows.`);
   erasures.add({ kind: 'kept', companyId: found.companyId, employeeId, at: new Date().toISOString() });
 }
 
-/** @returns null: nobody was ever erased on request, and the database is not opened */
+/** Erases again who was erased on request. @returns null: nobody was, and the database is not opened */
 async function repeatErasures(config: Config, erasures: ErasureList, log: Logger): Promise<Repeated | null> {
   const erased = erasures.erased();
   if (erased.length === 0 || !config.logErasure) return null;
@@ -111,7 +112,7 @@ async function repeatErasures(config: Config, erasures: ErasureList, log: Logger
       logSeals,
       outbox: createOutbox(common),
       erasures,
-      // Nobody asks for anything here.
+      // No requests here, so no limit.
       throttle: { erasure: () => Promise.resolve() },
       erases: true,
     });

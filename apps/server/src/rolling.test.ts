@@ -11,25 +11,25 @@ import { type ServerProcess, startProcess } from './test/servers/process.ts';
 import { serverApp } from './test/servers/server-app.ts';
 import { runAs } from './test/sql.ts';
 
-/** Two processes with pages behind a balancer are replaced one after the other, while people work. */
-// Taking the folder of another version away takes a minute on a busy disk.
+/** A rolling upgrade: two web processes behind a load balancer are replaced one after the other, under load. */
+// Removing the folder of another version takes a minute on a busy disk.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const PATIENCE = { timeout: 120_000 };
 const PROBE_MS = 300;
 const WORKERS = 6;
-/** What a production has that sets none: the demo’s lists and a migration keep the machine busy, and a question of the balancer takes longer. */
+/** The default of production: with the demo's lists and a migration, probes of the load balancer take longer. */
 const PRODUCTION_DELAY_MS = '5000';
-/** What every version has answered since the first one. */
+/** A query that all versions support. */
 const LISTS = '{ checks(first: 5) { nodes { id status } } dashboard { figures { metric value } } }';
 
-/** Starts a process with pages. */
+/** Starts a web process. */
 type Start = () => ServerProcess;
 
 const starting = (env: Readonly<Record<string, string>>, main?: string): Start => {
   return () => startProcess({ ROLES: 'web', LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1', ...env }, main);
 };
 
-/** Who works meanwhile. */
+/** The user who works meanwhile. */
 interface Worker {
   readonly email: string;
   readonly password: string;
@@ -44,7 +44,7 @@ async function join(balancer: Balancer, process: ServerProcess): Promise<string>
   return origin;
 }
 
-/** Two processes of the first kind, then of each further one, one after the other. Works until all were replaced. */
+/** Starts two processes of the first kind, and replaces them by those of each further kind, under load. */
 async function replaceEach([first, ...others]: readonly [Start, ...Start[]], worker: () => Promise<Worker>) {
   const balancer = await startBalancer(PROBE_MS);
   let team: { process: ServerProcess; origin: string }[] = [];
@@ -102,7 +102,7 @@ async function replaceEach([first, ...others]: readonly [Start, ...Start[]], wor
     }
   }
 
-  /** A screen that is open: told of its end, it comes back, to another process. */
+  /** An open screen: when its live stream ends, it reconnects, to another process. */
   async function listen(): Promise<void> {
     while (!isOver) {
       const leave = new AbortController();
@@ -119,7 +119,7 @@ async function replaceEach([first, ...others]: readonly [Start, ...Start[]], wor
     const next: typeof team = [];
     for (const old of team) {
       old.process.child.kill('SIGTERM');
-      // A service manager starts the next one at once, and the old one ends beside it.
+      // Like a service manager, starts the next process while the old one ends.
       const process = start();
       expect(await old.process.ended).toBe(0);
       expect(old.process.errors()).toBe('');
@@ -153,11 +153,11 @@ describe.runIf(nightly)('this version', async () => {
       companyId,
     ]);
     expect(stored?.n).toBe(answered.written);
-    // Two at the beginning, and each that was notified of an end came back.
+    // The two first ones, and reconnections.
     expect(answered.streams).toBeGreaterThan(3);
   });
 
-  test('without the time for a balancer to notice, some fail: the load would show it', async () => {
+  test('without a shutdown delay some requests fail, which shows that the load detects it', async () => {
     const { failed } = await replaceEach([version(0), version(0)], worker);
     expect(failed.length).toBeGreaterThan(0);
   });
@@ -165,7 +165,7 @@ describe.runIf(nightly)('this version', async () => {
 
 const previous = nightly ? previousVersion() : null;
 
-test.runIf(previous !== null)('the version before is replaced under load by this one, and comes back, and no request fails', async () => {
+test.runIf(previous !== null)('an upgrade from the previous version and a downgrade, under load, fail no request', async () => {
   const url = await cloneDatabase();
   const env = {
     DATA_DIR: testFolder('upgrade'),
@@ -191,7 +191,7 @@ test.runIf(previous !== null)('the version before is replaced under load by this
   const { failed, answered, companyId } = await replaceEach([old, next, old], worker);
   expect(failed).toEqual([]);
   expect(answered.listed).toBeGreaterThan(50);
-  // The newest migration, and whatever came with it, was applied while people worked.
+  // The newest migrations were applied under load.
   expect((await migrations()).length).toBeGreaterThan(before.length);
   const [stored] = await runAs<{ n: number }>(
     url,

@@ -11,8 +11,8 @@ import { withDatabase } from './with-database.ts';
 const USAGE = 'npm run rotate-secret [-- --only count]';
 
 /**
- * `npm run rotate-secret`: encrypts everything again with APP_SECRET that is still under a secret of APP_SECRET_PREVIOUS, and says what is left
- * (docs/operations/secrets.md). `--only count` changes nothing. Ends with 1 while something is left, or cannot be read. The server may run.
+ * `npm run rotate-secret`: re-encrypts with APP_SECRET all data that is encrypted with a secret of APP_SECRET_PREVIOUS, and reports what is left
+ * (docs/operations/secrets.md). `--only count` changes nothing. Exits with code 1 if something is left, or cannot be read. The server may run.
  */
 await runProgram(async () => {
   const { only } = readOptions(['only'], USAGE);
@@ -26,7 +26,7 @@ await runProgram(async () => {
       files: chosenFiles(config, keys),
       onProgress: (name: string, done: number) => void process.stderr.write(`${name}: ${done}\n`),
     };
-    // Until where the former key goes must be written down while it is known.
+    // Records up to which row the former key was used, while that is known.
     if (only === undefined) await createLogSeals({ db, clock: systemClock, ...sealKeys(config) }).seal();
     const found = only === 'count' ? await countEncrypted(deps) : await reencrypt(deps);
     for (const { name, total, former } of found) process.stdout.write(`${name}: ${total}, ${former} of them under a former secret\n`);

@@ -75,11 +75,11 @@ import { createRowLinks } from './platform/row-links.ts';
 import { createSecretKeys, type SecretKeys, sealKeys } from './platform/secrets/keys.ts';
 import { createSms, type Sms } from './platform/sms/sms.ts';
 
-/** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
+/** All services of the product, by noun. REST, GraphQL and jobs only call these. */
 export interface Services {
   /** null: BACKUP_DIR is not set. */
   readonly backup: Backup | null;
-  /** Who was erased on request; null: BACKUP_DIR is not set. */
+  /** List of employees who were erased on request; null: BACKUP_DIR is not set. */
   readonly erasures: ErasureList | null;
   readonly apiTokens: ApiTokenService;
   readonly certificates: CertificateService;
@@ -108,7 +108,7 @@ export interface Services {
   readonly invoices: InvoiceService;
   readonly listViews: ListViewService;
   readonly live: LiveService;
-  /** Takes personal parts out of the logs when their term is over; null: the installation keeps them all. */
+  /** Removes personal data from the logs after the retention period; null: LOG_ERASURE is off. */
   readonly logErasure: LogSeals['erase'] | null;
   readonly logSeals: LogSeals;
   readonly mailbox: MailboxService;
@@ -129,7 +129,7 @@ export interface Services {
   readonly signUps: SignUpService;
   readonly sms: Sms;
   readonly mailEvents: MailEvents;
-  /** Reads the mails that came back; null: MAIL_BOUNCES_DIR is not set. */
+  /** Reads bounced mails; null: MAIL_BOUNCES_DIR is not set. */
   readonly returnedMails: (() => Promise<BouncesRead>) | null;
   readonly superiors: SuperiorService;
   readonly team: TeamService;
@@ -142,11 +142,11 @@ export interface ServiceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** With what was kept of former secrets; without it, of those that are set. */
+  /** Keys that include stored former secrets; by default only of the configured secrets. */
   readonly keys?: SecretKeys;
 }
 
-/** The wiring: what each service needs is what it is given here. */
+/** Creates all services with their dependencies. */
 export function createServices({ config, db, clock, log, keys = createSecretKeys(config) }: ServiceDeps): Services {
   const { crypto } = keys;
   const files = chosenFiles(config, keys);

@@ -8,9 +8,9 @@ import { sealKeys } from './platform/secrets/keys.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * `npm run verify-log`: reads every sealed row of the logs again, and says what somebody changed in the database. `--anchors FILE` holds the
- * seals against those that a file tells of, such as the log of the program: only so is it noticed that the end was cut
- * (docs/operations/audit-log.md). Ends with 1 when something was changed.
+ * `npm run verify-log`: verifies all sealed rows of the logs, and reports changes in the database. `--anchors FILE` compares the seals with those
+ * in a file, such as the program's log, which is the only way to detect removed rows at the end (docs/operations/audit-log.md). Exits with
+ * code 1 if something was changed.
  */
 await runProgram(async () => {
   const { anchors: file } = readOptions(['anchors'], 'npm run verify-log [-- --anchors FILE]');

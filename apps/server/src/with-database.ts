@@ -3,12 +3,12 @@ import { type Database, openDatabase } from './platform/db/database.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
 import { startupFault } from './platform/startup-fault.ts';
 
-/** The log of a program at a terminal, whose own sentences say what happens. */
+/** The logger of a command, which prints its own messages. */
 const errorsOnly = (config: Config): Logger => createLogger({ ...config, logLevel: 'error' });
 
 /**
- * Opens the database of the installation for a program beside the server, and closes it whatever happens.
- * @throws {StartupError} where the person at the terminal can fix what is wrong
+ * Opens the database of the installation for a command, and always closes it.
+ * @throws {StartupError} for errors that the user of the command can fix
  */
 export async function withDatabase(
   config: Config,

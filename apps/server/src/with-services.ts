@@ -6,7 +6,7 @@ import type { Logger } from './platform/http/logger.ts';
 import type { Services } from './services.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The services of the product for a program beside the server; nothing listens, and what was begun is ended. Throws as `withDatabase`. */
+/** Creates the services of the product for a command, without an open port, and closes them. Throws like `withDatabase`. */
 export async function withServices(
   config: Config,
   work: (services: Services, db: Database) => Promise<void>,
