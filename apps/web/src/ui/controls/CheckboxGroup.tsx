@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useGroupBlur } from '../../lib/forms/group-blur.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { FieldSet } from './Field.tsx';
 
@@ -25,9 +26,10 @@ export function CheckboxGroup<Value extends string>({
   onBlur,
   ref,
 }: CheckboxGroupProps<Value>) {
+  const groupBlur = useGroupBlur(onBlur);
   return (
     <FieldSet legend={legend} required error={error} hint={hint}>
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
+      <div className="flex flex-wrap gap-x-6 gap-y-1" {...groupBlur}>
         {options.map((option, index) => (
           <Checkbox
             key={option.value}
@@ -35,7 +37,6 @@ export function CheckboxGroup<Value extends string>({
             label={option.label}
             checked={value.includes(option.value)}
             aria-invalid={error ? true : undefined}
-            onBlur={onBlur}
             onChange={(event) =>
               onChange(event.currentTarget.checked ? [...value, option.value] : value.filter((other) => other !== option.value))
             }

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { useGroupBlur } from '../../lib/forms/group-blur.ts';
 import { cx } from '../content/cx.ts';
 import { Icon, type IconName } from '../content/Icon.tsx';
 import { FieldSet } from './Field.tsx';
@@ -45,10 +46,11 @@ export function RadioGroup<V extends string>({
   ref,
 }: RadioGroupProps<V>) {
   const id = useId();
+  const groupBlur = useGroupBlur(onBlur);
   const entrance = options.find((option) => option.value === value) ?? options.find(({ disabled }) => !disabled);
   return (
     <FieldSet legend={legend} hint={hint} error={error} required={required} className={className}>
-      <div className={cx('grid gap-2', COLUMNS[columns])}>
+      <div className={cx('grid gap-2', COLUMNS[columns])} {...groupBlur}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -68,7 +70,6 @@ export function RadioGroup<V extends string>({
               checked={value === option.value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              onBlur={onBlur}
               aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
               className="mt-0.5 size-3.5 shrink-0 appearance-none rounded-full border border-line-strong bg-field outline-none! checked:border-[4.5px] checked:border-brand-fg disabled:opacity-60"
             />
