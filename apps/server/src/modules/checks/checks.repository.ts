@@ -202,16 +202,21 @@ export interface ResultEvidence {
   readonly findingsHandedOver: boolean | null;
 }
 
-/** How the result of a check was recorded; undefined where nobody recorded one, such as of a cancelled check. */
+/**
+ * How the result of a check was recorded; undefined where nobody recorded one, such as of a cancelled check. Whether findings were handed over the last
+ * correction says: somebody who was first reported as a no-show had none.
+ */
 export async function findResultEvidence(
   tx: ReadTx,
   { companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>,
 ): Promise<ResultEvidence | undefined> {
   const { rows } = await sql<ResultEvidence>`
-    select at as "recordedAt", "actorKind", (details->>'independenceDeclared')::boolean as "independenceDeclared",
-      (details->>'findingsHandedOver')::boolean as "findingsHandedOver"
-    from check_events where "companyId" = ${companyId} and "checkId" = ${id} and action = 'recordResult'
-    order by version desc limit 1`.execute(tx);
+    select r.at as "recordedAt", r."actorKind", (r.details->>'independenceDeclared')::boolean as "independenceDeclared",
+      (select (l.details->>'findingsHandedOver')::boolean from check_events l
+        where l."companyId" = r."companyId" and l."checkId" = r."checkId" and l.action in ('recordResult', 'correctResult')
+        order by l.version desc limit 1) as "findingsHandedOver"
+    from check_events r where r."companyId" = ${companyId} and r."checkId" = ${id} and r.action = 'recordResult'
+    order by r.version desc limit 1`.execute(tx);
   return rows[0];
 }
 

@@ -49,6 +49,7 @@ async function archived(result: Parameters<typeof resultOf>[1] = {}) {
     appointmentMinutes: 20,
   });
   clock.set(instantAt(addDays(clock.today(), 1), '13:00').toISOString());
+  await owner(`update checks set "employeeTold" = 'InTime' where id = $1`, [made.id]);
   return checks.recordResult(actors.doctor, made.id, made.version, resultOf(clock, { medicalNote: CANARY, ...result }));
 }
 
@@ -100,6 +101,13 @@ describe('the report as PDF', () => {
     ])
       expect(text).toContain(sentence);
     expect(text).not.toContain(CANARY);
+  });
+
+  test('says that the findings were handed over, where a no-show is corrected to an examination', async () => {
+    const report = await archived({ checkOccurence: 'NoShow', findingsHandedOver: false });
+    await checks.correctResult(actors.doctor, report.id, report.version, correctionOf(clock));
+    const { text } = await read((await reports.download(actors.adminA, report.id, { language: 'en' })).bytes);
+    expect(text).toContain(`${en('pdf.evidence.handedOver')} Yes`);
   });
 
   test('says who answers for it, who examined, when and where, and what was declared', async () => {
