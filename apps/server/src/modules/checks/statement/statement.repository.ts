@@ -8,11 +8,14 @@ export interface StatementRow
   extends Pick<CheckColumns, 'id' | 'archivedAt' | 'checkDate' | 'checkLocation' | 'doctorTravelCosts' | 'doctorExtraCosts'> {
   readonly companyName: string;
   readonly doctorTotalPrice: number;
-  /** Of a home visit, one way; null: the doctor did not travel. */
+  /** To the employee's home, one way; null: the doctor did not travel, or nobody knows how far. */
   readonly distanceToCheck: number | null;
 }
 
-/** Checks of a doctor that were reported in a period, the first first. */
+/**
+ * Checks of a doctor that were reported in a period, the first first. Of one at the practice that began before a closed door the kilometres are of that
+ * way, which is paid (domain/check/price/price.ts).
+ */
 export async function findPaidChecks(
   tx: ReadTx,
   doctorId: string,
@@ -20,7 +23,10 @@ export async function findPaidChecks(
 ): Promise<readonly StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     select c.id, c."archivedAt", c."checkDate", c."checkLocation", o.name as "companyName", c."doctorTotalPrice", c."doctorTravelCosts",
-      c."doctorExtraCosts", case when c."checkLocation" = 'House' then c."distanceToCheck" end as "distanceToCheck"
+      c."doctorExtraCosts", case when c."checkLocation" = 'House' then c."distanceToCheck" else (
+        select t."distanceKm" from visit_attempts t
+        where t."companyId" = c."companyId" and t."checkId" = c.id and t."doctorId" = c."doctorId"
+        order by t."attemptedAt" desc limit 1) end as "distanceToCheck"
     from checks c join companies o on o.id = c."companyId"
     where c."doctorId" = ${doctorId} and c.status = 'Archived' and c."doctorTotalPrice" is not null
       and c."archivedAt" >= ${from} and c."archivedAt" < ${to}

@@ -4,10 +4,12 @@ import { statementPeriod } from '@checkwell/domain/people/statement';
 import { formatsIn } from '@checkwell/messages/formats';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
 import { codeOf, faultsOf } from '../../../test/checks.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { serverApp } from '../../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../../test/world.ts';
+import { insertAttempt } from '../steps/checks-attempts.repository.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -65,6 +67,26 @@ test('a month holds what was reported from its first to its last instant, with s
   expect(text).not.toContain('Secretworker');
   expect(text).not.toContain('This month is not over');
   expect(await read('2026-02', 'fr')).toContain('Relevé d’honoraires');
+});
+
+test('kilometres to a closed door count where the examination was at the practice then', async () => {
+  const { id, companyId } = await paid(instantAt('2025-12-10', '12:00'), {
+    checkLocation: 'Office',
+    checkOccurence: 'Yes',
+    distanceToCheck: 3,
+  });
+  const appointmentStart = instantAt('2025-12-09', '10:00');
+  const attempt = {
+    companyId,
+    id: newId(),
+    checkId: id,
+    doctorId: world.doctors.brussels,
+    appointmentStart,
+    bell: 'Peeters',
+    distanceKm: 25,
+  };
+  await db.as(doctor, (tx) => insertAttempt(tx, { ...attempt, attemptedAt: appointmentStart }));
+  expect(await read('2025-12')).toContain('Kilometres, one way 25 km');
 });
 
 test('an empty month says so, and the month that runs that it is not over', async () => {
