@@ -258,8 +258,8 @@ export function createEmployeeMessages({
   };
 }
 
-/** When somebody was examined, or missed it. */
-const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => appointmentStart ?? examinedFrom ?? creationDate;
+/** When somebody was examined, or missed it, as their page says: the doctor may have seen them on another day than was planned. */
+const momentOf = ({ appointmentStart, examinedFrom, creationDate }: CheckRecord): Date => examinedFrom ?? appointmentStart ?? creationDate;
 
 /** Whether the employee may know of it: also of a text message of which nobody knows whether it left. */
 const mayKnow = (telling: repository.Telling): boolean => telling.isNotKnown || mayHaveArrived(telling);

@@ -78,6 +78,15 @@ const mails = () =>
 const tellingsOf = async (check: { readonly companyId: string; readonly id: string }, actor: Actor = planner) =>
   (await checks.findTellings(actor, [check])).get(check.id) ?? [];
 
+test('a decision names the day of the examination, not the one that was planned', async () => {
+  const check = await arbitrated({
+    appointmentStart: instantAt('2026-03-03', '17:00'),
+    appointmentEnd: instantAt('2026-03-03', '17:20'),
+  });
+  await rule(check.id);
+  expect(await texts()).toEqual([expect.stringContaining('van woensdag 4 maart 2026')]);
+});
+
 test('a ruling is told once, by text message, with a link that opens again; one that was entered again is told again', async () => {
   const check = await arbitrated();
   await outbox.drain();
