@@ -1,6 +1,6 @@
 import type { CheckStatus } from './check/enums.ts';
 
-/** Something changed: ids and states alone, so that hearing of it gives nobody a right. Who wants more asks for the record. */
+/** A change: ids and states only, so that events reveal nothing else. Clients then load the record with their own rights. */
 interface Change<Topic extends string, Company extends string | null> {
   readonly topic: Topic;
   readonly companyId: Company;
@@ -8,24 +8,24 @@ interface Change<Topic extends string, Company extends string | null> {
   readonly version: number;
 }
 
-/** Somebody wrote a comment on the check of this id, took one back, or let the employer read one. */
+/** A comment on the check with this id was written, withdrawn or released. */
 type CommentChange = Change<'comment', string>;
 
-/** What each event of the live stream tells open screens. */
+/** The data of each event of the live stream. */
 export interface LiveEvents {
   readonly check: Change<'check', string> & { readonly status: CheckStatus };
   readonly comment: CommentChange;
-  /** Somebody asked for access, or was answered: for the provider's team. */
+  /** A request for an account was made or decided; for the provider's team. */
   readonly signUp: Change<'signUp', null>;
-  /** A feature flag was set; `id` is its name. What it means for whom, everybody asks for themselves. */
+  /** A feature flag was changed; `id` is its name. Clients then evaluate it for their user. */
   readonly flag: Change<'flag', null>;
-  /** There is a notification for whoever hears it. */
+  /** The receiving user has a new notification. */
   readonly notification: Change<'notification', null>;
-  /** Something may have been missed: what is on the screen is to be asked for again. */
+  /** Events may have been missed: the client should reload what it shows. */
   readonly refresh: { readonly topic: 'check'; readonly companyId: null };
 }
 
-/** One event as it travels: its name, and its data as JSON. */
+/** One event of the stream: its name, and its data, sent as JSON. */
 export type LiveMessage = {
   readonly [Event in keyof LiveEvents]: { readonly event: Event; readonly data: LiveEvents[Event] };
 }[keyof LiveEvents];

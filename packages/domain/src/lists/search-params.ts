@@ -1,9 +1,8 @@
 import { type CalendarDay, isCalendarDay } from '../clock.ts';
 
 /**
- * What a screen reads from its address: filters, sort, page. An address may be typed, cut off or old, so what does not fit
- * is left out instead of refused. Written by hand because every route's part is in everybody's first chunk, where a
- * library of rules would weigh more than the sign-in page.
+ * The URL parameters of a screen: filters, sort order, page. A URL may be typed, truncated or old, so invalid parameters are ignored. Without the validation
+ * library, because this code is in the first chunk of the web application, where the library would be larger than the sign-in page.
  */
 export interface SearchParams<S> {
   readonly parse: (raw: unknown) => S;
@@ -12,7 +11,7 @@ export interface SearchParams<S> {
 /** The parameters that a `searchParams` reads. */
 export type SearchOf<P> = P extends SearchParams<infer S> ? S : never;
 
-/** One parameter: its value, or undefined for none and for what does not fit. */
+/** Reads one parameter: its value; undefined: missing or invalid. */
 export type Reader<T> = (raw: unknown) => T | undefined;
 
 /** `searchParams({ q: text(100), desc: flag })`: for `validateSearch`. */
@@ -22,14 +21,14 @@ export function searchParams<R extends Readonly<Record<string, Reader<unknown>>>
   return {
     parse: (raw) => {
       const given: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
-      // Every name is there: one that is left out would keep what the address says (the router merges both).
+      // Every name is present: the router merges this with the URL, and would keep the raw value of a missing one.
       const read = Object.entries(readers).map(([name, reader]) => [name, reader(given[name])] as const);
       return Object.fromEntries(read) as { [Name in keyof R]?: ReturnType<R[Name]> };
     },
   };
 }
 
-/** A text of at most `max` characters; empty is none. The router reads `?q=101305` as a number. */
+/** A text of at most `max` characters; empty counts as missing. The router parses `?q=101305` as a number. */
 export const text =
   (max: number): Reader<string> =>
   (raw) => {
@@ -37,7 +36,7 @@ export const text =
     return typeof typed === 'string' && typed !== '' && typed.length <= max ? typed : undefined;
   };
 
-/** Where a page begins: longer than any cursor of the product would be somebody's trial. */
+/** The cursor of a page; the limit is longer than any cursor of the product. */
 export const cursor: Reader<string> = (raw) => (typeof raw === 'string' && raw !== '' && raw.length <= 2000 ? raw : undefined);
 
 /** One value of an enumeration. */
@@ -46,7 +45,7 @@ export const oneOf =
   (raw) =>
     values.find((value) => value === raw);
 
-/** Several values of an enumeration; one alone may be without brackets. */
+/** Several values of an enumeration; a single value need not be an array. */
 export const someOf =
   <const T extends readonly string[]>(values: T): Reader<T[number][]> =>
   (raw) => {
@@ -55,13 +54,13 @@ export const someOf =
     return known.length > 0 ? known : undefined;
   };
 
-/** The same, where none of them is a choice too: an empty list is something else than no list. */
+/** Several values of an enumeration, where an empty array differs from a missing parameter. */
 export const someOrNoneOf =
   <const T extends readonly string[]>(values: T): Reader<T[number][]> =>
   (raw) =>
     Array.isArray(raw) ? values.filter((value) => raw.includes(value)) : undefined;
 
-/** Set or not there at all. */
+/** true or missing. */
 export const flag: Reader<boolean> = (raw) => (raw === true ? true : undefined);
 
 /** A calendar day, `YYYY-MM-DD`. */

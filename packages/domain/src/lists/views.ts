@@ -1,13 +1,13 @@
 import { LISTS, type ListName, type ViewSearch } from './lists.ts';
 
-// Apart from what the address of a list needs: every page would load it.
+// Separate from lists.ts, which every page loads.
 
-/** What a view of this list can keep of it; what the list does not know (any more) is left out, and so is what is not set. */
+/** The valid parameters that a view of this list keeps; unknown and unset ones are left out. */
 export function viewOf(name: ListName, raw: unknown): ViewSearch {
   return Object.fromEntries(Object.entries(LISTS[name].view.parse(raw)).filter(([, value]) => value !== undefined));
 }
 
-/** Whether two addresses of a list show the same view of it. The order of chosen values makes no other; no hidden column is as good as none said. */
+/** Whether two sets of parameters show the same view of a list. The order of values does not matter; an empty array equals a missing value. */
 export function isSameView(name: ListName, one: unknown, other: unknown): boolean {
   const [a, b] = [viewOf(name, one), viewOf(name, other)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((part) => textOf(a[part]) === textOf(b[part]));

@@ -17,16 +17,16 @@ describe('why a mail server refuses permanently', () => {
   });
 });
 
-describe('what failed is sent again', () => {
+describe('sending a failed message again', () => {
   const now = new Date('2026-11-25T12:00:00Z');
   const failed = { state: 'failed', hasContent: true, left: false, validUntil: null } as const;
   it.each([
-    ['as long as its content is kept', {}, 'Possible'],
-    ['until its moment is over', { validUntil: new Date('2026-11-25T12:00:01Z') }, 'Possible'],
-    ['but not after that', { validUntil: now }, 'Expired'],
-    ['but not without its content', { hasContent: false }, 'Gone'],
-    ['but not when the gateway had taken it: it may have arrived', { left: true }, 'Gone'],
-    ['and nothing else is', { state: 'sent' }, null],
+    ['is possible as long as its content is stored', {}, 'Possible'],
+    ['is possible until it is no longer valid', { validUntil: new Date('2026-11-25T12:00:01Z') }, 'Possible'],
+    ['is not possible after that', { validUntil: now }, 'Expired'],
+    ['is not possible without its content', { hasContent: false }, 'Gone'],
+    ['is not possible if the gateway had accepted it, because it may have arrived', { left: true }, 'Gone'],
+    ['does not apply to other states', { state: 'sent' }, null],
   ] as const)('%s', (_, changes, expected) => {
     expect(sendAgainOf({ ...failed, ...changes }, now)).toBe(expected);
   });

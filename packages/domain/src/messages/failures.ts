@@ -1,7 +1,7 @@
 import type { MailState } from '../people/mail-enums.ts';
 import { SMS_FAILURES } from './sms.ts';
 
-/** Why a mail did not arrive, as far as whoever sent it can do something about it. */
+/** Why a mail did not arrive, grouped by what the sender can do about it. */
 export const MAIL_FAILURES = ['wrongAddress', 'mailboxFull', 'blocked', 'unreachable', 'expired', 'other'] as const;
 export type MailFailure = (typeof MAIL_FAILURES)[number];
 
@@ -9,14 +9,14 @@ export type MailFailure = (typeof MAIL_FAILURES)[number];
 export const MESSAGE_FAILURES = [...new Set([...MAIL_FAILURES, ...SMS_FAILURES])] as const;
 export type MessageFailure = (typeof MAIL_FAILURES)[number] | (typeof SMS_FAILURES)[number];
 
-/** Enhanced status codes of mail servers (RFC 3463, RFC 5248), by what can be done about them. */
+/** Enhanced status codes of mail servers (RFC 3463, RFC 5248) with their failures. */
 const CODES: readonly (readonly [RegExp, MailFailure])[] = [
   [/\b5\.1\.(0|1|2|3|6|10)\b/, 'wrongAddress'],
   [/\b5\.(2\.1|4\.4)\b/, 'wrongAddress'], // the mailbox is closed; the domain has no mail server
   [/\b5\.2\.2\b/, 'mailboxFull'],
   [/\b5\.7\.\d+\b/, 'blocked'],
 ];
-/** Servers that give no enhanced code (RFC 5321, 4.2.3): 550 and 553 are about the mailbox, 552 about its room. */
+/** For servers without enhanced codes (RFC 5321, 4.2.3): 550 and 553 are about the mailbox, 552 about its storage. */
 const REPLIES: Readonly<Record<string, MailFailure>> = {
   550: 'wrongAddress',
   551: 'wrongAddress',
@@ -24,7 +24,7 @@ const REPLIES: Readonly<Record<string, MailFailure>> = {
   552: 'mailboxFull',
 };
 
-/** @param said what the recipient's server said when it refused a mail permanently */
+/** The failure in a permanent refusal of a mail. @param said the reply of the recipient's server */
 export function mailRefusal(said: string): MailFailure {
   const coded = CODES.find(([code]) => code.test(said));
   if (coded) return coded[1];
@@ -32,26 +32,26 @@ export function mailRefusal(said: string): MailFailure {
   return REPLIES[/\b(55\d)\b/.exec(said)?.[1] ?? ''] ?? 'other';
 }
 
-/** Whether a message that failed can be sent again: it can; what it says is over; it left once, or what it said is not kept. */
+/** Whether a failed message can be sent again. Expired: its content is no longer valid. Gone: the gateway accepted it once, or its content is deleted. */
 export const SEND_AGAIN = ['Possible', 'Expired', 'Gone'] as const;
 export type SendAgain = (typeof SEND_AGAIN)[number];
 
-/** What decides whether a message is sent again. */
+/** The facts that decide whether a message can be sent again. */
 interface MessageState {
   readonly state: MailState;
-  /** Whether what it says is still kept. */
+  /** Whether its content is still stored. */
   readonly hasContent: boolean;
-  /** Whether the gateway once took it. */
+  /** Whether the gateway accepted it once. */
   readonly left: boolean;
   readonly validUntil: Date | null;
 }
 
-/** @returns null: it has not failed */
+/** Whether a message can be sent again; null: it has not failed. */
 export function sendAgainOf({ state, hasContent, left, validUntil }: MessageState, now: Date): SendAgain | null {
   if (state !== 'failed') return null;
   if (validUntil !== null && validUntil <= now) return 'Expired';
   return hasContent && !left ? 'Possible' : 'Gone';
 }
 
-/** As many as are sent again at once. */
+/** The most messages sent again at once. */
 export const SEND_AGAIN_MOST = 50;

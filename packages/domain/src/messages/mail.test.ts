@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MAIL_STATES } from '../people/mail-enums.ts';
 import { isLaterMailState, statusCodeIn } from './mail.ts';
 
-it('a mail never goes back, and may come back after it was delivered', () => {
+it('the state of a mail never goes back, and a delivered mail may still fail', () => {
   const later = MAIL_STATES.flatMap((from) => MAIL_STATES.filter((to) => isLaterMailState(to, from)).map((to) => `${from} → ${to}`));
   expect(later).toEqual([
     'queued → sent',

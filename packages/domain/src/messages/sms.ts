@@ -1,33 +1,33 @@
-/** What can become of a text message. */
+/** The states of a text message. */
 export const SMS_STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type SmsState = (typeof SMS_STATES)[number];
 
 /**
- * Why a text message did not arrive, as far as whoever sent it can do something about it. `notKnown`: nobody can say whether it left; it counts as
- * failed, and is not sent again.
+ * Why a text message did not arrive, grouped by what the sender can do about it. `notKnown`: it is unknown whether it was sent; it counts as failed, and is
+ * not sent again.
  */
 export const SMS_FAILURES = ['wrongNumber', 'unreachable', 'blocked', 'expired', 'notKnown', 'other'] as const;
 export type SmsFailure = (typeof SMS_FAILURES)[number];
 
-/** How far a message has come. */
+/** The order of the states of a message. */
 const PROGRESS: Readonly<Record<SmsState, number>> = { queued: 0, sent: 1, delivered: 2, failed: 2 };
 
-/** What a message came to, as it is stored or as a report says. */
+/** The outcome of a message, stored or reported. */
 export interface SmsOutcome {
   readonly state: SmsState;
   readonly failure: SmsFailure | null;
 }
 
 /**
- * Whether a report says something new. Gateways report twice and in any order: a message never goes back, and the first word about its
- * end counts, unless it was that nobody knows.
+ * Whether a report changes the outcome of a message. Gateways may report repeatedly and in any order: the state never goes back, and the first final state
+ * counts, unless it was `notKnown`.
  */
 export function isNews(reported: SmsOutcome, current: SmsOutcome): boolean {
   if (PROGRESS[reported.state] > PROGRESS[current.state]) return true;
   return current.failure === 'notKnown' && reported.failure !== 'notKnown' && PROGRESS[reported.state] === PROGRESS.failed;
 }
 
-/** Longer messages cost more and arrive in pieces. */
+/** The most segments of a message; longer ones cost more and may arrive in parts. */
 export const SMS_MAX_SEGMENTS = 2;
 
 /** GSM 03.38: one septet each. */
@@ -41,7 +41,7 @@ const CHARACTERS: ReadonlyMap<string, number> = new Map([
   ...[...GSM_EXTENDED].map((character) => [character, 2] as const),
 ]);
 
-/** Typographic signs that GSM-7 has no letter for. */
+/** Replacements for typographic characters that are not in GSM-7. */
 const PLAIN: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -56,8 +56,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same text in GSM-7, in which twice as much fits into a message: spaces that do not break become plain, `ê` becomes `e`, and what
- * has no likeness a question mark.
+ * The text in GSM-7, in which twice as many characters fit into a message: non-breaking spaces become plain ones, `ê` becomes `e`, and characters without a
+ * similar one become a question mark.
  */
 export const toGsm = (text: string): string =>
   [...text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ')]
@@ -72,8 +72,8 @@ export const toGsm = (text: string): string =>
 export const isGsm = (text: string): boolean => [...text].every((character) => CHARACTERS.has(character));
 
 /**
- * In how many pieces a text travels: 160 septets of GSM-7 fit into one message and 153 into each of several; with any other character
- * it is UCS-2, 70 and 67. What takes two units is never torn apart.
+ * The number of segments of a text message: 160 septets of GSM-7 fit into a single message and 153 into each of several; with any other character it is
+ * UCS-2, with 70 and 67 units. A character of two units is never split.
  */
 export function smsSegments(text: string): number {
   const isPlain = isGsm(text);

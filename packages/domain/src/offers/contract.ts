@@ -6,28 +6,28 @@ import { SECRET_TOKEN } from '../secret-token.ts';
 import { OFFER_STATES, type OfferState } from './states.ts';
 
 /**
- * The wire of offers: REST under `/v1/api`, without a session; whoever holds the link of an offer answers it (docs/decisions/0059).
+ * API of offers: REST under `/v1/api`, without a session; the token in the link of an offer gives access (docs/decisions/0059).
  *
- * GET  /offers/{token}          → 200 `OfferView`; changes nothing, however often programs that open links of mails call it
+ * GET  /offers/{token}          → 200 `OfferView`; changes nothing, because mail scanners open links
  * POST /offers/{token}/answer   `OfferAnswerInput` (rules.ts) → 200 `OfferView`; 409 `offer.closed`: answered, withdrawn or run out
  */
 export const OFFERS_PATH = '/v1/api/offers';
 
-/** The page of an offer. */
+/** Path of the page of an offer. */
 export const offerPath = (token: string): string => `/offer/${token}`;
 
-/** What a doctor reads before saying yes: nobody is named, and of the address only the municipality. */
+/** An offer as shown to its doctor: without names of worker and company, and with only the municipality of the address. */
 export interface OfferView {
   readonly state: OfferState;
   readonly doctorFullName: string;
-  /** In which the doctor was asked. */
+  /** The language in which the doctor was asked. */
   readonly language: InterfaceLanguage;
   readonly appointmentStart: string;
   readonly appointmentEnd: string;
   readonly answerableUntil: string;
   readonly checkLocation: CheckLocation;
   readonly workerLanguage: WorkerLanguage;
-  /** Of a home visit: postcode and municipality; empty where nobody travels to the worker or the place is not known. */
+  /** For a home visit, postcode and municipality; empty: no home visit, or the place is not known. */
   readonly place: string;
   /** Estimated; null: nobody travels, or the place is not known. */
   readonly distanceKm: number | null;
@@ -35,7 +35,7 @@ export interface OfferView {
   /** Cents, travel included. */
   readonly fee: number;
   readonly proposedStart: string | null;
-  /** The mission, once it is this doctor's; null before, and after the doctor lost it. */
+  /** The check, while the doctor has this mission; otherwise null. */
   readonly checkId: string | null;
   /** Whether the doctor can sign in and open the mission. */
   readonly hasAccount: boolean;

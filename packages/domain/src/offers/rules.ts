@@ -3,12 +3,12 @@ import { TEXT } from '../constants.ts';
 import { choice, instantText, key, text } from '../validation.ts';
 import { DECLINE_REASONS } from './states.ts';
 
-/** What a doctor says to an offer. Another moment is checked against the check by `momentFault`. */
+/** A doctor's answer to an offer. A proposed time is also validated by `momentFault`. */
 export const offerAnswerRule = z.discriminatedUnion('answer', [
   z.strictObject({ answer: z.literal('Accept') }),
   z
     .strictObject({ answer: z.literal('Decline'), reason: choice(DECLINE_REASONS, 'reasonRequired'), comment: text(TEXT.reason) })
-    // "Other" alone tells a planner nothing.
+    // "Other" needs a comment.
     .check(z.refine(({ reason, comment }) => reason !== 'Other' || comment !== '', { error: key('reasonRequired'), path: ['comment'] })),
   z.strictObject({ answer: z.literal('Propose'), appointmentStart: instantText('momentRequired'), comment: text(TEXT.reason) }),
 ]);

@@ -24,7 +24,7 @@ const at = (time: string, days = 0) => instantAt(addDays(DAY, days), time);
 
 describe('quiet hours', () => {
   it.each([
-    // By day it makes no difference: nothing waits.
+    // By day mails are sent at once either way.
     ['2026-03-02T20:59:00+01:00', '2026-03-02T21:30:00+01:00', 'atOnce'],
     ['2026-03-02T21:00:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
     ['2026-03-02T21:00:00+01:00', '2026-03-03T10:00:00+01:00', 'waking'],
@@ -32,7 +32,7 @@ describe('quiet hours', () => {
     ['2026-03-03T06:59:00+01:00', '2026-03-04T09:00:00+01:00', 'waking'],
     ['2026-03-02T23:00:00+01:00', null, 'waking'],
     ['2026-03-02T23:00:00+01:00', '2026-03-02T20:30:00+01:00', 'waking'],
-  ] as const)('news of %s about an appointment at %s are %s', (now, concernsFrom, urgency) => {
+  ] as const)('at %s, a mail about an appointment at %s is %s', (now, concernsFrom, urgency) => {
     expect(mailUrgency(new Date(now), concernsFrom && new Date(concernsFrom))).toBe(urgency);
   });
 
@@ -43,7 +43,7 @@ describe('quiet hours', () => {
     ['21:00', at('07:00', 1)],
     ['23:30', at('07:00', 1)],
     ['00:10', at('07:00')],
-  ])('let a message of %s go at %s', (time, sent) => {
+  ])('delay a message from %s to %s', (time, sent) => {
     expect(sendableAt(at(time))).toEqual(sent);
   });
 
@@ -53,7 +53,7 @@ describe('quiet hours', () => {
     ['of a night alone', at('21:00'), at('07:00', 1), 0],
     ['over two nights', at('20:00'), at('08:00', 2), 60 + 14 * 60 + 60],
     ['backwards', at('10:00'), at('09:00'), 0],
-  ])('are no time to answer: %s', (_, from, to, minutes) => {
+  ])('do not count as time to answer: %s', (_, from, to, minutes) => {
     expect(wakingMinutes(from, to)).toBe(minutes);
   });
 
@@ -63,17 +63,17 @@ describe('quiet hours', () => {
   });
 });
 
-describe('the time until others are asked', () => {
+describe('the time until the next doctors are asked', () => {
   it('is an hour for an immediate check and two for an optimised one', () => {
     expect(waveEnds(at('09:00'), at('18:00'), 'Immediate')).toEqual(at('10:00'));
     expect(waveEnds(at('09:00'), at('18:00'), 'Optimized')).toEqual(at('11:00'));
   });
 
-  it('is no end of the offer: a yes counts until three hours before the appointment', () => {
+  it('does not end the offer, which can be accepted until three hours before the appointment', () => {
     expect(answerableUntil(at('18:00'))).toEqual(at('15:00'));
   });
 
-  it('is said as an hour of the day: the evening before, until that is over', () => {
+  it('is shown as a waking hour: the evening before, until that is over', () => {
     expect(askedUntil(at('15:00'))).toEqual(at('15:00'));
     expect(askedUntil(at('07:00', 1))).toEqual(at('07:00', 1));
     expect(askedUntil(at('05:00', 1), at('20:59'))).toEqual(at('21:00'));
@@ -81,7 +81,7 @@ describe('the time until others are asked', () => {
     expect(askedUntil(at('23:00'))).toEqual(at('21:00'));
   });
 
-  it('is stopped at night', () => {
+  it('does not run at night', () => {
     expect(waveEnds(at('20:30'), at('18:00', 1), 'Immediate')).toEqual(at('07:30', 1));
     expect(waveEnds(at('23:00'), at('18:00', 1), 'Immediate')).toEqual(at('08:00', 1));
   });
@@ -89,11 +89,11 @@ describe('the time until others are asked', () => {
   it('ends three hours before the appointment, and does not begin after that', () => {
     expect(waveEnds(at('09:00'), at('12:30'), 'Immediate')).toEqual(at('09:30'));
     expect(waveEnds(at('09:00'), at('12:00'), 'Immediate')).toBeNull();
-    // The message would wait until seven.
+    // The message would be sent at seven.
     expect(waveEnds(at('23:00'), at('10:00', 1), 'Immediate')).toBeNull();
   });
 
-  it('is never longer than it says, ends in waking hours, and leaves time to ask others', () => {
+  it('is never longer than configured, ends in waking hours, and leaves time to ask others', () => {
     const minute = fc.integer({ min: 0, max: 14 * 24 * 60 });
     fc.assert(
       fc.property(minute, minute, fc.constantFrom('Immediate', 'Optimized'), (sent, start, timing) => {
@@ -135,7 +135,7 @@ describe('the next wave', () => {
     expect(ask([], [], 'Optimized')).toEqual(['a']);
   });
 
-  it('leaves out who was asked, down to nobody', () => {
+  it('leaves out doctors already asked, possibly all', () => {
     expect(ask([], ['a', 'c'])).toEqual(['b', 'd']);
     expect(ask([], ['a', 'b', 'c', 'd'])).toEqual([]);
   });
@@ -151,15 +151,15 @@ describe('the next wave', () => {
 
   it.each([
     ['the first that leaves two hours', ['12:10', '13:50', '14:00', '15:00'], '14:00'],
-    ['the first, where none leaves them', ['12:10', '13:50'], '12:10'],
-    ['none, where it is too late for all', ['10:00', '12:00'], undefined],
-    ['none, where none is free', [], undefined],
-  ])('asks for one of the free appointments: %s', (_, free, asked) => {
+    ['the first, if none leaves two hours', ['12:10', '13:50'], '12:10'],
+    ['none, if it is too late for all', ['10:00', '12:00'], undefined],
+    ['none, if none is free', [], undefined],
+  ])('offers one of the free appointments: %s', (_, free, asked) => {
     const slots = free.map((time) => at(time));
     expect(momentToAsk(slots, { checkTiming: 'Immediate', now: at('09:00') })).toEqual(asked && at(asked));
   });
 
-  it('waits for another day rather than ask for an appointment that leaves no time, if told to', () => {
+  it('with `withRoom`, leaves out doctors whose appointments leave too little time to answer', () => {
     const some = [ranked('late', 20, ['12:10']), ranked('free', 1, ['15:00'])];
     const wave = (withRoom: boolean) =>
       nextWave(some, new Map(), new Set(), { checkTiming: 'Immediate', now: at('09:00'), withRoom }).map(({ doctorId }) => doctorId);
@@ -167,7 +167,7 @@ describe('the next wave', () => {
     expect(wave(false)).toEqual(['late', 'free']);
   });
 
-  it('is sought from the proposed day on, then before it', () => {
+  it('is searched on the proposed day and later days first, then on earlier ones', () => {
     expect(daysToAsk(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'], '2026-11-26')).toEqual([
       '2026-11-26',
       '2026-11-27',
@@ -176,7 +176,7 @@ describe('the next wave', () => {
     ]);
   });
 
-  it('asks each for an appointment that leaves time to answer, and nobody without one', () => {
+  it('offers each an appointment that leaves time to answer, and leaves out doctors without one', () => {
     const some = [ranked('late', 20, ['11:00', '14:00']), ranked('full', 30, []), ranked('now', 30, ['11:40'])];
     const wave = nextWave(some, new Map(), new Set(), { checkTiming: 'Immediate', now: at('09:00') });
     expect(wave).toEqual([{ doctorId: 'late', start: at('14:00'), chance: 0.5, distanceKm: 5, travelMinutes: 12 }]);
@@ -193,7 +193,7 @@ it.each([
 });
 
 describe('a search', () => {
-  it('waits while somebody can answer, ends with an acceptance, and asks on otherwise', () => {
+  it('waits while a doctor can answer, ends with an acceptance, and otherwise asks the next doctors', () => {
     expect(searchStep(['Open', 'Declined'], false)).toBe('wait');
     expect(searchStep(['Open', 'Declined'], true)).toBe('ask');
     expect(searchStep(['Open', 'Accepted'], true)).toBe('end');

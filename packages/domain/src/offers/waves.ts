@@ -4,37 +4,37 @@ import type { RankedDoctor } from '../planning/ranking.ts';
 import type { OfferState } from './states.ts';
 
 /**
- * How many doctors are asked at once, and after how many minutes without a yes the next ones: measured with 20,000 simulated checks (dispatch.md 1). To
- * find a doctor within four hours, waves of three succeed in 86 of 100 checks, one doctor after the other in 63; with a day's time both
- * reach 88, and one after the other asks half as many.
+ * How many doctors are asked at once, and after how many minutes without acceptance the next ones; measured with 20,000 simulated checks (dispatch.md 1).
+ * Within four hours, waves of three find a doctor for 86 of 100 checks, single doctors for 63; within a day both reach 88, and single doctors need half as
+ * many offers.
  */
 export const WAVES = {
   Immediate: { size: 3, minutes: 60 },
   Optimized: { size: 1, minutes: 120 },
 } as const satisfies Record<CheckTiming, { readonly size: number; readonly minutes: number }>;
 
-/** Nobody is woken by a message, and nobody's time to answer runs meanwhile (domain.md 4.2: quiet hours 21:00 to 07:00). Belgian time. */
+/** Outside these hours no messages are sent, and the time to answer does not run (domain.md 4.2: quiet hours 21:00 to 07:00). Belgian time. */
 export const WAKING_HOURS = { from: '07:00', to: '21:00' } as const;
 /** Minutes from the first waking hour to the last. */
 export const WAKING_DAY_MINUTES = 14 * 60;
 
-/** Nobody is asked any more when an appointment begins within this many minutes: a planner takes over (domain.md 4.3: at T-3 h). */
+/** No doctor is asked within so many minutes before an appointment: a planner takes over (domain.md 4.3: at T-3 h). */
 export const LAST_ASKED_MINUTES = 180;
 
 /**
- * Waking minutes to answer that a proposed appointment leaves, where the doctor has such a one. Measured (docs/decisions/0058): two hours
- * find a doctor for 86 of 100 immediate checks within four hours, where the first free appointment finds 81 and one hour finds 83.
+ * Waking minutes to answer that an offered appointment should leave, if the doctor has such a one. Measured (docs/decisions/0058): within four hours, two
+ * hours to answer find a doctor for 86 of 100 immediate checks, one hour for 83, and the first free appointment for 81.
  */
 export const ROOM_TO_ANSWER_MINUTES = 120;
 
-/** Waking minutes within which an immediate check should find its doctor (dispatch.md 1); after them planners hear that it has not. */
+/** Waking minutes within which a doctor should be found for an immediate check (dispatch.md 1); after that planners are notified. */
 export const FOUND_WITHIN_MINUTES = 240;
 
 const MS_PER_MINUTE = 60_000;
 const openingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.from);
 const closingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.to);
 
-/** When a message that is written now may be sent: at once in waking hours, else when the next ones begin. */
+/** When a message can be sent: now in waking hours, otherwise at the start of the next ones. */
 export function sendableAt(now: Date): Date {
   const day = dayOf(now);
   const time = timeOf(now);
@@ -43,16 +43,16 @@ export function sendableAt(now: Date): Date {
 }
 
 /**
- * Whether a mail about a check that is caused now leaves in the quiet hours too (domain.md 4.2): only where whoever reads it in the morning would have
- * less time than planning itself leaves a doctor.
- * @param concernsFrom when the earliest appointment begins that it changes, for doctors; null: nobody sets out because of it, as for an appointment that is over
+ * Whether a mail about a check is sent in the quiet hours too (domain.md 4.2): only if a doctor who reads it in the morning would have less time than
+ * planning leaves a doctor.
+ * @param concernsFrom start of the earliest affected appointment, for doctors; null: no appointment is affected
  */
 export function mailUrgency(now: Date, concernsFrom: Date | null): 'waking' | 'atOnce' {
   if (concernsFrom === null || concernsFrom <= now) return 'waking';
   return concernsFrom.getTime() - sendableAt(now).getTime() < LAST_ASKED_MINUTES * 60_000 ? 'atOnce' : 'waking';
 }
 
-/** Minutes between two instants that fall into waking hours, not rounded; 0 when `to` is not after `from`. */
+/** Waking minutes between two instants, not rounded; 0 if `to` is not after `from`. */
 export function wakingMinutes(from: Date, to: Date): number {
   let sum = 0;
   for (let day = dayOf(from); day <= dayOf(to); day = addDays(day, 1)) {
@@ -85,13 +85,13 @@ export function beforeWakingMinutes(until: Date, minutes: number): Date {
   }
 }
 
-/** Until when an offer can be accepted. A late yes is as good as an early one while nobody else has said it. */
+/** Until when an offer can be accepted, if no other doctor accepts before. */
 export const answerableUntil = (appointmentStart: Date): Date => new Date(appointmentStart.getTime() - LAST_ASKED_MINUTES * MS_PER_MINUTE);
 
 /**
- * By when a doctor is asked to answer: nobody is asked for an hour of the night, so it is the end of the evening before, although a yes counts until the
- * real end.
- * @param now where somebody reads it now: once that evening is over, the real end is all that is left to say
+ * The time by which a doctor is asked to answer, as shown: if offers end at night, the end of the evening before, although they can be accepted until
+ * then.
+ * @param now the time of reading: after that evening, the real end is shown
  */
 export function askedUntil(answerableUntil: Date, now?: Date): Date {
   const time = timeOf(answerableUntil);
@@ -102,8 +102,8 @@ export function askedUntil(answerableUntil: Date, now?: Date): Date {
 }
 
 /**
- * When the next doctors are asked if none of a wave has accepted: after its minutes in waking hours, and at the latest when its offers run
- * out. null: it is too late to ask anybody.
+ * When the next doctors are asked if none of a wave has accepted: after its waking minutes, and at the latest when its offers expire; null: it is too late
+ * to ask anybody.
  */
 export function waveEnds(sentAt: Date, appointmentStart: Date, checkTiming: CheckTiming): Date | null {
   const latest = answerableUntil(appointmentStart);
@@ -112,7 +112,7 @@ export function waveEnds(sentAt: Date, appointmentStart: Date, checkTiming: Chec
   return end < latest ? end : latest;
 }
 
-/** What earlier offers say about how likely a doctor is to accept. */
+/** Earlier offers to a doctor. */
 export interface AnswerHistory {
   /** Offers that were answered or ran out. */
   readonly asked: number;
@@ -120,12 +120,11 @@ export interface AnswerHistory {
 }
 
 /**
- * The chance that a doctor accepts: the share of earlier offers, drawn towards one half while there are few of them (four imaginary ones,
- * two accepted).
+ * The estimated probability, 0 to 1, that a doctor accepts: the share of accepted offers, smoothed by four imaginary offers of which two were accepted.
  */
 export const acceptanceChance = ({ asked, accepted }: AnswerHistory): number => (accepted + 2) / (asked + 4);
 
-/** A doctor who may be asked, and when. */
+/** A doctor who can be asked, and for which appointment. */
 export interface Askable {
   readonly doctorId: string;
   readonly start: Date;
@@ -135,13 +134,13 @@ export interface Askable {
   readonly travelMinutes: number | null;
 }
 
-/** About the worst value of a doctor with a free appointment, euro: what is above it counts, times the chance. */
+/** About the lowest score of a doctor with a free appointment, in euro; scores are measured from here before they are multiplied by the chance. */
 const FLOOR = -60;
 
 const hasRoomToAnswer = (start: Date, now: Date): boolean => wakingMinutes(now, answerableUntil(start)) >= ROOM_TO_ANSWER_MINUTES;
 
 /**
- * The free appointment that a doctor is asked for: the first that leaves `ROOM_TO_ANSWER_MINUTES`, else the first that leaves any time.
+ * The free appointment that a doctor is offered: the first that leaves `ROOM_TO_ANSWER_MINUTES`, otherwise the first that leaves any time to answer;
  * undefined: it is too late for all of them.
  */
 export function momentToAsk(
@@ -152,18 +151,18 @@ export function momentToAsk(
   return inTime.find((start) => hasRoomToAnswer(start, now)) ?? inTime[0];
 }
 
-/** Days in the order in which doctors are sought on them: the proposed one and those after it, then those before it, the latest first. */
+/** The days in the order in which doctors are searched: from the proposed day on, then the earlier days, the latest first. */
 export const daysToAsk = (days: readonly CalendarDay[], proposed: CalendarDay): readonly CalendarDay[] => [
   ...days.filter((day) => day >= proposed),
   ...days.filter((day) => day < proposed).toReversed(),
 ];
 
 /**
- * Who is asked next: doctors with a free appointment who were not asked yet, by value times chance (dispatch.md 1).
- * @param ranked doctors of a day, with their values
- * @param histories by doctor; without one a doctor counts as new
- * @param asked doctors who were asked about this check already
- * @param withRoom only about appointments that leave `ROOM_TO_ANSWER_MINUTES`
+ * The doctors to ask next: those with a free appointment who were not asked yet, by score times chance (dispatch.md 1).
+ * @param ranked doctors of a day, with their scores
+ * @param histories earlier offers by doctor; a doctor without entry counts as new
+ * @param asked ids of doctors already asked about this check
+ * @param withRoom only appointments that leave `ROOM_TO_ANSWER_MINUTES`
  */
 export function nextWave(
   ranked: readonly RankedDoctor[],
@@ -188,12 +187,12 @@ export function nextWave(
 export type SearchStep = 'wait' | 'ask' | 'end';
 
 /**
+ * The next step of a search.
  * @param offers states of all offers of the search
  * @param waveOver whether the time of the last wave has run out
  */
 export function searchStep(offers: readonly OfferState[], waveOver: boolean): SearchStep {
   if (offers.includes('Accepted')) return 'end';
-  // Once all have said something else than yes, nobody waits for the clock. Who proposes another moment waits for a planner; meanwhile
-  // others are asked.
+  // Once no offer is open, the next doctors are asked at once, also while a planner decides about a proposed time.
   return offers.includes('Open') && !waveOver ? 'wait' : 'ask';
 }

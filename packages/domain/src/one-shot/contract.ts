@@ -6,60 +6,60 @@ import type { Amounts } from './price.ts';
 import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline } from './states.ts';
 
 /**
- * The wire of One Shot Checks: REST under `/v1/api`, without a session.
+ * API of One Shot Checks: REST under `/v1/api`, without a session.
  *
  * GET  /one-shot-checks                                                                 → 200 `OneShotOffer`
  * GET  /one-shot-checks/companies/{number}                                              → 200 `CompanyLookup`
  * POST /one-shot-checks                     Idempotency-Key, `OneShotInput` (rules.ts)  → 201 `OneShotView`
  * GET  /one-shot-checks/{token}                                                         → 200 `OneShotView`
  * POST /one-shot-checks/{token}/payments    Idempotency-Key, no body                    → 201 `PaymentSession`
- * GET  /one-shot-checks/{token}/invoice     the invoice as PDF, once there is one; ?kind=CreditNote a credit note, &number= which one, &format=ubl for programs
- * GET  /one-shot-checks/{token}/payer       who pays, for the form of whoever becomes a client          → 200 `OneShotPayer`
+ * GET  /one-shot-checks/{token}/invoice     the invoice as PDF, once it exists; ?kind=CreditNote: the credit note with &number=; &format=ubl: as UBL
+ * GET  /one-shot-checks/{token}/payer       the payer, for the form of a new client          → 200 `OneShotPayer`
  *
- * The status page asks again while something is under way (`isUnderWay`); an attempt that the visitor has just confirmed may be asked
- * about with `?refresh=true`: the server then asks the provider, so that a lost event delays nobody.
+ * The status page polls while a payment is under way (`isUnderWay`). With `?refresh=true` the server asks the payment provider about an attempt that the
+ * visitor has just confirmed, in case its event was lost.
  */
 export const ONE_SHOT_PATH = '/v1/api/one-shot-checks';
 export const PAYMENT_EVENTS_PATH = '/v1/api/payments/events';
 
-/** Whether this installation sells One Shot Checks: it does where somebody takes the payments. */
+/** Whether this installation sells One Shot Checks, which needs a payment provider. */
 export interface OneShotOffer {
   readonly offered: boolean;
 }
 
-/** Who says which company has a VAT number: VIES, the register of the European Commission, or nobody, while things are tried out. */
+/** Sources of company data by VAT number: VIES, the register of the European Commission, or made-up data for trying out. */
 export const COMPANY_SOURCES = ['vies', 'madeUp'] as const;
 
-/** A company as a register writes it, to fill in the form; whoever orders may change it. */
+/** A company from a register, to fill in the form; the user may change it. */
 export interface FoundCompany {
   readonly companyName: string;
-  /** Empty where the register keeps it to itself. */
+  /** Empty: the register does not disclose it. */
   readonly companyAddress: string;
   readonly source: (typeof COMPANY_SOURCES)[number];
 }
 
-/** null: no register knows the number, could say, or is asked here. The fields are then typed. */
+/** `found` null: the number is unknown, or the register is unavailable or not used here. The user then fills in the fields. */
 export interface CompanyLookup {
   readonly found: FoundCompany | null;
 }
 
-/** What whoever has the link may know of an order. Never what a doctor found: that goes to the invoicing contact by mail. */
+/** An order as shown to holders of its link. Never the findings, which are mailed to the invoicing contact. */
 export interface OneShotView extends Amounts {
-  /** The secret of the link; the only key to this order. */
+  /** The secret of the link, the only way to access the order. */
   readonly token: string;
   readonly state: OneShotState;
-  /** What of the total went back to the card. */
+  /** The amount refunded to the card. */
   readonly refundedCents: number;
   readonly currency: 'EUR';
   readonly language: InterfaceLanguage;
-  /** null once an abandoned order's personal data was deleted. */
+  /** null: the personal data of an abandoned order were deleted. */
   readonly workerFullName: string | null;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
-  /** Where confirmation and result go; partly hidden, such as `s…@firm.be`. null as above. */
+  /** The address for confirmation and result, partly hidden, such as `s…@firm.be`; null as above. */
   readonly invoicingEmailHint: string | null;
   readonly invoiceNumber: string | null;
-  /** In the order in which they were made. */
+  /** In chronological order. */
   readonly creditNoteNumbers: readonly string[];
   readonly availableActions: readonly OneShotAction[];
   /** The latest attempt to pay; null before the first. */
@@ -70,64 +70,64 @@ export interface OneShotView extends Amounts {
   readonly check: OneShotProgress | null;
 }
 
-/** The check in planning, as far as the payer follows it by the link. */
+/** The progress of the check, as shown to the payer. */
 export interface OneShotProgress {
   readonly status: CheckStatus;
-  /** It ended without taking place, because somebody cancelled or deleted it: no result follows. */
+  /** The check was cancelled or deleted: no result follows. */
   readonly isCancelled: boolean;
-  /** A result is there, and is being checked before anybody reads it (docs/decisions/0088). */
+  /** There is a result, which is held for review (docs/decisions/0088). */
   readonly isReviewed: boolean;
-  /** Appointment's day; a visit at home is not announced to the hour. */
+  /** Day of the appointment; the time of a home visit is not announced. */
   readonly plannedDay: CalendarDay | null;
   /** ISO instant, for an appointment at the doctor's or by video. */
   readonly appointmentStart: string | null;
 }
 
-/** Who pays an order, in the fields of the request for an account (identity/sign-up.ts), and nothing else of the order. */
+/** The payer of an order, in the fields of a request for an account (identity/sign-up.ts). */
 export type OneShotPayer = Pick<
   SignUpInput,
   'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber' | 'language'
 >;
 
-/** Whether the page should ask again by itself. */
+/** Whether the page should poll. */
 export const isUnderWay = (view: Pick<OneShotView, 'attempt' | 'state'>): boolean =>
   view.state === 'AwaitingPayment' && (view.attempt?.state === 'Processing' || view.attempt?.state === 'Succeeded');
 
-/** What the browser needs in order to pay at the provider. */
+/** Data with which the browser pays at the payment provider. */
 export interface PaymentSession {
   /** `test`: the frame of this file at `elementsUrl`. `stripe`: Stripe's Payment Element. */
   readonly provider: 'test' | 'stripe';
   readonly clientSecret: string;
   readonly publishableKey: string;
-  /** Page of the card fields, for `test`; null for `stripe`. Takes the query parameters of `frameAddress`. */
+  /** URL of the card fields for `test`, with the query parameters of `frameAddress`; null for `stripe`. */
   readonly elementsUrl: string | null;
 }
 
-/** Address of the frame of card fields, in the page's language and colours. */
+/** URL of the iframe with the card fields, in the page's language and colours. */
 export const frameAddress = (
   elementsUrl: string,
   { language, mode }: { readonly language: InterfaceLanguage; readonly mode: 'light' | 'dark' },
 ): string => `${elementsUrl}?language=${language}&mode=${mode}`;
 
 /**
- * What page and frame tell each other by `postMessage`. Both sides check the other's origin and window, name the exact origin as the
- * target, and ignore what is none of these shapes. A card number never crosses.
+ * Messages between page and iframe by `postMessage`. Both sides check the other's origin and window, give the exact target origin, and ignore other
+ * messages. Card numbers are never sent.
  */
 export type ParentMessage = { readonly type: 'confirm'; readonly clientSecret: string };
 
 export type FrameMessage =
   | { readonly type: 'ready' }
-  /** Pixels that the frame's content needs. */
+  /** Height of the iframe's content, in pixels. */
   | { readonly type: 'height'; readonly height: number }
-  /** `complete`: every field is filled in plausibly. `error`: a field is wrong and says so itself. */
+  /** `complete`: all fields are filled in plausibly. `error`: a field is invalid and shows its own message. */
   | { readonly type: 'change'; readonly complete: boolean; readonly error: boolean }
-  /** Enter was pressed in a field: the form around the frame is to be sent. */
+  /** Enter was pressed in a field: submit the form around the iframe. */
   | { readonly type: 'submit' }
   | PaymentResult;
 
 /**
- * How a confirmation ended, as the frame knows it; the server's word about money is `OneShotView`. 3-D Secure happens inside the frame.
- * `declined` without a code: a field is wrong and says so itself; nothing was sent.
+ * The outcome of a confirmation, for display only; whether the order is paid is in `OneShotView`. 3-D Secure takes place inside the iframe. `declined`
+ * without code: a field is invalid and shows its own message; nothing was sent.
  */
 export interface PaymentResult {
   readonly type: 'result';
@@ -135,15 +135,15 @@ export interface PaymentResult {
   readonly code: PaymentDecline | null;
 }
 
-/** Cards of the test provider and what happens to them; any expiry in the future and any CVC go with them. */
+/** Card numbers of the test provider by their outcome; with any expiry in the future and any CVC. */
 export const TEST_CARDS = {
   success: '4242424242424242',
   genericDecline: '4000000000000002',
   insufficientFunds: '4000000000009995',
   expiredCard: '4000000000000069',
-  /** Asks for 3-D Secure: a page with one button to pass and one to fail. */
+  /** Requires 3-D Secure: a page with one button to pass and one to fail. */
   challenge: '4000002500003155',
-  /** The answer does not come in time; the payment is captured later. */
+  /** The confirmation times out; the payment is captured later. */
   timeout: '4000000000000119',
 } as const;
 export type TestCard = keyof typeof TEST_CARDS;

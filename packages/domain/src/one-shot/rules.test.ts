@@ -46,7 +46,7 @@ function faults(change: (input: Record<string, Record<string, unknown>>) => void
 }
 
 describe('order of a One Shot Check', () => {
-  it('takes what the specification asks for, without a company', () => {
+  it('accepts the fields of the specification, without a company', () => {
     expect(oneShotRule.parse(order).worker.workerPhoneNumber).toBe('+3292243109');
   });
 
@@ -74,11 +74,11 @@ describe('order of a One Shot Check', () => {
       expect(faults((input) => Object.assign(input[step] ?? {}, { [field]: value }))).toEqual({ [`${step}.${field}`]: message });
   });
 
-  it('wants the terms ticked', () => {
+  it('requires acceptance of the terms', () => {
     expect(faults((input) => Object.assign(input, { terms: false }))).toEqual({ terms: 'termsRequired' });
   });
 
-  it('sends nobody home or on video without a GSM number, and says so beside other faults', () => {
+  it('requires a mobile number for a home visit or video call, and reports it together with other faults', () => {
     for (const locationCheck of ['House', 'Telecheck']) {
       expect(faults((input) => Object.assign(input.incapacity ?? {}, { locationCheck }))).toEqual({
         'incapacity.locationCheck': 'gsmNeeded',
@@ -92,14 +92,14 @@ describe('order of a One Shot Check', () => {
     ).toEqual({ 'incapacity.locationCheck': 'gsmNeeded', 'invoicing.invoicingEmail': 'emailFormat' });
   });
 
-  it('knows the types that no doctor may check and periods that run backwards', () => {
+  it('refuses types that cannot be checked, and an end before the start', () => {
     expect(faults((input) => Object.assign(input.incapacity ?? {}, { incapacityType: 'MaternityLeave', endDate: '2026-11-19' }))).toEqual({
       'incapacity.incapacityType': 'typeNotCheckable',
       'incapacity.endDate': 'endNotAfterStart',
     });
   });
 
-  it('refuses a company, a price or a card that somebody slips in', () => {
+  it('refuses unknown fields such as a company, a price or a card', () => {
     for (const extra of [{ companyId: '0190f3c4-0000-7000-8000-000000000000' }, { totalCents: 1 }, { card: '4242' }]) {
       expect(Object.values(faults((input) => Object.assign(input, extra)))).toEqual(['unknownField']);
     }
@@ -118,13 +118,13 @@ describe('price', () => {
 });
 
 describe('states', () => {
-  it('never take money or a check back in silence', () => {
+  it('never go back after a payment, except by a refund', () => {
     for (const to of ONE_SHOT_STATES) expect(mayBecome('Paid', to)).toBe(to === 'Refunded');
     for (const to of PAYMENT_ATTEMPT_STATES) expect(attemptMayBecome('Succeeded', to)).toBe(false);
     expect(attemptMayBecome('Canceled', 'Succeeded')).toBe(true);
   });
 
-  it('offer a payment only while nothing is under way and nothing was paid', () => {
+  it('offer a payment only if none is under way or made', () => {
     const actions = PAYMENT_ATTEMPT_STATES.map((attemptState) => oneShotActions({ state: 'AwaitingPayment', attemptState }).join());
     expect(actions).toEqual(['pay', '', '', 'payAgain', 'payAgain']);
     for (const state of ['Paid', 'Expired', 'Refunded'] as const) expect(oneShotActions({ state, attemptState: 'Declined' })).toEqual([]);

@@ -12,17 +12,17 @@ import { choiceInAnyCase, key, line } from '../validation.ts';
  * order and, for invoicing, of section 3. Issues carry keys of the namespace `validation`.
  */
 
-/** First step: who. All of it is required; the GSM number only by some locations. */
+/** First step: the worker. All fields are required; the mobile number only for some locations. */
 export const oneShotWorkerStep = z.strictObject({ ...workerRule.shape, phoneNumber: gsmRule() });
 
 const { certificateId: _certificate, documentId: _document, ...incapacityFields } = orderIncapacityFields;
 
-/** Second step: the incapacity, how to check it, and what the provider and the doctor should know. */
+/** Second step: the incapacity, how it is checked, and comments for the provider and the doctor. */
 export const oneShotIncapacityStep = z
   .strictObject({ ...incapacityFields, ...checkTextFields })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
 
-/** Third step: who pays. `invoicingCompanyNumber` is BE, in any case, and ten digits; what the register adds is a hint (`vatLooksRight`). */
+/** Third step: the payer. `invoicingCompanyNumber`: BE, in any case, and ten digits; its check digits only cause a warning (`vatLooksRight`). */
 export const oneShotInvoicingStep = z.strictObject({
   invoicingFirstName: line(TEXT.name, 'firstNameRequired'),
   invoicingLastName: line(TEXT.name, 'lastNameRequired'),
@@ -36,14 +36,14 @@ export const oneShotInvoicingStep = z.strictObject({
 /** A box that must be ticked. */
 export const oneShotTerms = () => z.literal(true, { error: key('termsRequired') });
 
-/** What a visitor sends before paying. The card is not part of it: it goes to the payment provider alone (contract.ts). */
+/** The order of a visitor, before payment. Card data are sent only to the payment provider (contract.ts). */
 export const oneShotRule = z
   .strictObject({
     worker: oneShotWorkerStep,
     incapacity: oneShotIncapacityStep,
     invoicing: oneShotInvoicingStep,
     terms: oneShotTerms(),
-    /** Of the interface: mails, status page and invoice come in it. */
+    /** Language of the interface, also for mails, status page and invoice. */
     language: choiceInAnyCase(INTERFACE_LANGUAGES, 'languageRequired'),
   })
   .check(

@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { ONE_SHOT_ACTIONS, ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from './states.ts';
 
-/** The answers of contract.ts as REST writes and describes them. */
+/** Schemas of the responses in contract.ts. */
 export const oneShotOfferShape = z.object({ offered: z.boolean() }) satisfies z.ZodMiniType<OneShotOffer>;
 
 export const oneShotShape = z.object({
@@ -69,11 +69,11 @@ export const companyLookupShape = z.object({
 export const companyPathRule = z.strictObject({ companyNumber: z.string() });
 
 export const oneShotPathRule = z.strictObject({ token: z.string() });
-/** The invoice unless a credit note is asked for, the latest unless one by its number; for people unless for programs (Peppol BIS Billing 3.0). */
+/** Query of the document: invoice or credit note, by default the latest; as PDF, or UBL for programs (Peppol BIS Billing 3.0). */
 export const oneShotDocumentRule = z.strictObject({
   kind: z._default(z.enum(INVOICE_KINDS), 'Invoice'),
   format: z._default(z.enum(INVOICE_FORMATS), 'pdf'),
   number: z.optional(z.string()),
 });
-/** `refresh`: the provider is asked for the state of the latest attempt. */
+/** `refresh`: ask the payment provider about the latest attempt. */
 export const oneShotQueryRule = z.strictObject({ refresh: z.optional(z.enum(['true', 'false'])) });

@@ -1,12 +1,11 @@
 /**
- * The life of a One Shot order and of the attempts to pay it. An order becomes a check if and only if its payment was
- * captured; the two change in one transaction.
+ * States of a One Shot order and of the attempts to pay it. An order becomes a check if and only if its payment was captured, in one transaction.
  */
 export const ONE_SHOT_STATES = ['AwaitingPayment', 'Paid', 'Expired', 'Refunded'] as const;
 export type OneShotState = (typeof ONE_SHOT_STATES)[number];
 
 /**
- * Expired → Refunded: money that came after the order had lapsed goes back, so that nobody pays for a check that nobody awaits any more.
+ * Allowed transitions. Expired → Refunded: a payment that arrives after the order has expired is refunded.
  */
 export const ONE_SHOT_TRANSITIONS = {
   AwaitingPayment: ['Paid', 'Expired'],
@@ -18,31 +17,31 @@ export const ONE_SHOT_TRANSITIONS = {
 export const mayBecome = (from: OneShotState, to: OneShotState): boolean =>
   (ONE_SHOT_TRANSITIONS[from] as readonly OneShotState[]).includes(to);
 
-/** Whether its payer is offered to become a client, with what the invoice says about them: never before money was taken. */
+/** Whether the payer is offered an account, with the data of the invoice: only after payment. */
 export const offersAccount = ({ state }: { readonly state: OneShotState }): boolean => state === 'Paid';
 
-/** Processing: the provider has the card and has not said how it ended. Canceled: nobody can pay with it any more. */
+/** States of an attempt to pay. Processing: the outcome is not known yet. Canceled: the attempt can no longer be used. */
 export const PAYMENT_ATTEMPT_STATES = ['Created', 'Processing', 'Succeeded', 'Declined', 'Canceled'] as const;
 export type PaymentAttemptState = (typeof PAYMENT_ATTEMPT_STATES)[number];
 
-/** Attempts of which more may be heard. A declined card may be followed by another one under the same attempt. */
+/** States that may still change. After a declined card another one may be used in the same attempt. */
 export const OPEN_ATTEMPT_STATES = ['Created', 'Processing', 'Declined'] as const satisfies readonly PaymentAttemptState[];
 
 /**
- * How far an attempt has come. News of the provider counts only when it leads further, whatever the order in which it comes: what was
- * captured stays captured, and an old "processing" does not hide a decline.
+ * Allowed transitions of an attempt. Events may arrive in any order and only count if they lead to one of these states: a captured payment stays
+ * captured, and an old "processing" does not replace a decline.
  */
 const FURTHER: Record<PaymentAttemptState, readonly PaymentAttemptState[]> = {
   Created: ['Processing', 'Succeeded', 'Declined', 'Canceled'],
   Processing: ['Succeeded', 'Declined', 'Canceled'],
   Declined: ['Processing', 'Succeeded', 'Canceled'],
-  // A capture that the provider vouches for counts, even after a cancellation was noted.
+  // A capture reported by the provider counts even after a cancellation was recorded.
   Canceled: ['Succeeded'],
   Succeeded: [],
 };
 export const attemptMayBecome = (from: PaymentAttemptState, to: PaymentAttemptState): boolean => FURTHER[from].includes(to);
 
-/** Why a card was not accepted, as far as a payer may know; its sentence is in the namespace `enums` (`paymentDecline`). */
+/** Why a card was declined, as far as the payer may know; texts are in the namespace `enums` (`paymentDecline`). */
 export const PAYMENT_DECLINES = [
   'genericDecline',
   'insufficientFunds',
@@ -54,17 +53,17 @@ export const PAYMENT_DECLINES = [
 ] as const;
 export type PaymentDecline = (typeof PAYMENT_DECLINES)[number];
 
-/** What a visitor may do next. `payAgain`: an attempt was declined or given up; everything else that was typed stands. */
+/** Actions of a visitor. `payAgain`: an attempt was declined or cancelled; the order stays as entered. */
 export const ONE_SHOT_ACTIONS = ['pay', 'payAgain'] as const;
 export type OneShotAction = (typeof ONE_SHOT_ACTIONS)[number];
 
 export interface OneShotFacts {
   readonly state: OneShotState;
-  /** Of the latest attempt; null before the first. */
+  /** State of the latest attempt; null: none. */
   readonly attemptState: PaymentAttemptState | null;
 }
 
-/** What lights the buttons and refuses the request. Nobody pays twice: while the provider works on one attempt there is no other. */
+/** The actions that are possible now; they decide about both buttons and requests. None while an attempt is being processed, so that nobody pays twice. */
 export function oneShotActions({ state, attemptState }: OneShotFacts): readonly OneShotAction[] {
   if (state !== 'AwaitingPayment') return [];
   switch (attemptState) {
