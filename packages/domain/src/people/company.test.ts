@@ -16,7 +16,7 @@ const company: CompanyInput = {
 };
 
 describe('company', () => {
-  it('passes with and without somebody to invoice', () => {
+  it('is valid with and without an invoicing contact', () => {
     expect(companyRule.parse(company)).toEqual(company);
     expect(
       companyRule.parse({
@@ -42,7 +42,7 @@ describe('company', () => {
     [{ invoicingPhoneNumber: 'call' }, 'invoicingPhoneNumber: phoneFormat'],
     [{ language: 'de' }, 'language: invalidChoice'],
     [{ id: '1' }, 'id: unknownField'],
-  ])('%j is refused: %s', (change, fault) => {
+  ])('is refused with %j: %s', (change, fault) => {
     const { error } = companyRule.safeParse({ ...company, ...change });
     expect(error && issuesOf(error).map(({ path, message }) => `${path}: ${message}`)).toEqual([fault]);
   });

@@ -5,18 +5,18 @@ import { choice, key, line } from '../validation.ts';
 import { vatRule } from './numbers/vat.ts';
 import { emailRule, optionalPhoneRule } from './rules.ts';
 
-/** Bounds that catch slips of the hand: the largest Belgian employers, and ten times today's dearest check. */
+/** Limits against typing mistakes: more than the largest Belgian employers, and ten times the most expensive check. */
 export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 } as const;
 
-/** Workers on 1 January. */
+/** Number of workers on 1 January. */
 export function staffCountRule() {
   const error = key('countRange');
   return z.int({ error }).check(z.minimum(1, { error }), z.maximum(COMPANY_LIMITS.staffCount, { error }));
 }
 
 /**
- * A client company. Name, number and address of the invoice are the company's own (specification, section 3, Invoicing);
- * `checkPrice`, the contract price in cents without VAT, is the provider's to set.
+ * A client company. Name, number and address are those on invoices (specification, section 3, Invoicing); `checkPrice` is the contract price in cents,
+ * VAT excluded, which the provider sets.
  */
 export const companyRule = z.strictObject({
   name: line(TEXT.name, 'required'),
@@ -30,15 +30,15 @@ export const companyRule = z.strictObject({
   invoicingLastName: line(TEXT.name),
   invoicingEmail: z.nullable(emailRule()),
   invoicingPhoneNumber: optionalPhoneRule(),
-  /** Number of its order that its invoices name; empty: none. */
+  /** Purchase order number for its invoices; empty: none. */
   purchaseOrder: line(TEXT.code),
 });
 export type CompanyInput = z.infer<typeof companyRule>;
 
-/** A company that becomes a client, with its workers on 1 January; what it decides about absences comes later (work-rules.ts). */
+/** A new client company, with its number of workers on 1 January; its rules about absences are set later (work-rules.ts). */
 export const newCompanyRule = z.extend(companyRule, { staffCount: staffCountRule() });
 export type NewCompanyInput = z.infer<typeof newCompanyRule>;
 
 const FIELDS = Object.keys(companyRule.shape) as (keyof CompanyInput)[];
-/** Of a company what its form holds. */
+/** The fields of a company that are in its form. */
 export const companyInputOf = (company: CompanyInput): CompanyInput => pick(company, FIELDS);

@@ -20,7 +20,7 @@ test.each([
   expect(faults(changes)).toEqual(expected);
 });
 
-test('whole days last to the end of the last one, in Belgian time', () => {
+test('whole days end at the end of the last one, Belgian time', () => {
   expect(spanOf(days)).toEqual({ kind: 'Absent', startsAt: instantAt('2026-03-03', '00:00'), endsAt: instantAt('2026-03-07', '00:00') });
   // The day on which the clocks change is an hour shorter.
   const span = spanOf({ ...days, fromDay: '2026-03-29', toDay: '2026-03-29' });
@@ -28,7 +28,7 @@ test('whole days last to the end of the last one, in Belgian time', () => {
   expect(spanOf({ ...days, fromTime: '10:00', toTime: '09:00' })).toMatchObject({ endsAt: instantAt('2026-03-06', '09:00') });
 });
 
-test('what is over, or further ahead than a year, is not entered', () => {
+test('an exception in the past or more than a year ahead is refused', () => {
   expect(exceptionFault(days, '2026-03-06')).toBeNull();
   expect(exceptionFault(days, '2026-03-07')).toEqual({ path: 'toDay', message: 'exceptionPast' });
   expect(exceptionFault(days, '2025-03-01')).toEqual({ path: 'fromDay', message: 'exceptionTooFar' });

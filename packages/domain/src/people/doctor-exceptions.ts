@@ -4,12 +4,12 @@ import { TEXT } from '../constants.ts';
 import { EXCEPTION_KINDS, type HoursException } from '../planning/exceptions.ts';
 import { across, choice, day, text, timeOfDay } from '../validation.ts';
 
-/** How far ahead a doctor may say so, and how long an absence may be, days: a year and a day more for whoever counts generously. */
+/** How far ahead an exception may be, and how long an absence may last, in days: a leap year. */
 export const EXCEPTION_DAYS = 366;
 
 /**
- * What differs from the weekly hours. Without times: whole days, both included. Times are of one day each: from the first one's to the last one's.
- * `reason`: for the planners; may be left out.
+ * An exception from the weekly hours. Without times: whole days, both included. With times: from `fromTime` on the first day to `toTime` on the last.
+ * `reason`: for the planners; may be empty.
  */
 export const exceptionRule = z
   .strictObject({
@@ -43,7 +43,7 @@ export const exceptionRule = z
   );
 export type ExceptionInput = z.output<typeof exceptionRule>;
 
-/** The time that it is about. */
+/** The start and end of an exception. */
 export const spanOf = ({
   kind,
   fromDay,
@@ -56,7 +56,7 @@ export const spanOf = ({
   endsAt: toTime === null ? instantAt(addDays(toDay, 1), '00:00') : instantAt(toDay, toTime),
 });
 
-/** What is wrong with it today; null: nothing. */
+/** Why an exception cannot be entered today; null: it can. */
 export function exceptionFault(
   { fromDay, toDay }: Pick<ExceptionInput, 'fromDay' | 'toDay'>,
   today: CalendarDay,

@@ -22,7 +22,7 @@ const faults = (input: unknown): string[] => {
 };
 
 describe('doctor', () => {
-  it('passes, with the licence as digits', () => {
+  it('is valid, and its licence number is stored as digits', () => {
     expect(doctorRule.parse({ ...doctor, inamiNumber: ' 1-12345-78-004 ', email: ' LEA@Practice.example.be' })).toEqual(doctor);
   });
 
@@ -43,7 +43,7 @@ describe('doctor', () => {
     expect(faults({ ...doctor, ...change })).toEqual([fault]);
   });
 
-  it('may be looked for by everything or nothing', () => {
+  it('accept any combination of filters', () => {
     expect(doctorFilterRule.parse({})).toEqual({});
     expect(doctorFilterRule.parse({ language: null, location: 'House', active: false, search: ' an ' })).toEqual({
       language: null,
@@ -58,7 +58,7 @@ describe('doctor', () => {
 describe('weekly hours', () => {
   const hours = (weekday: number, fromTime: string, toTime: string) => ({ weekday, fromTime, toTime });
 
-  it('may touch and may lie on different days', () => {
+  it('may adjoin, and may be on different days', () => {
     const all = [hours(1, '08:00', '12:00'), hours(1, '12:00', '13:00'), hours(2, '09:00', '11:00'), hours(7, '00:00', '23:59')];
     expect(availabilitiesRule.parse(all)).toEqual(all);
   });
@@ -76,7 +76,7 @@ describe('weekly hours', () => {
     expect(availabilitiesRule.safeParse(all).error?.issues.map((issue) => issue.message)).toContain(message);
   });
 
-  it('overlap exactly when some minute belongs to two of them', () => {
+  it('overlap exactly if a minute belongs to two of them', () => {
     const minute = fc.integer({ min: 0, max: 1439 });
     const text = (minutes: number): string =>
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -6,13 +6,13 @@ import { WORKER_LANGUAGES, type WorkerLanguage } from './enums.ts';
 import { inamiDigits } from './numbers/inami.ts';
 import { emailRule, phoneRule } from './rules.ts';
 
-/** How far a doctor may offer to drive, km: the country is 280 km long. */
+/** Limits for `maxKm`, the distance that a doctor offers to drive; the country is 280 km long. */
 export const DOCTOR_KM = { min: 1, max: 200 } as const;
 
-/** As many stretches of hours as nobody needs: three a day. */
+/** The most periods of weekly hours: three per day. */
 const MOST_AVAILABILITIES = 21;
 
-/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits; `inamiFault` asks for its check digits. */
+/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits; `inamiFault` validates its check digits. */
 function inamiRule() {
   return z.pipe(
     line(TEXT.code, 'inamiFormat').check(
@@ -34,7 +34,7 @@ const availabilityRule = z
   .check(z.refine(({ fromTime, toTime }) => fromTime < toTime, { path: ['toTime'], error: key('availabilityOrder') }));
 export type DoctorAvailability = z.infer<typeof availabilityRule>;
 
-/** The weekly hours of a doctor; stretches of one day must not overlap. */
+/** The weekly hours of a doctor; periods of one day must not overlap. */
 export const availabilitiesRule = z.array(availabilityRule).check(
   maxLength(MOST_AVAILABILITIES, { error: key('invalidChoice'), abort: true }),
   z.refine((all) => !overlap(all), { error: key('availabilityOverlap') }),
@@ -53,7 +53,7 @@ const severalOf = <const Values extends readonly string[]>(values: Values) =>
     z.refine((chosen) => new Set(chosen).size === chosen.length, { error: key('invalidChoice') }),
   );
 
-/** A control doctor as the planner keeps it. */
+/** A control doctor, as planners edit it. */
 export const doctorRule = z.strictObject({
   firstName: line(TEXT.name, 'firstNameRequired'),
   lastName: line(TEXT.name, 'lastNameRequired'),
@@ -71,17 +71,17 @@ export const doctorRule = z.strictObject({
 });
 export type DoctorInput = z.infer<typeof doctorRule>;
 
-/** In which language the product speaks to a doctor: the first of those spoken with workers in which it has a screen. */
+/** The interface language for a doctor: the first of the doctor's languages in which the interface exists, otherwise the default. */
 export function languageOfDoctor(languages: readonly WorkerLanguage[]): InterfaceLanguage {
   const spoken = languages.map((language) => language.toLowerCase());
   const offered: readonly string[] = INTERFACE_LANGUAGES;
   return (spoken.find((language) => offered.includes(language)) as InterfaceLanguage | undefined) ?? DEFAULT_LANGUAGE;
 }
 
-/** What of it is the doctor's own to change. */
+/** The fields that doctors can change themselves. */
 export const doctorHoursRule = z.pick(doctorRule, { availabilities: true });
 
-/** What narrows the list of doctors. */
+/** The filter of the list of doctors. */
 export const doctorFilterRule = z.strictObject({
   language: z.nullish(choice(WORKER_LANGUAGES, 'invalidChoice')),
   location: z.nullish(choice(ORDERABLE_LOCATIONS, 'invalidChoice')),

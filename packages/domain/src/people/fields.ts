@@ -1,6 +1,6 @@
 import { EMPLOYER_AND_PLANNER, type FieldRule, NOBODY, PLANNER_AND_DOCTOR, PRICE_READERS } from '../fields.ts';
 
-/** Who sees which field of the people and companies that they reach (domain.md 4.6). */
+/** Field tables of people and companies: which readers of a record see which field (domain.md 4.6). */
 
 const STAFF = { seenBy: EMPLOYER_AND_PLANNER } as const;
 
@@ -57,7 +57,7 @@ export const COMPANY_FIELDS = {
 
 const PROVIDER = { seenBy: PLANNER_AND_DOCTOR } as const;
 
-/** A doctor sees the own record. Employers read a doctor's name on their checks, and nothing else. */
+/** Doctors see only their own record. Employers see only the doctor's name on their checks. */
 export const DOCTOR_FIELDS = {
   id: PROVIDER,
   doctorFullName: PROVIDER,
@@ -73,7 +73,7 @@ export const DOCTOR_FIELDS = {
   active: PROVIDER,
   availabilities: PROVIDER,
   openMissions: PROVIDER,
-  /** Worked out for planners; false for the doctor. */
+  /** Computed for planners only; false for the doctor. */
   mayBeInvited: PROVIDER,
   isInvited: PROVIDER,
   version: PROVIDER,

@@ -13,7 +13,7 @@ import {
   rowOf,
 } from './import.ts';
 
-describe('which column is what', () => {
+describe('the suggested mapping of columns', () => {
   it.each<[string, string[], (string | null)[]]>([
     [
       'a Belgian payroll in French',
@@ -84,12 +84,12 @@ describe('which column is what', () => {
       ['employee_id', 'FIRST_NAME*', 'last_name', 'Job Title'],
       ['employeeMatricule', 'employeeFirstName', 'employeeLastName', 'function'],
     ],
-    ['the plainer of two headings', ['Telefoon', 'GSM'], [null, 'employeePhoneNumber']],
-  ])('is told by %s', (_, headings, mapping) => {
+    ['the more specific of two headings', ['Telefoon', 'GSM'], [null, 'employeePhoneNumber']],
+  ])('recognises the headings of %s', (_, headings, mapping) => {
     expect(proposeMapping(headings, [])).toEqual(mapping);
   });
 
-  it('is told by the values where the heading says nothing', () => {
+  it('uses the values of a column with an unknown heading', () => {
     const rows = [
       ['A1', '85.07.30-033.28', 'boss@alfa.be', 'V', 'Frans', '0470 12 34 56', '12'],
       ['A2', '93051822361', 'chief@alfa.be', 'M', 'NL', '+32 2 123 45 67', '13'],
@@ -105,7 +105,7 @@ describe('which column is what', () => {
     ]);
   });
 
-  it('is never the same for two columns', () => {
+  it('has each target at most once', () => {
     const heading = fc.constantFrom('Naam', 'Nom', 'Last name', 'GSM', 'Telefoon', 'Adres', 'Rue', 'Straat', 'Zip', 'xyz', '');
     const value = fc.constantFrom('', 'M', 'F', 'FR', '0470123456', 'a@b.be', '93051822361', 'text');
     fc.assert(
@@ -123,12 +123,12 @@ describe('which column is what', () => {
     );
   });
 
-  it('knows the headings that are the fields themselves', () => {
+  it('recognises field names as headings', () => {
     expect(proposeMapping([...IMPORT_FIELDS], [])).toEqual([...IMPORT_FIELDS]);
   });
 });
 
-describe('what a cell means', () => {
+describe('the meaning of a cell', () => {
   it.each([
     ['M', 'Male'],
     ['Mannelijk', 'Male'],
@@ -157,14 +157,14 @@ describe('what a cell means', () => {
     expect(meantLanguage(text)).toBe(language);
   });
 
-  it('is the value itself when a file of the product comes back', () => {
+  it('is the value itself for the values of the product', () => {
     for (const gender of GENDERS) expect(meantGender(gender)).toBe(gender);
     for (const language of WORKER_LANGUAGES) expect(meantLanguage(language)).toBe(language);
   });
 });
 
 describe('a row', () => {
-  it('has the fields of its columns, trimmed, and the fixed ones', () => {
+  it('has the trimmed fields of its columns, and the fixed values', () => {
     expect(rowOf([' 12 ', 'Jan', 'x'], ['employeeMatricule', 'employeeFirstName', null], { employeeLanguage: 'NL' })).toEqual({
       employeeMatricule: '12',
       employeeFirstName: 'Jan',
@@ -173,7 +173,7 @@ describe('a row', () => {
     expect(rowOf([], ['function'])).toEqual({ function: '' });
   });
 
-  it('has one address of many columns, or the whole one where there is one', () => {
+  it('has an address joined from several columns, or that of the address column', () => {
     const parts = [...ADDRESS_PARTS];
     expect(rowOf(['Nieuwstraat', '5', '2', '1000', 'Brussel'], parts)).toEqual({ employeeAddress: 'Nieuwstraat 5 /2, 1000 Brussel' });
     expect(rowOf(['Rue Neuve 5', '', 'bte 2', '1000', 'Bruxelles'], parts)).toEqual({
@@ -185,7 +185,7 @@ describe('a row', () => {
     expect(addressOf({ town: 'Gent' })).toBe('Gent');
   });
 
-  it('passes as part of a request, and nothing else does', () => {
+  it('is accepted in a request, without unknown fields or too many rows', () => {
     const companyId = '0199aaaa-0000-7000-8000-000000000000';
     const row = rowOf(['1', 'Ann'], ['employeeMatricule', 'employeeFirstName']);
     expect(importRule.parse({ companyId, rows: [row] })).toEqual({ companyId, rows: [row] });

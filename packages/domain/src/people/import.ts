@@ -7,11 +7,11 @@ import { normalisePhone } from './numbers/phone.ts';
 import { foldText } from './search-text.ts';
 
 /**
- * Employees from an export of an HR system. The web reads the file and says which column is which field; the server decides
- * what each row means. Everything is text here, as it is in the cells.
+ * Import of employees from an export of an HR system. The web application reads the file and maps columns to fields; the server validates each row. All
+ * values are the texts of the cells.
  */
 
-/** Fields of an employee that a file can fill; `superiorEmail` names the superior by address. */
+/** Fields of an employee that a file can contain; `superiorEmail`: the e-mail address of the superior. */
 export const IMPORT_FIELDS = [
   'employeeMatricule',
   'employeeFirstName',
@@ -27,25 +27,25 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Parts of an address that are in columns of their own; together they make `employeeAddress`. */
+/** Parts of an address in separate columns, which are joined to `employeeAddress`. */
 export const ADDRESS_PARTS = ['street', 'houseNumber', 'box', 'postcode', 'town'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
-/** What a column of a file may be. */
+/** The possible targets of a column. */
 export type ImportTarget = ImportField | AddressPart;
 export const IMPORT_TARGETS: readonly ImportTarget[] = [...IMPORT_FIELDS, ...ADDRESS_PARTS];
 
-/** For each column of the file, its target; null: not used. No target twice. */
+/** The target of each column of the file; null: not used. Each target occurs at most once. */
 export type ColumnMapping = readonly (ImportTarget | null)[];
 
-/** One row: the fields that the file has. What is absent stays as it is. */
+/** One row: the fields in the file. Fields that are absent stay unchanged. */
 export type ImportRow = Partial<Record<ImportField, string>>;
 
 export const IMPORT_LIMITS = { rows: 20_000, rowsPerRequest: 200, bytes: 10 * 1024 * 1024, columns: 200 } as const;
 
 const cell = z.optional(z.string({ error: key('required') }).check(maxLength(TEXT.comment, { error: key('tooLong') })));
 
-/** A part of a file for one company. What the cells hold is checked row by row, not here. */
+/** A part of a file for one company. The cells are validated row by row later. */
 export const importRule = z.strictObject({
   companyId: id('companyRequired'),
   rows: z
@@ -53,11 +53,11 @@ export const importRule = z.strictObject({
     .check(maxLength(IMPORT_LIMITS.rowsPerRequest, { error: key('tooLong') })),
 });
 
-/** What a row is to the employees whom the company has. */
+/** The result of a row: a new, changed or unchanged employee, or an invalid row. */
 export const IMPORT_STATUSES = ['created', 'changed', 'unchanged', 'faulty'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** Headings as HR systems write them, folded (en, fr, nl, de), in order of what is said most plainly. */
+/** Headings of HR systems (en, fr, nl, de), normalised by `foldText`, the most specific first. */
 const HEADINGS: Record<ImportTarget, readonly string[]> = {
   employeeMatricule: [
     'matricule',
@@ -201,8 +201,8 @@ const HEADINGS: Record<ImportTarget, readonly string[]> = {
 };
 
 /**
- * What the columns of a file probably are: by their headings, and where a heading says nothing, by the look of the values.
- * @param samples some rows of the file, without its headings
+ * The suggested mapping of a file: by the headings and, for unknown headings, by the values.
+ * @param samples some rows of the file, without the headings
  */
 export function proposeMapping(headings: readonly string[], samples: readonly (readonly string[])[]): ColumnMapping {
   const folded = headings.map((heading) => foldText(heading).replace(/[_:*]/g, ' ').replace(/\s+/g, ' ').trim());
@@ -213,7 +213,7 @@ export function proposeMapping(headings: readonly string[], samples: readonly (r
     mapping[column] = target;
     taken.add(target);
   };
-  // The plainest heading of a target wins, wherever its column stands.
+  // The most specific heading of a target wins, in any order of columns.
   for (const target of IMPORT_TARGETS) {
     const best = HEADINGS[target].map((known) => folded.indexOf(known)).find((column) => column >= 0 && mapping[column] === null);
     if (best !== undefined) take(best, target);
@@ -226,7 +226,7 @@ export function proposeMapping(headings: readonly string[], samples: readonly (r
   return mapping;
 }
 
-/** What the values of a column look like, all of them; null: nothing in particular. */
+/** The target that fits all values of a column; null: none. */
 function lookOf(values: readonly string[]): ImportTarget | null {
   if (values.every((value) => normaliseNiss(value) !== null)) return 'workerNISS';
   if (values.every((value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value))) return 'superiorEmail';
@@ -261,7 +261,7 @@ const GENDER_WORDS: Record<Gender, readonly string[]> = {
   Others: ['x', 'other', 'others', 'autre', 'autres', 'anders', 'andere', 'divers', 'non-binary', 'non-binaire', 'non-binair'],
 };
 
-/** The gender that a cell means; null: none that is known. */
+/** The gender that a cell means; null: unknown. */
 export const meantGender = (text: string): Gender | null => meant(GENDER_WORDS, text);
 
 const LANGUAGE_WORDS: Record<WorkerLanguage, readonly string[]> = {
@@ -271,7 +271,7 @@ const LANGUAGE_WORDS: Record<WorkerLanguage, readonly string[]> = {
   DE: ['de', 'd', 'german', 'allemand', 'duits', 'deutsch', 'de-be', 'de-de', 'deu', 'ger'],
 };
 
-/** The language that a cell means; null: none that is known. */
+/** The language that a cell means; null: unknown. */
 export const meantLanguage = (text: string): WorkerLanguage | null => meant(LANGUAGE_WORDS, text);
 
 function meant<Value extends string>(words: Record<Value, readonly string[]>, text: string): Value | null {
@@ -281,8 +281,7 @@ function meant<Value extends string>(words: Record<Value, readonly string[]>, te
 }
 
 /**
- * The fields of one row of the file. Cells are trimmed; parts of an address become one line; a fixed value stands in for a
- * field that has no column.
+ * The fields of one row of the file. Cells are trimmed; parts of an address are joined; `fixed` has values for fields without column.
  */
 export function rowOf(cells: readonly string[], mapping: ColumnMapping, fixed: ImportRow = {}): ImportRow {
   const values: Partial<Record<ImportTarget, string>> = {};
@@ -297,7 +296,7 @@ export function rowOf(cells: readonly string[], mapping: ColumnMapping, fixed: I
   return row;
 }
 
-/** `Nieuwstraat 5 bus 2, 1000 Brussel`, of the parts that are there. */
+/** The address joined from its parts: `Nieuwstraat 5 bus 2, 1000 Brussel`. */
 export function addressOf({
   street = '',
   houseNumber = '',

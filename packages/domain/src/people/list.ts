@@ -3,7 +3,7 @@ import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { choice, id, line } from '../validation.ts';
 import { ACCESS_TYPES, EMPLOYMENTS, TEAM_KINDS } from './enums.ts';
 
-/** Lists of people: what narrows them. `companyId` selects, it never gives a right. */
+/** Filters of lists of people. `companyId` only selects: it gives no access. */
 export const employeeFilterRule = z.strictObject({
   companyId: z.nullish(id()),
   superiorId: z.nullish(id()),
@@ -30,7 +30,7 @@ export type TeamFilter = z.infer<typeof teamFilterRule>;
 export const companyFilterRule = z.strictObject({
   language: z.nullish(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
   search: z.nullish(line(TEXT.search)),
-  /** Those alone whose invoices cannot be mailed. */
+  /** Only companies without an address for invoices. */
   withoutInvoiceAddress: z.nullish(z.boolean()),
 });
 export type CompanyFilter = z.infer<typeof companyFilterRule>;

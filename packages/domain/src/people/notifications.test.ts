@@ -4,13 +4,13 @@ import { deliveryAt, isOfferTexted, kindsOf, mayChoose, NOTIFICATION_KINDS, next
 const at = (text: string): Date => new Date(text);
 
 describe('the table of kinds', () => {
-  test('who gets what', () => {
+  test('each kind has its readers', () => {
     expect(kindsOf('planner')).toEqual(['CommentWritten', 'ResultWaits', 'DoctorNotFound']);
     expect(kindsOf('doctor').filter((kind) => !kind.startsWith('Mission'))).toEqual(['CommentWritten']);
     expect(NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).readers.length === 0)).toEqual([]);
   });
 
-  test('a question about a result, a mission that must not begin and a result that waits are never put off', () => {
+  test('a question about a result, a mission on hold or withdrawn, a disagreement and a held result are always notified at once', () => {
     expect(NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).deliveries.length === 1)).toEqual([
       'MissionOnHold',
       'MissionResultAsked',
@@ -23,7 +23,7 @@ describe('the table of kinds', () => {
     expect(mayChoose('planner', 'CommentWritten', 'Daily')).toBe(true);
   });
 
-  test('an offer is told by mail at once, and of an immediate check by text message too, until the doctor chooses otherwise', () => {
+  test('an offer is mailed at once, and by default also sent as a text message for an immediate check', () => {
     const texted = ([null, 'SmsImmediate', 'SmsAlways', 'AtOnce', 'InApp'] as const).map((chosen) =>
       (['Immediate', 'Optimized'] as const).map((timing) => isOfferTexted(chosen, timing)),
     );
@@ -68,7 +68,7 @@ describe('the daily mail', () => {
   });
 });
 
-test('an appointment that falls through is in the application, and comes by mail where it was near or somebody wants it', () => {
+test('a cancelled appointment is notified in the application, and by mail if it was near or the user chose mail', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const far = new Date('2026-03-03T08:00:00Z');
   const near = new Date('2026-03-03T07:59:00Z');

@@ -16,46 +16,46 @@ export const CHECK_NOTICE_KINDS = [
 ] as const;
 export type CheckNoticeKind = (typeof CHECK_NOTICE_KINDS)[number];
 
-/** Who can be told something. */
+/** Groups of users that receive notifications. */
 export type NotificationReader = 'employer' | 'planner' | 'doctor';
 
 /**
- * At once by mail, in one mail a day, or in the application alone. Of an offer, also: at once by mail, and by text message too, of all checks or of
- * immediate ones alone.
+ * AtOnce: by mail at once. Daily: in one mail per day. InApp: in the application only. For offers also by mail at once and by text message: SmsAlways for
+ * all checks, SmsImmediate for immediate ones.
  */
 export const DELIVERIES = ['AtOnce', 'Daily', 'InApp', 'SmsImmediate', 'SmsAlways'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
 interface KindRule {
   readonly readers: readonly NotificationReader[];
-  /** What its readers may choose; the first holds until they do. */
+  /** The choices of its readers; the first is the default. */
   readonly deliveries: readonly [Delivery, ...Delivery[]];
-  /** It is in the application too. What does not is no longer its reader's, or not yet. */
+  /** Shown in the application too. Not for a mission that the doctor does not have yet, or no longer has. */
   readonly inApp: boolean;
-  /** It may only wait for the daily mail when the appointment that it concerns is far enough away (`DAILY_MAIL.noticeHours`). */
+  /** It may wait for the daily mail only if its appointment is far enough away (`DAILY_MAIL.noticeHours`). */
   readonly beforeAppointment?: boolean;
-  /** It comes by mail whatever somebody chose, if the appointment that it concerns was less than `DAILY_MAIL.noticeHours` away. */
+  /** It is mailed at once despite another choice if its appointment is less than `DAILY_MAIL.noticeHours` away. */
   readonly mailWhenSoon?: boolean;
 }
 
 const ANY = ['AtOnce', 'Daily', 'InApp'] as const;
 /**
- * Planning stops until it is answered: a daily mail could come when the answer is of no use any more, to somebody who relies on it. In the
- * application it is at once, for those who work there all day; the setting says what they risk.
+ * Planning stops until the user answers, so a daily mail could come too late. Users who work in the application all day may choose it alone; the setting
+ * warns about the risk.
  */
 const PROMPT = ['AtOnce', 'InApp'] as const;
-/** Nobody has to do anything about it before the next message. */
+/** Nothing has to be done before the next message. */
 const QUIET = ['InApp', 'AtOnce'] as const;
-/** A doctor who does not look into the application would not set out, or would set out for nothing. */
+/** A doctor who does not open the application would miss a visit, or travel for nothing. */
 const BY_MAIL = ['AtOnce', 'Daily'] as const;
-/** An immediate check has to find its doctor within hours, between two patients; another one can wait until the mail is read. The mail comes always. */
+/** A doctor for an immediate check must be found within hours; for others a mail is enough. The mail is always sent. */
 const BY_MAIL_AND_SMS = ['SmsImmediate', 'SmsAlways', 'AtOnce'] as const;
-/** Somebody else waits today for what its reader does. */
+/** Somebody depends today on what the reader does. */
 const NEVER_LATER = ['AtOnce'] as const;
 
 /**
- * Each kind of message about a check: who can be told, how, and whether it may wait at all (docs/decisions/0095). Messages about one's account, and those to
- * people without one, are not among them: nobody chooses how to get them.
+ * The kinds of notifications about checks: their readers, the possible deliveries, and whether they may wait (docs/decisions/0095). Messages about one's
+ * account, and those to people without account, are not included, because their delivery cannot be chosen.
  */
 export const NOTIFICATIONS = {
   OrderReceived: { readers: ['employer'], deliveries: ANY, inApp: true },
@@ -85,47 +85,47 @@ export const NOTIFICATIONS = {
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as readonly NotificationKind[];
 
-/** What is in the application, whether or not a mail about it is wanted. */
+/** The kinds that are shown in the application, for every choice of delivery. */
 export type AppNotificationKind = {
   [Kind in NotificationKind]: (typeof NOTIFICATIONS)[Kind]['inApp'] extends true ? Kind : never;
 }[NotificationKind];
 export const isInApp = (kind: NotificationKind): kind is AppNotificationKind => NOTIFICATIONS[kind].inApp;
 export const APP_NOTIFICATION_KINDS: readonly AppNotificationKind[] = NOTIFICATION_KINDS.filter(isInApp);
 
-/** The rule of a kind; of one kind the table itself says more precisely what is in it. */
+/** The rule of a kind, with its optional properties. */
 export const notificationRule = (kind: NotificationKind): KindRule => NOTIFICATIONS[kind];
 
-/** What somebody of this side can be told of. */
+/** The kinds of notifications that this group of users receives. */
 export const kindsOf = (reader: NotificationReader): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => notificationRule(kind).readers.includes(reader));
 
-/** How somebody gets a kind. @param chosen what they chose; null: nothing */
+/** The delivery of a kind: the user's choice, or the default. @param chosen null: no choice */
 export function deliveryOf(kind: NotificationKind, chosen: Delivery | null): Delivery {
   const { deliveries } = notificationRule(kind);
   return chosen !== null && deliveries.includes(chosen) ? chosen : deliveries[0];
 }
 
-/** Whether a doctor gets an offer by text message, beside the mail. @param chosen null: nothing */
+/** Whether a doctor receives an offer by text message too. @param chosen the doctor's choice; null: none */
 export function isOfferTexted(chosen: Delivery | null, checkTiming: CheckTiming): boolean {
   const delivery = deliveryOf('MissionOffered', chosen);
   return delivery === 'SmsAlways' || (delivery === 'SmsImmediate' && checkTiming === 'Immediate');
 }
 
 /**
- * The daily mail: when it is written (Belgian time), how far away an appointment must be then for news about it to wait, in hours, and how many
- * lines it has at most. The quiet hours end before it (`WAKING_HOURS`).
+ * The daily mail: its time (Belgian), how far away an appointment must be at that time for a notification about it to wait, in hours, and its most lines.
+ * It is after the quiet hours (`WAKING_HOURS`).
  */
 export const DAILY_MAIL = { at: '07:30', noticeHours: 24, mostLines: 30 } as const;
 
-/** When the next daily mail is written. */
+/** The time of the next daily mail. */
 export function nextDailyMail(now: Date): Date {
   const today = instantAt(dayOf(now), DAILY_MAIL.at);
   return now < today ? today : instantAt(addDays(dayOf(now), 1), DAILY_MAIL.at);
 }
 
 /**
- * How a message that is caused now reaches somebody: what they chose, but at once where the daily mail would come too late.
- * @param concernsFrom when the earliest appointment begins that it changes, for kinds about appointments
+ * The delivery of a notification at `now`: the user's choice, but at once if the daily mail would come too late.
+ * @param concernsFrom start of the earliest affected appointment, for kinds about appointments
  */
 export function deliveryAt(kind: NotificationKind, chosen: Delivery | null, now: Date, concernsFrom: Date | null): Delivery {
   const delivery = deliveryOf(kind, chosen);
@@ -136,22 +136,22 @@ export function deliveryAt(kind: NotificationKind, chosen: Delivery | null, now:
   return concernsFrom !== null && concernsFrom.getTime() >= latest ? 'Daily' : 'AtOnce';
 }
 
-/** What there is to know of something that waits for the daily mail, when it is written. */
+/** A notification that waits for the daily mail, with the facts at the time of the mail. */
 export interface WaitingNotification {
   readonly kind: AppNotificationKind;
   readonly checkId: string;
   readonly at: Date;
-  /** Seen in the application; null: not yet. */
+  /** When it was read in the application; null: not yet. */
   readonly readAt: Date | null;
   readonly status: CheckStatus;
   readonly appointmentStart: Date | null;
-  /** A certificate that the employee sent, a travel claim, waits for HR; a comment waits for its reader. */
+  /** Whether a certificate or travel claim still waits for HR, or a comment for its reader. */
   readonly certificateWaits: boolean;
   readonly claimWaits: boolean;
   readonly commentWaits: boolean;
 }
 
-/** Whether the daily mail still says it: not what its reader has seen, what was answered meanwhile, or what does not hold any more. */
+/** Whether the daily mail still includes it: not if it was read, dealt with, or is no longer true. */
 function isStillNews({ kind, readAt, status, appointmentStart, ...waits }: WaitingNotification, now: Date): boolean {
   if (readAt !== null) return false;
   switch (kind) {
@@ -175,7 +175,7 @@ function isStillNews({ kind, readAt, status, appointmentStart, ...waits }: Waiti
   }
 }
 
-/** The lines of a daily mail, the newest first: of one check each kind once. */
+/** The lines of a daily mail, the newest first; each kind at most once per check. */
 export function dailyLines<Row extends WaitingNotification>(waiting: readonly Row[], now: Date): readonly Row[] {
   const seen = new Set<string>();
   return waiting
@@ -189,20 +189,20 @@ export function dailyLines<Row extends WaitingNotification>(waiting: readonly Ro
     });
 }
 
-/** Of which kind news about a mission is, for its doctor. */
+/** The kind of notification for news about a mission. */
 export const missionNotificationKind = (news: MissionNews): NotificationKind => `Mission${news}`;
 
-/** Days after which a notification is deleted, read or not: the check itself says all of it. */
+/** Days after which a notification is deleted, read or not; the check itself has the same information. */
 export const NOTIFICATION_DAYS = 90;
-/** As many as are shown, the newest first. */
+/** The most notifications shown, the newest first. */
 export const NOTIFICATIONS_SHOWN = 50;
 
-/** What somebody chooses for one kind; whether it is theirs to choose depends on who they are. */
+/** A user's choice for one kind; `mayChoose` says whether it is allowed. */
 export const notificationChoiceRule = z.object({
   kind: choice(NOTIFICATION_KINDS, 'invalidChoice'),
   delivery: choice(DELIVERIES, 'invalidChoice'),
 });
 
-/** Whether somebody of this side may choose this. */
+/** Whether users of this group may choose this delivery for the kind. */
 export const mayChoose = (reader: NotificationReader, kind: NotificationKind, delivery: Delivery): boolean =>
   kindsOf(reader).includes(kind) && notificationRule(kind).deliveries.includes(delivery);

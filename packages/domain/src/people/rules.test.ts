@@ -80,7 +80,7 @@ describe('e-mail addresses', () => {
     expect(faults(emailRule(), email)).toEqual({ '': 'emailFormat' });
   });
 
-  it('may be left out where it is optional, and must then be one that a mail can be sent to', () => {
+  it('may be empty if optional, and must otherwise be valid', () => {
     expect(z.parse(optionalEmailRule(), '  ')).toBe('');
     expect(z.parse(optionalEmailRule(), ' An@Example.BE ')).toBe('an@example.be');
     expect(z.parse(optionalEmailRule(), 'an@münchen.de')).toBe('an@münchen.de');
@@ -89,7 +89,7 @@ describe('e-mail addresses', () => {
     expect(faults(optionalEmailRule(), `${'a'.repeat(250)}@b.be`)).toMatchObject({ '': expect.stringMatching(/tooLong|emailFormat/) });
   });
 
-  it('speaks in the words of the screen', () => {
+  it('are refused with the messages of the screen', () => {
     expect(faults(emailRule(), '')).toEqual({ '': 'emailRequired' });
     expect(faults(emailRule('emailRequired', 'emailInvalid'), 'anna')).toEqual({ '': 'emailInvalid' });
     expect(faults(emailRule(), `${'a'.repeat(250)}@b.be`)).toEqual({ '': 'tooLong' });
@@ -189,22 +189,22 @@ const CASES: readonly (readonly [
 ];
 
 describe.each(CASES)('%s', (_name, rule, example, wrong) => {
-  it('accepts the example, and keeps it when parsed again', () => {
+  it('accepts the example, and parsing it again changes nothing', () => {
     const once = z.parse(rule, example);
     expect(z.parse(rule, once)).toEqual(once);
   });
 
-  it.each(wrong)('%s: %j is answered by %s', (field, value, key) => {
+  it.each(wrong)('refuses %s: %j with %s', (field, value, key) => {
     expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
   });
 
-  // A form that has nothing chosen sends null, a program leaves the field out.
+  // A form without a choice sends null; an API client leaves the field out.
   it.each(wrong.flatMap(([field, value, key]) => (value === '' && key.endsWith('Required') ? [[field, key] as const] : [])))(
-    '%s is required: null is none',
+    'requires %s: null is refused',
     (field, key) => expect(faults(rule, { ...example, [field]: null })).toEqual({ [field]: key }),
   );
 
-  it('answers every missing field by a key of its own, all at once', () => {
+  it('reports all missing fields at once', () => {
     const missing = faults(rule, {});
     for (const field of Object.keys(example)) expect(missing, field).toHaveProperty(field);
   });
@@ -213,14 +213,14 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
     expect(faults(rule, { ...example, [field]: 'x' })).toEqual({ [field]: 'unknownField' });
   });
 
-  it('never throws and keeps no prototype, whatever comes', () => {
+  it('never throws and keeps no prototype, for any input', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withDate: true }), fc.constantFrom(...Object.keys(example)), (value, field) => {
         z.safeParse(rule, value);
         const result = z.safeParse(rule, { ...example, [field]: value });
         if (result.success) expect(Object.keys(result.data as object).sort()).toEqual(Object.keys(example).sort());
       }),
-      // What a comparison with a number throws on, which chance draws once in 20,000 times.
+      // An input on which a comparison with a number throws; random tests rarely produce it.
       { examples: Object.keys(example).map((field): [unknown, string] => [{ length: Object.create(null) }, field]) },
     );
     const poisoned = z.safeParse(rule, JSON.parse(JSON.stringify(example).replace('{', '{"__proto__":{"admin":true},')));

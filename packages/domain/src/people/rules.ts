@@ -6,15 +6,15 @@ import { nissRule } from './numbers/niss.ts';
 import { isMobilePhone, normalisePhone } from './numbers/phone.ts';
 
 /**
- * Deliberately plain: one @, no spaces, behind it the name of a host with a dot, in letters of any language (RFC 5890). The mail that we send proves
- * the rest.
+ * Deliberately simple: one @, no spaces, then a host name with a dot, in letters of any language (RFC 5890). Whether the address exists shows when a mail
+ * is sent.
  */
 const EMAIL = /^[^\s@<>()",;:\\[\]]+@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u;
 
-/** Zero-width and formatting characters that copying from a document or a chat leaves in an address. */
+/** Zero-width and formatting characters, which may be in an address copied from a document or a chat. */
 const INVISIBLE = /\p{Cf}/u;
 
-/** An e-mail address, lower-cased. The two sentences differ by screen (specification, section 5). */
+/** An e-mail address, in lower case. The two messages differ by screen (specification, section 5). */
 export function emailRule(requiredKey: ValidationKey = 'emailRequired', formatKey: ValidationKey = 'emailFormat') {
   return z
     .string({ error: requiredKey })
@@ -28,7 +28,7 @@ export function emailRule(requiredKey: ValidationKey = 'emailRequired', formatKe
     );
 }
 
-/** An e-mail address that may be left out; empty stays empty. */
+/** An optional e-mail address; empty stays empty. */
 export function optionalEmailRule() {
   return z.string({ error: key('emailFormat') }).check(
     z.trim(),
@@ -57,7 +57,7 @@ export function gsmRule() {
   );
 }
 
-/** A telephone number that may be left out; empty stays empty. */
+/** An optional telephone number; empty stays empty. */
 export function optionalPhoneRule() {
   return z.pipe(
     line(TEXT.phone).check(z.refine<string>((text) => text === '' || normalisePhone(text) !== null, { error: key('phoneFormat') })),
@@ -65,7 +65,7 @@ export function optionalPhoneRule() {
   );
 }
 
-/** A worker, when added by hand (specification, section 5, New check). */
+/** A worker entered by hand (specification, section 5, New check). */
 export const workerRule = z.strictObject({
   workerFirstName: line(TEXT.name, 'firstNameRequired'),
   workerLastName: line(TEXT.name, 'lastNameRequired'),
@@ -87,18 +87,18 @@ export const employeeRule = z.strictObject({
   function: line(TEXT.name),
   subEmployee: line(TEXT.name),
   superiorId: z.nullable(id('superiorRequired')),
-  /** National register number, optional by law (domain.md, fact 8); absent or null leaves what is stored, empty removes it. */
+  /** National register number, optional by law (domain.md, fact 8); absent or null: unchanged, empty: removed. */
   workerNISS: z.nullish(nissRule()),
 });
 export type EmployeeInput = z.infer<typeof employeeRule>;
 
-/** The last day on which somebody works for the company; null: nobody knows of one. */
+/** The last day on which an employee works for the company; null: none is known. */
 export const departureRule = z.strictObject({ leftAt: z.nullable(day('endDateRequired')) });
 
-/** The superior whom several employees are to have. */
+/** The new superior of several employees. */
 export const newSuperiorOfRule = z.strictObject({ superiorId: id('superiorRequired') });
 
-/** The same, with the employees, each in the version that the person saw. */
+/** The new superior, and the employees, each with the version that the user saw. */
 export const superiorChangeRule = z.extend(newSuperiorOfRule, {
   employees: z
     .array(z.strictObject({ id: z.string(), version: z.int() }))
@@ -119,7 +119,7 @@ export const userRule = z.strictObject({
 });
 export type UserInput = z.infer<typeof userRule>;
 
-/** The profile that a user may change (specification, sections 3 and 7; `userName` is the sign-in and stays). */
+/** The profile fields that users may change (specification, sections 3 and 7); `userName` is the sign-in name and cannot be changed. */
 export const profileRule = z.strictObject({
   firstName: line(TEXT.name, 'firstNameRequired'),
   lastName: line(TEXT.name, 'lastNameRequired'),

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people without them on the keyboard type them. */
+/** Letters that Unicode does not decompose, with their usual replacements. */
 const UNDIVIDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   œ: 'oe',
@@ -17,7 +17,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
 };
 const UNDIVIDED_LETTERS = new RegExp(`[${Object.keys(UNDIVIDED).join('')}]`, 'g');
 
-/** Folds accents, case and typographic marks, so that "Müller", "MULLER" and "muller" find each other, and D’Hondt D'Hondt. */
+/** Normalises accents, case and typographic marks, so that "Müller", "MULLER" and "muller" are equal, and D’Hondt and D'Hondt. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -30,10 +30,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** What parts a family name: "Van Damme", "D'Hondt", "Lefèvre-Dubois". */
+/** Separators in last names: "Van Damme", "D'Hondt", "Lefèvre-Dubois". */
 const PARTS = /[ '-]/g;
 
-/** What a person's row is found by: both orders of the name, the numbers, and a family name of several parts as one word. */
+/** The text in which a person is searched: both orders of the name, the numbers, and a last name of several parts as one word. */
 export function searchTextOf(firstName: string, lastName: string, ...numbers: readonly string[]): string {
   const folded = foldText(lastName);
   const joined = folded.replace(PARTS, '');

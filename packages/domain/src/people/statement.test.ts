@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { statementMonths, statementPeriod, statementRule } from './statement.ts';
 
-it('offers this month and a year back', () => {
+it('this month and the twelve before can be chosen', () => {
   const months = statementMonths('2026-03-31');
   expect(months).toHaveLength(13);
   expect([months[0], months[1], months[2], months.at(-1)]).toEqual(['2026-03', '2026-02', '2026-01', '2025-03']);

@@ -1,12 +1,12 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 
-/** By itself: which country has account numbers of which form is a table that nobody loads who only shows one. */
+/** Separate from iban.ts, so that screens that only show account numbers do not load the table of formats by country. */
 
-/** `be68 5390 0754 7034` → `BE68539007547034`; null when no country has such a number, or its check digits are wrong. */
+/** `be68 5390 0754 7034` → `BE68539007547034`; null: not a valid IBAN. */
 export function normaliseIban(input: string): string | null {
   const number = electronicFormatIBAN(input.trim());
   return number !== null && isValidIBAN(number) ? number : null;
 }
 
-/** Whether it is the code of a bank (BIC, ISO 9362): bank, country, place, and a branch where it names one. */
+/** Whether the text is a valid BIC (ISO 9362). */
 export const bicLooksRight = (bic: string): boolean => isValidBIC(bic);

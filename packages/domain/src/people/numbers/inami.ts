@@ -6,15 +6,15 @@
 const SEPARATORS = /[\s.\-/]/g;
 
 /**
- * The check digits are the modulus less the remainder of the first six digits. The modulus is 97, and a lower one where 97 was used up:
- * general knowledge, for which no official source is at hand, so that a right number is rather let in than a wrong one kept out.
+ * The check digits are the modulus minus the remainder of the first six digits. The modulus is 97, or a lower one for numbers given out later. There is no
+ * official source for this at hand, so all known moduli are accepted.
  */
 const MODULI = [97, 89, 83, 79] as const;
 
-/** The digits of what was typed, whatever is between them. */
+/** The digits of a typed number, without separators. */
 export const inamiDigits = (text: string): string => text.replace(SEPARATORS, '');
 
-/** Whether the eleven digits agree with their check digits. @param digits without separators */
+/** Whether these are eleven digits with valid check digits. @param digits without separators */
 export function isInami(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
   const [person, check] = [Number(digits.slice(0, 6)), Number(digits.slice(6, 8))];
@@ -22,9 +22,9 @@ export function isInami(digits: string): boolean {
 }
 
 /**
- * What is wrong with a number that somebody enters: numbers that were stored before check digits were asked for stay as they are, so that
- * the rest of their record can be changed.
- * @param stored the number that was there; null: none
+ * The fault of an entered number; null: none. A stored number from before check digits were validated may stay, so that the rest of the record can be
+ * changed.
+ * @param stored the stored number; null: none
  */
 export const inamiFault = (entered: string, stored: string | null): 'inamiFormat' | null =>
   entered === stored || isInami(entered) ? null : 'inamiFormat';

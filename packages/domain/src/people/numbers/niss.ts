@@ -9,7 +9,7 @@ import { key, line } from '../../validation.ts';
  */
 const SEPARATORS = /[\s.\-/]/g;
 
-/** The eleven digits, or null when the text is no number that the register could have given. */
+/** The eleven digits; null: not a valid number of the register. */
 export function normaliseNiss(input: string): string | null {
   const digits = input.trim().replace(SEPARATORS, '');
   return /^\d{11}$/.test(digits) && hasRealDate(digits) && hasRealSerial(digits) && checkDigitsFit(digits) ? digits : null;
@@ -17,7 +17,7 @@ export function normaliseNiss(input: string): string | null {
 
 /**
  * Month and day may be 00 (birth date not known). A bis number has 20 (sex not known) or 40 (sex known) added to its month
- * (domain.md 2.4). The day is only held to 31: incomplete birth dates count on through impossible days.
+ * (domain.md 2.4). The day is only limited to 31, because numbers for incomplete birth dates use impossible days.
  */
 function hasRealDate(digits: string): boolean {
   const month = Number(digits.slice(2, 4));
@@ -32,14 +32,14 @@ function hasRealSerial(digits: string): boolean {
   return serial >= 1 && serial <= 998;
 }
 
-/** 97 less the remainder of the first nine digits; for births from 2000 on, a 2 is before the nine. */
+/** The check digits are 97 minus the remainder of the first nine digits, with a leading 2 for births from 2000 on. */
 function checkDigitsFit(digits: string): boolean {
   const nine = Number(digits.slice(0, 9));
   const check = Number(digits.slice(9));
   return [nine, 2_000_000_000 + nine].some((number) => 97 - (number % 97) === check);
 }
 
-/** What screens show: enough to tell two people apart, neither birth date nor sex. */
+/** The masked number for screens: only the check digits, without birth date and sex. */
 export function maskNiss(digits: string): string {
   return `••.••.••-•••.${digits.slice(-2)}`;
 }

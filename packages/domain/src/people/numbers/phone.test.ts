@@ -44,7 +44,7 @@ describe('telephone numbers', () => {
     expect(normalisePhone(input)).toBeNull();
   });
 
-  it('keeps what it normalised, and never throws', () => {
+  it('are normalised idempotently, without exceptions', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789+()/. -'), maxLength: 25 });
     fc.assert(
       fc.property(fc.oneof(typed, fc.string({ unit: 'binary' })), (input) => {
@@ -57,7 +57,7 @@ describe('telephone numbers', () => {
     );
   });
 
-  it('reads a Belgian mobile number in every usual spelling', () => {
+  it('are accepted in every usual Belgian spelling', () => {
     const spelling = fc.constantFrom(['0', ' '], ['0', '/'], ['0', ''], ['+32', ' '], ['+32 (0)', ''], ['0032', '.'], ['+32 ', '-']);
     fc.assert(
       fc.property(fc.integer({ min: 450_000_000, max: 499_999_999 }), spelling, (subscriber, [prefix, separator]) => {
@@ -69,7 +69,7 @@ describe('telephone numbers', () => {
     );
   });
 
-  it('knows which numbers receive a text message', () => {
+  it('are recognised as mobile or fixed', () => {
     expect(
       ['0470 12 34 56', '+31 6 12345678', '+33 6 12 34 56 78', '+49 151 23456789', '+352 621 123 456', '+44 7700 900123'].map(
         isMobilePhone,

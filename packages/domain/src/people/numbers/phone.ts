@@ -4,14 +4,14 @@
  */
 const SEPARATORS = /[\s./()\p{Pd}\p{Cf}]/gu;
 
-/** "(0)" behind a country code: the zero that is only dialled inside the country. */
+/** "(0)" after a country code: the zero that is only dialled inside the country. */
 const TRUNK_ZERO = /^((?:\+|00)[\d\s.]*?)\(0\)/;
 
-/** The number in international form (`+32470123456`), or null when it is no telephone number. */
+/** The number in international form (`+32470123456`); null: not a telephone number. */
 export function normalisePhone(input: string): string | null {
   let digits = input.trim().replace(TRUNK_ZERO, '$1').replace(SEPARATORS, '');
   if (digits.startsWith('00')) digits = `+${digits.slice(2)}`;
-  // +32 0470 … : the trunk zero does not belong behind the country code.
+  // +32 0470 … : remove the trunk zero after the country code.
   digits = digits.replace(/^\+320/, '+32');
   if (/^0\d+$/.test(digits)) digits = `+32${digits.slice(1)}`;
   // E.164: at most 15 digits; Belgian subscribers have 8 (fixed) or 9 (mobile) after +32.
@@ -19,7 +19,7 @@ export function normalisePhone(input: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
-/** Mobile ranges of Belgium and its neighbours; other countries' numbers pass, as nothing tells them apart. */
+/** Mobile ranges of Belgium and its neighbours; numbers of other countries are accepted, because their ranges are not known here. */
 const NEIGHBOURS: readonly (readonly [prefix: string, mobile: RegExp])[] = [
   ['+32', /^\+324[5-9]\d{7}$/],
   ['+31', /^\+316\d{8}$/],

@@ -36,16 +36,16 @@ describe('VAT number', () => {
     expect(vatLooksRight(text)).toBe(right);
   });
 
-  it('accepts as a number what only looks wrong', () => {
+  it('is accepted even if its check digits are wrong', () => {
     expect(vatRule().parse('BE0123456789')).toBe('BE0123456789');
   });
 
-  it('completes made-up numbers so that they look right', () => {
+  it('gets valid check digits from `companyNumberFrom`', () => {
     expect(companyNumberFrom('04409663')).toBe('BE0440966354');
     fc.assert(fc.property(fc.stringMatching(/^[01]\d{7}$/), (digits) => vatLooksRight(companyNumberFrom(digits))));
   });
 
-  it('prints', () => {
+  it('is formatted for printing', () => {
     expect(formatVat('BE0440966354')).toBe('BE 0440.966.354');
   });
 });

@@ -3,21 +3,20 @@ import { TEXT } from '../../constants.ts';
 import { key, line, type ValidationKey } from '../../validation.ts';
 
 /**
- * Belgian VAT and enterprise numbers. The specification (sections 5 and 9) asks for BE, in any case, and ten digits: that is
- * the rule. What the register adds (first digit 0 or 1, check digits) is a hint only, so that no input that the
- * specification accepts is refused.
+ * Belgian VAT and enterprise numbers. The rule is that of the specification (sections 5 and 9): BE, in any case, and ten digits. The first digit (0 or 1)
+ * and the check digits only cause a warning, so that no input that the specification accepts is refused.
  */
 const SEPARATORS = /[\s.\-/]/g;
 
-/** `be 0440.966.354` → `BE0440966354`; null when it is not BE and ten digits. */
+/** `be 0440.966.354` → `BE0440966354`; null: not BE and ten digits. */
 export function normaliseVat(input: string): string | null {
   const number = input.trim().replace(SEPARATORS, '').toUpperCase();
   return /^BE\d{10}$/.test(number) ? number : null;
 }
 
 /**
- * Whether the register could have given this number: first digit 0, or 1 since September 2023, and the last two digits
- * are 97 less the remainder of the first eight (domain.md 2.4). A `false` is worth a question to the user, never a refusal.
+ * Whether the register could have issued this number: first digit 0, or 1 since September 2023, and the last two digits are 97 minus the remainder of the
+ * first eight (domain.md 2.4). `false` should cause a warning, never a refusal.
  */
 export function vatLooksRight(input: string): boolean {
   const number = normaliseVat(input);
@@ -25,7 +24,7 @@ export function vatLooksRight(input: string): boolean {
   return 97 - (Number(number.slice(2, 10)) % 97) === Number(number.slice(10));
 }
 
-/** The number that the register would give for its first eight digits: `04409663` → `BE0440966354`. For made-up companies. */
+/** A number with valid check digits: `04409663` → `BE0440966354`. For made-up companies. */
 export function companyNumberFrom(eightDigits: string): string {
   return `BE${eightDigits}${String(97 - (Number(eightDigits) % 97)).padStart(2, '0')}`;
 }
