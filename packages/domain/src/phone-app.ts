@@ -1,13 +1,13 @@
-/** The installable application of doctors (docs/decisions/0087): what its pages, its program, the build and the server call alike. */
+/** Names shared by the pages, the service worker, the build and the server for the installable application of doctors (docs/decisions/0087). */
 
-/** The program that opens the pages without network: a path of its own, since its address must never change. */
+/** Path of the service worker that opens the pages offline; it must never change. */
 export const SERVICE_WORKER_PATH = '/missions-worker.js';
 
-/** The pages that it opens: a doctor's missions, and no others. */
+/** Path of the pages that the service worker opens: only a doctor's missions. */
 export const SERVICE_WORKER_SCOPE = '/missions';
 
-/** Of the names of its caches; the version of the build follows. */
+/** Prefix of the names of its caches, followed by the version of the build. */
 export const CACHE_PREFIX = 'missions-';
 
-/** What a phone reads to put the application among its own. */
+/** Path of the web application manifest, with which a phone installs the application. */
 export const APP_MANIFEST_PATH = '/missions.webmanifest';

@@ -20,7 +20,7 @@ import {
 import { ROLES, sideOf } from './roles.ts';
 
 /**
- * The permissions once more, in words instead of a table (design.md 1, domain.md 4.6): what the table must amount to.
+ * The permissions a second time, as conditions instead of a table (design.md 1, domain.md 4.6), to compare the table with.
  */
 const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'check.hold',
@@ -174,7 +174,7 @@ describe('policy', () => {
     for (const row of Object.values(POLICY)) expect(Object.keys(row).sort()).toEqual([...ROLES].sort());
   });
 
-  it('lets a program do what its access type may, but nothing that stays with people', () => {
+  it('lets an API client do what its access type may, except actions reserved to people', () => {
     for (const accesType of ['admin', 'basic'] as const) {
       const person: Actor = {
         kind: 'employer',
@@ -194,7 +194,7 @@ describe('policy', () => {
     expect(PEOPLE_ONLY).toEqual(expect.arrayContaining(['user.write', 'user.create', 'apiToken.write', 'profile.self']));
   });
 
-  it('agrees with the permissions in words', () => {
+  it('agrees with the second definition of the permissions', () => {
     fc.assert(
       fc.property(actor, ability, resource, (who, what, whose) => {
         expect(can(who, what, whose)).toBe(mayByTheBook(who, what, whose));
@@ -213,7 +213,7 @@ describe('policy', () => {
     );
   });
 
-  it('lists exactly what it allows one by one', () => {
+  it('lists exactly the rows that it allows individually', () => {
     fc.assert(
       fc.property(
         actor,
@@ -223,9 +223,9 @@ describe('policy', () => {
         fc.option(profile),
         doctor,
         (who, what, companyId, superiorId, orderedByProfileId, doctorId) => {
-          // Doctors order nothing, so a list of missions knows no orderer.
+          // Doctors order nothing, so a list of missions has no orderer.
           fc.pre(who.kind !== 'doctor' || orderedByProfileId !== who.profileId);
-          // One's own profile is read alone, never as a list.
+          // One's own profile is read individually, never as a list.
           fc.pre(what !== 'profile.self');
           const row = { companyId, superiorId, orderedByProfileId, doctorId };
           expect(reaches(reachOf(who, what), row)).toBe(can(who, what, row));
@@ -235,7 +235,7 @@ describe('policy', () => {
     );
   });
 
-  it('narrows to a chosen company and never widens by it', () => {
+  it('is narrowed by a chosen company, never widened', () => {
     fc.assert(
       fc.property(actor, ability, company, company, (who, what, chosen, companyId) => {
         const row = { companyId, superiorId: 's1', orderedByProfileId: null, doctorId: 'd1' };
@@ -246,12 +246,12 @@ describe('policy', () => {
     );
   });
 
-  it('gives nobody but a doctor and an employer a list of their own rows', () => {
+  it('gives a list of own rows only to doctors and employers', () => {
     expect(reachOf({ kind: 'planner', profileId: 'p1', email: 'planner@provider.be' }, 'profile.self')).toEqual({ kind: 'none' });
     expect(reachOf(ANONYMOUS, 'check.read')).toEqual({ kind: 'none' });
   });
 
-  it('shows as abilities what is allowed over at least something', () => {
+  it('lists as abilities those that the actor has over at least one resource', () => {
     fc.assert(
       fc.property(actor, ability, (who, what) => {
         const allowedSomewhere = rolesOf(who).some((role) => POLICY[what][role] !== 'none');
@@ -262,7 +262,7 @@ describe('policy', () => {
     expect(abilitiesOf({ kind: 'employer', profileId: 'p1', email: 'hr@company.be', memberships: [] })).toEqual([]);
   });
 
-  it('tells the database who asks', () => {
+  it('gives the database the facts of the actor', () => {
     expect(contextOf(ANONYMOUS)).toEqual({ role: 'anonymous', profileId: null, companyIds: [], doctorId: null });
     fc.assert(
       fc.property(actor, (who) => {
@@ -275,7 +275,7 @@ describe('policy', () => {
   });
 });
 
-/** What a repository makes of a reach. */
+/** The condition that a repository makes of a reach. */
 function reaches(
   reach: Reach,
   row: { companyId: string; superiorId: string | null; orderedByProfileId: string | null; doctorId: string },

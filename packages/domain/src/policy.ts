@@ -11,13 +11,12 @@ export type Scope = 'none' | 'own' | 'company' | 'any';
 const nobody = { anonymous: 'none', employerAdmin: 'none', employerBasic: 'none', planner: 'none', doctor: 'none', system: 'any' } as const;
 
 /**
- * Who may do what: ability × role → scope. Total, and `none` unless a cell says otherwise.
- * Asked once per operation, in the service; the same answers travel to the screens (`Viewer.abilities`),
- * so no screen holds a rule of its own. Who sees which field of a record is in the entity's table (fields.ts).
+ * Permissions: ability × role → scope; `none` unless a cell says otherwise. The service checks them once per operation. Screens get the same answers from
+ * the API (`Viewer.abilities`) and have no rules of their own. Which fields of a record a role sees is in the field table of the entity (fields.ts).
  */
 export const POLICY = {
   'dashboard.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
-  // As a file, and by mail to people of the company.
+  // As a file, and by mail to users of the company.
   'dashboard.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'check.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
   'check.order': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
@@ -29,7 +28,7 @@ export const POLICY = {
    * nobody's mission yet.
    */
   'offer.answer': nobody,
-  /** What an employee says by the link of a message: the product does it for whoever holds the link (docs/decisions/0066). */
+  /** Actions of an employee on the employee's page, which the system does for holders of the link (docs/decisions/0066). */
   'employeePage.answer': nobody,
   /** The offers that were made to the doctor. */
   'offer.read': { ...nobody, doctor: 'own' },
@@ -44,16 +43,16 @@ export const POLICY = {
   'check.excuse': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** To release a result that is held before the employer reads it, or to ask its doctor about it (docs/decisions/0088). */
   'check.reviewResult': { ...nobody, planner: 'any' },
-  /** To say of one's own mission that one is on the way, there, and leaving. */
+  /** To report "on my way", "arrived" and "left" for one's own mission. */
   'check.visit': { ...nobody, doctor: 'own' },
-  /** The address at which calendars ask for one's own missions (docs/decisions/0072). */
+  /** The calendar subscription of one's own missions (docs/decisions/0072). */
   'missionCalendar.write': { ...nobody, doctor: 'own' },
-  /** What the employee says of their door: never the employer's (docs/decisions/0070). */
+  /** The address and door that the employee reported; never visible to the employer (docs/decisions/0070). */
   'employeeAddress.read': { ...nobody, planner: 'any', doctor: 'own' },
-  /** To tell employees of their appointments oneself: by telephone, or by a letter that was posted. */
+  /** To record a call or a posted letter about an employee's appointment. */
   'check.tellEmployee': { ...nobody, planner: 'any' },
   'check.delete': { ...nobody, planner: 'any' },
-  /** The quality gate: whether the employer may read what a doctor wrote on the report. */
+  /** To review a doctor's comment on a report before the employer reads it. */
   'check.reviewComment': { ...nobody, planner: 'any' },
   /** The evidence pack of a check that has ended (docs/decisions/0084). */
   'check.evidence': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
@@ -71,21 +70,21 @@ export const POLICY = {
   'certificate.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'certificate.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'document.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
-  /** What the employee sent by the link of a message: the employer's alone until it is registered as a certificate (docs/decisions/0076). */
+  /** Certificates that employees sent; only for the employer until they are registered (docs/decisions/0076). */
   'sentCertificate.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'sentCertificate.putAside': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
-  /** What the employee asks back for the way to the doctor: the employer's matter (docs/decisions/0077). */
+  /** Travel claims of employees, which are for the employer (docs/decisions/0077). */
   'travelClaim.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
-  /** To pay or refuse it. */
+  /** To pay or refuse a travel claim. */
   'travelClaim.decide': { ...nobody, employerAdmin: 'company' },
-  /** To read the account number in full: of those who pay. */
+  /** To read the full account number of a claim, in order to pay it. */
   'travelClaim.readAccount': { ...nobody, employerAdmin: 'company' },
   'document.upload': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
-  /** To take the copy of everything about one employee, for that employee (docs/decisions/0101). */
+  /** To export all data of one employee, for that employee (docs/decisions/0101). */
   'employee.personFile': { ...nobody, employerAdmin: 'company' },
-  /** To erase one employee on request, as far as nothing keeps them (docs/decisions/0103). */
+  /** To erase the data of one employee on request, unless they must be kept (docs/decisions/0103). */
   'employee.erase': { ...nobody, employerAdmin: 'company' },
   'employee.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   /** To see and enter national register numbers of employees, whose use is forbidden in principle (domain.md, fact 8). */
@@ -94,34 +93,34 @@ export const POLICY = {
   'doctor.write': { ...nobody, planner: 'any', doctor: 'own' },
   'company.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
   'company.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
-  /** To take a company on as a client (docs/decisions/0028). */
+  /** To create a client company (docs/decisions/0028). */
   'company.create': { ...nobody, planner: 'any' },
   /** Invoices and credit notes of the company. */
   'invoice.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'invoice.credit': { ...nobody, planner: 'any' },
-  /** Payments by card of One Shot Checks, and giving them back. */
+  /** Card payments of One Shot Checks, and their refunds. */
   'payment.read': { ...nobody, planner: 'any' },
   'payment.refund': { ...nobody, planner: 'any' },
   'superior.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
   'superior.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
-  /** Accounts of the provider's own people. */
+  /** Accounts of the provider's team. */
   'team.read': { ...nobody, planner: 'any' },
   'user.write': { ...nobody, employerAdmin: 'company' },
-  /** To give somebody a place in the company: how a client gets its first administrator (docs/decisions/0028). */
+  /** To give a user access to the company, such as its first administrator (docs/decisions/0028). */
   'user.create': { ...nobody, employerAdmin: 'company', planner: 'any' },
   /** To remove the second step of somebody who lost the device and the recovery codes (docs/decisions/0021); never one's own. */
   'user.removeSecondStep': { ...nobody, employerAdmin: 'company', planner: 'any' },
-  /** Tokens with which other programs act for the company. */
+  /** Tokens with which API clients act for the company. */
   'apiToken.read': { ...nobody, employerAdmin: 'company' },
   'apiToken.write': { ...nobody, employerAdmin: 'company' },
   'profile.self': { ...nobody, employerAdmin: 'own', employerBasic: 'own', planner: 'own', doctor: 'own' },
-  /** Requests of people who want to work with their company's data, and the decision about each. */
+  /** Requests for an account, and the decisions about them. */
   'signUp.read': { ...nobody, planner: 'any' },
   'signUp.decide': { ...nobody, planner: 'any' },
-  /** Messages that left, and what failed permanently. */
+  /** Sent messages, and those that failed permanently. */
   'mailbox.read': { ...nobody, planner: 'any' },
-  /** To send again what failed permanently. */
+  /** To send a failed message again. */
   'mailbox.sendAgain': { ...nobody, planner: 'any' },
   /** Which features are on, and for whom (flags/flags.ts). */
   'flag.read': { ...nobody, planner: 'any' },
@@ -132,8 +131,8 @@ export type Ability = keyof typeof POLICY;
 export const ABILITIES = Object.keys(POLICY) as readonly Ability[];
 
 /**
- * What stays with people: a program with an API token never does it, whatever its access type. Whoever stole the token
- * could otherwise make another one, or a user, and stay.
+ * Abilities reserved to people: an API client never has them, whatever its access type. With a stolen token somebody could otherwise create another token
+ * or a user.
  */
 export const PEOPLE_ONLY: readonly Ability[] = [
   'user.read',
@@ -143,19 +142,19 @@ export const PEOPLE_ONLY: readonly Ability[] = [
   'apiToken.read',
   'apiToken.write',
   'profile.self',
-  // People write to people; a program that was stolen learns nothing from what they say.
+  // Comments are between people; a stolen token must not reveal them.
   'comment.read',
   'comment.write',
-  // Money to people, and their accounts.
+  // Payments to employees, and their account numbers.
   'travelClaim.decide',
   'travelClaim.readAccount',
-  // Everything about one person at once.
+  // All data of one person at once.
   'employee.personFile',
-  // What cannot be taken back.
+  // Irreversible actions.
   'employee.erase',
 ];
 
-/** A profile user's place in one company. */
+/** A user's access to one company. */
 export interface Membership {
   readonly companyId: string;
   readonly accesType: AccessType;
@@ -163,7 +162,7 @@ export interface Membership {
   readonly superiorId: string | null;
 }
 
-/** Who asks. Built by the server from verified credentials alone. */
+/** The user or system that acts. The server creates it only from verified credentials. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {
@@ -171,14 +170,14 @@ export type Actor =
       readonly profileId: string;
       readonly email: string;
       readonly memberships: readonly Membership[];
-      /** Set for a program that acts by an API token of its one company. */
+      /** Set for an API client, which acts for one company. */
       readonly program?: true;
     }
   | { readonly kind: 'planner'; readonly profileId: string; readonly email: string }
   | { readonly kind: 'doctor'; readonly profileId: string; readonly email: string; readonly doctorId: string }
   | { readonly kind: 'system'; readonly name: string };
 
-/** What a permission is asked about; absent keys mean "no such link". */
+/** The resource of a permission; an absent key means that it has no such link. */
 export interface Resource {
   readonly companyId?: string | null;
   readonly superiorId?: string | null;
@@ -198,16 +197,16 @@ export function roleIn(actor: Actor, companyId: string | null | undefined): Role
 }
 
 const ROLE_OF_ACCESS = { admin: 'employerAdmin', basic: 'employerBasic' } as const satisfies Record<AccessType, Role>;
-/** The role that an access to a company gives. */
+/** The role of an access to a company. */
 export const roleOfAccess = (accesType: AccessType): Role => ROLE_OF_ACCESS[accesType];
 
-/** Every role that the actor has somewhere. */
+/** All roles that the actor has in any company. */
 export function rolesOf(actor: Actor): readonly Role[] {
   if (actor.kind !== 'employer') return [actor.kind];
   return [...new Set(actor.memberships.map(({ companyId }) => roleIn(actor, companyId)))];
 }
 
-/** How far the ability of the actor goes towards one company; for those who belong to none, at all. */
+/** The scope of the actor's ability in one company, or overall for an actor without company. */
 export function scopeIn(actor: Actor, ability: Ability, companyId: string | null | undefined): Scope {
   if (actor.kind === 'employer' && actor.program && PEOPLE_ONLY.includes(ability)) return 'none';
   return POLICY[ability][roleIn(actor, companyId)];
@@ -237,7 +236,7 @@ function isOwn(actor: Actor, resource: Resource): boolean {
   return superiorId !== undefined && superiorId !== null && superiorId === resource.superiorId;
 }
 
-/** What part of a list the actor may see: the repository turns it into a condition. */
+/** The part of a list that the actor may see; repositories turn it into a condition. */
 export type Reach =
   | { readonly kind: 'none' }
   | { readonly kind: 'any' }
@@ -245,11 +244,11 @@ export type Reach =
   | { readonly kind: 'companies'; readonly companies: readonly CompanyReach[] };
 export interface CompanyReach {
   readonly companyId: string;
-  /** null: all rows of the company; else only rows of this superior or ordered by this profile. */
+  /** null: all rows of the company; otherwise only rows of this superior or ordered by this profile. */
   readonly own: { readonly superiorId: string | null; readonly profileId: string } | null;
 }
 
-/** The rows of `ability` that the actor reaches; `companyId` narrows to one company (a selector, never an authority). */
+/** The rows that the actor may see by `ability`; `companyId` narrows them to one company and gives no access itself. */
 export function reachOf(actor: Actor, ability: Ability, companyId?: string | null): Reach {
   if (actor.kind === 'employer') {
     const companies = actor.memberships
@@ -264,25 +263,25 @@ export function reachOf(actor: Actor, ability: Ability, companyId?: string | nul
   }
   const scope: Scope = POLICY[ability][actor.kind];
   if (scope === 'own' && actor.kind === 'doctor') return { kind: 'doctor', doctorId: actor.doctorId };
-  // Whoever belongs to no company has no rows of a company, and their own profile is no list.
+  // An actor without company has no rows of a company, and one's own profile is not a list.
   if (scope !== 'any') return { kind: 'none' };
   return companyId ? { kind: 'companies', companies: [{ companyId, own: null }] } : { kind: 'any' };
 }
 
-/** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
+/** Whether the actor sees checks deleted as administrative errors: only actors who may delete them. */
 export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
 
-/** To this actor the check is not there: it was deleted as an administrative error. */
+/** Whether the check is hidden from the actor, because it was deleted as an administrative error. */
 export const isDeletedFor = (actor: Actor, check: { readonly checkOccurence: CheckOccurence | null }): boolean =>
   check.checkOccurence === 'Deleted' && !seesDeleted(actor);
 
-/** Abilities that the actor has over at least something: what the screens show. */
+/** Abilities that the actor has over at least one resource, for the screens. */
 export function abilitiesOf(actor: Actor): readonly Ability[] {
   const places = actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [null];
   return ABILITIES.filter((ability) => places.some((companyId) => scopeIn(actor, ability, companyId) !== 'none'));
 }
 
-/** What the database's row-level security is told about the actor (design.md 7). */
+/** The facts of the actor for the database's row-level security (design.md 7). */
 export interface DatabaseContext {
   readonly role: 'anonymous' | 'employer' | 'planner' | 'doctor' | 'system';
   readonly profileId: string | null;

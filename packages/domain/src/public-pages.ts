@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from './constants.ts';
 
 /**
- * Pages for everybody, each in every language at its own address: HTML that the server writes, without script and without cookies
- * (docs/decisions/0049). The foot of each, and of every page without a sign-in, links to all of them, in this order.
+ * Public pages, each in every language at its own URL: HTML from the server, without scripts and cookies (docs/decisions/0049). The footer of each, and of
+ * every page without sign-in, links to all of them, in this order.
  */
 export const PUBLIC_PAGES = {
   howItWorks: 'how-it-works',
@@ -23,5 +23,5 @@ export const publicPagePath = (page: PublicPage, language: InterfaceLanguage): s
 /** The sample report as a file. */
 export const sampleReportFilePath = (language: InterfaceLanguage): string => `${publicPagePath('sampleReport', language)}.pdf`;
 
-/** The style sheet of these pages, which the web's build leaves beside its pages. */
+/** Path of the style sheet of these pages, which the build of the web application writes. */
 export const PUBLIC_STYLE_PATH = '/public-pages.css';

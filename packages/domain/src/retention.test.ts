@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { erasedBefore, recordsErasedBefore } from './retention.ts';
 
-test('terms are days and whole years, back from today', () => {
+test('retention periods are counted back from today in days or whole years', () => {
   expect(erasedBefore('2026-11-26')).toEqual({ visit_attempts: '2025-11-26', check_events: '2021-11-26', access_log: '2021-11-26' });
   expect(recordsErasedBefore('2026-11-26')).toEqual({
     certificateFiles: '2025-11-26',

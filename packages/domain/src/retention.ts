@@ -1,11 +1,11 @@
 import { addDays, type CalendarDay } from './clock.ts';
 
 /**
- * How long personal data are kept that the product erases by itself, each with its source. Belgian law names no term for any of them (GDPR,
- * article 5(1)(e): no longer than the purpose needs). What is not here is not erased by age.
+ * Retention periods of personal data that the product erases automatically, each with its source. Belgian law sets no term for them (GDPR, article
+ * 5(1)(e): no longer than the purpose needs). Other data are not erased by age.
  */
 export const RETENTION = {
-  /** Days from the order: of a One Shot Check that was never paid, nothing personal is kept (domain.md 2.6). */
+  /** Days from the order: all personal data of a One Shot Check that was never paid (domain.md 2.6). */
   abandonedOneShotDays: 30,
   /** Days from the end of the check: bell, position and photograph of a visit where nobody opened (domain.md 2.6: GPS, attempt photos). */
   visitDetailsDays: 365,
@@ -13,17 +13,17 @@ export const RETENTION = {
   checkHistoryYears: 5,
   /** Days from the end of the incapacity: the file of a certificate (domain.md 2.6: certificate images). */
   certificateFileDays: 365,
-  /** Years from the end of the check: everything personal of a check and its report (domain.md 2.6: orders and reports). */
+  /** Years from the end of the check: all personal data of a check and its report (domain.md 2.6: orders and reports). */
   checkYears: 5,
-  /** Years from the end of the incapacity: a certificate on which no check rests any more, as long as a report. */
+  /** Years from the end of the incapacity: a certificate without a remaining check, as long as a report. */
   certificateYears: 5,
-  /** Years from the last day at the company: an employee of whom nothing else is left, as long as a report. */
+  /** Years from the last day at the company: an employee without other remaining data, as long as a report. */
   formerEmployeeYears: 5,
   /** Years from the entry: reasons in the access log (domain.md 2.6: access log). */
   accessReasonYears: 5,
 } as const;
 
-/** The same day some years before; of 29 February, the 1st of March where there is none. */
+/** The same day some years before; 1 March instead of 29 February in a year without it. */
 function yearsBefore(today: CalendarDay, years: number): CalendarDay {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCFullYear(day.getUTCFullYear() - years);

@@ -1,9 +1,9 @@
-// Apart from the policy, which weighs ten times as much: screens ask for whom somebody works before anything else.
+// Separate from the policy, which is ten times as large: screens need the roles before anything else.
 
 export const ROLES = ['anonymous', 'employerAdmin', 'employerBasic', 'planner', 'doctor', 'system'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** For whom each role works; a visitor without an account and the product itself for nobody. */
+/** The party for which each role works; null for visitors without account and the system. */
 const SIDES = {
   anonymous: null,
   employerAdmin: 'employer',

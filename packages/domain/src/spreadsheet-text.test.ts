@@ -30,7 +30,7 @@ describe('texts for spreadsheets', () => {
     '﹫1',
     "'=1",
     "' '=1",
-  ])('%j is made a text', (text) => {
+  ])('%j is escaped', (text) => {
     expect(asSpreadsheetText(text)).toBe(`'${text}`);
   });
 
@@ -48,13 +48,13 @@ describe('texts for spreadsheets', () => {
     '+32470123456',
     '+32 470 12 34 56',
     '+0',
-  ])('%j stays', (text) => {
+  ])('%j stays unchanged', (text) => {
     expect(asSpreadsheetText(text)).toBe(text);
   });
 
   const nasty = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\0 \u00a0\u200b\ufeff＝＋－＠﹢﹦\'"a1;,éü') });
 
-  test('every text comes back, and none begins with a formula', () => {
+  test('every text can be restored, and no escaped text begins a formula', () => {
     fc.assert(
       fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => {
         const cell = asSpreadsheetText(text);

@@ -73,22 +73,22 @@ describe('texts', () => {
     ['ziek\u202efdp.exe', 'ziekfdp.exe'],
     ['\u202a+32 470 12 34 56\u202c', '+32 470 12 34 56'],
     ['\u2067\u061cAnn\u200f\u2069 \u200e', 'Ann'],
-  ])('takes out of %j what turns the order of letters', (value, kept) => {
+  ])('removes characters of direction from %j', (value, kept) => {
     expect(z.parse(name, value)).toBe(kept);
     expect(z.parse(comment, value)).toBe(kept);
   });
 
-  it('asks for a text of which nothing is left', () => {
+  it('treats a text of invisible characters as missing', () => {
     expect(faults(name, '\u202e\u202c')).toEqual({ '': 'firstNameRequired' });
   });
 
-  it('measures after trimming', () => {
+  it('limits the length after trimming', () => {
     expect(faults(name, ` ${'a'.repeat(20)} `)).toEqual({});
     expect(faults(name, 'a'.repeat(21))).toEqual({ '': 'tooLong' });
     expect(faults(comment, 'a'.repeat(51))).toEqual({ '': 'tooLong' });
   });
 
-  it('only lets clean texts through, whatever comes', () => {
+  it('accepts only clean texts, for any input', () => {
     fc.assert(
       fc.property(anyText, (value) => {
         const one = z.safeParse(optional, value);
@@ -106,7 +106,7 @@ describe('texts', () => {
 });
 
 describe('other values', () => {
-  it('asks for what is missing, and calls what fits nothing a wrong choice', () => {
+  it('distinguish a missing value from an invalid choice', () => {
     for (const absent of [undefined, null, '']) {
       expect(faults(choice(['a', 'b'], 'genderRequired'), absent)).toEqual({ '': 'genderRequired' });
       expect(faults(choiceInAnyCase(['a', 'b'], 'languageRequired'), absent)).toEqual({ '': 'languageRequired' });
@@ -115,13 +115,13 @@ describe('other values', () => {
     }
   });
 
-  it('takes a choice in any case where the caller may write it so', () => {
+  it('accept a choice in any case if the rule allows it', () => {
     const rule = choiceInAnyCase(['en', 'nl'], 'languageRequired');
     expect(['nl', 'NL', 'Nl'].map((value) => rule.parse(value))).toEqual(['nl', 'nl', 'nl']);
     for (const value of ['de', 'nl ', 'nl\n', 5, {}, ['nl']]) expect(faults(rule, value)).toEqual({ '': 'invalidChoice' });
   });
 
-  it('answers with the key of the field when a value is of another kind', () => {
+  it('report a value of another type with the key of the field', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const isGiven = value !== undefined && value !== null && value !== '';
@@ -136,7 +136,7 @@ describe('other values', () => {
     );
   });
 
-  it('tells a missing day from an impossible one', () => {
+  it('distinguish a missing day from an impossible one', () => {
     expect(faults(day('startDateRequired'), '')).toEqual({ '': 'startDateRequired' });
     for (const value of ['2026-02-29', '2026-02-30', '9999-12-31', '0000-00-00', '21/11/2026', 'today', '2026-11-21 ']) {
       expect(faults(day('startDateRequired'), value)).toEqual({ '': 'dateInvalid' });
@@ -144,7 +144,7 @@ describe('other values', () => {
     expect(faults(day('startDateRequired'), '2028-02-29')).toEqual({});
   });
 
-  it('bounds instants, so that counting minutes on from them stays a date', () => {
+  it('limit instants, so that adding minutes gives a valid date', () => {
     expect(faults(instant('momentRequired'), new Date('2026-11-21T09:00:00Z'))).toEqual({});
     for (const value of [
       new Date(8.64e15),
@@ -158,7 +158,7 @@ describe('other values', () => {
     expect(faults(instant('momentRequired'), new Date(Number.NaN))).toEqual({ '': 'momentRequired' });
   });
 
-  it('takes an id only in the form of a uuid', () => {
+  it('accept an id only as a UUID', () => {
     expect(faults(id(), '0193a5e4-7f00-7abc-8def-0123456789ab')).toEqual({});
     for (const value of ['1', "' or 1=1", '0193a5e4-7f00-7abc-8def-0123456789ab ', '0193a5e47f007abc8def0123456789ab']) {
       expect(faults(id(), value)).toEqual({ '': 'invalidChoice' });
@@ -166,7 +166,7 @@ describe('other values', () => {
   });
 });
 
-describe('rules between fields', () => {
+describe('rules across fields', () => {
   const rule = z
     .strictObject({ name: line(20, 'firstNameRequired'), startDate: day('startDateRequired'), endDate: day('endDateRequired') })
     .check(
@@ -176,7 +176,7 @@ describe('rules between fields', () => {
       }),
     );
 
-  it('speak although another field is wrong', () => {
+  it('are checked although another field is invalid', () => {
     expect(faults(rule, { name: '', startDate: '2026-11-21', endDate: '2026-11-20' })).toEqual({
       name: 'firstNameRequired',
       endDate: 'endBeforeStart',
@@ -187,12 +187,12 @@ describe('rules between fields', () => {
     });
   });
 
-  it('stay silent while one of their own fields is wrong', () => {
+  it('are skipped while one of their own fields is invalid', () => {
     expect(faults(rule, { name: 'Anna', startDate: '2026-11-21', endDate: '2026-02-30' })).toEqual({ endDate: 'dateInvalid' });
     expect(faults(rule, { name: 'Anna', endDate: '2026-11-20' })).toEqual({ startDate: 'startDateRequired' });
   });
 
-  it('never throw, whatever comes', () => {
+  it('never throw, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(z.safeParse(rule, value).success).toBe(false);
@@ -201,8 +201,8 @@ describe('rules between fields', () => {
   });
 });
 
-describe('faults on the wire', () => {
-  it('name the field, the first fault of it, and what its sentence shows', () => {
+describe('faults in API responses', () => {
+  it('give the field, its first fault, and the values of the message', () => {
     const rule = z.strictObject({
       name: line(5, 'firstNameRequired'),
       inner: z.strictObject({ comment: text(5) }),
@@ -218,12 +218,12 @@ describe('faults on the wire', () => {
     ]);
   });
 
-  it('carry only known keys', () => {
+  it('have only known keys', () => {
     const result = z.safeParse(z.strictObject({ count: z.number() }), { count: 'x' });
     expect(result.success ? [] : issuesOf(result.error)).toEqual([{ path: 'count', message: 'required' }]);
   });
 
-  it('show the limits that are the same everywhere', () => {
+  it('have the general limits as values', () => {
     expect(fieldIssue('password', 'passwordRule')).toEqual({
       path: 'password',
       message: 'passwordRule',
@@ -239,7 +239,7 @@ describe('faults on the wire', () => {
     expect(paramsOf({ message: 'passwordTooLong', maximum: 512 })).toEqual({ max: 512 });
   });
 
-  it('have each key once', () => {
+  it('have unique keys', () => {
     expect(new Set(VALIDATION_KEYS).size).toBe(VALIDATION_KEYS.length);
   });
 });

@@ -14,8 +14,7 @@ import type { ErrorParams, FieldIssue } from './errors.ts';
 import { AVAILABILITY_LIMITS } from './law/availability.ts';
 
 /**
- * Keys of the sentences that a rule may answer with; the texts are in the namespace `validation` of
- * packages/messages, in every language, or messages does not compile.
+ * Message keys of validation rules; the texts are in the namespace `validation` of packages/messages, where a missing text does not compile.
  */
 export const VALIDATION_KEYS = [
   'required',
@@ -157,10 +156,10 @@ export const VALIDATION_KEYS = [
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 
-/** Marks a message key, so that a typo does not compile. */
+/** Returns the message key itself, so that a typo does not compile. */
 export const key = (name: ValidationKey): ValidationKey => name;
 
-/** Values of the sentences that name a limit which is the same wherever they appear. */
+/** Values of messages with a general limit. */
 const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   passwordRule: { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
   passwordTooLong: { max: PASSWORD.maxLength },
@@ -172,13 +171,13 @@ const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   certificateTermRange: { max: WORK_RULE_LIMITS.certificateTermDays },
   availabilityDaysRange: { max: WORK_RULE_LIMITS.availabilityDays },
   viewsFull: { max: LIST_VIEWS.most },
-  // The rule in force; which one a day falls under is the form's to say (workRulesRule).
+  // The rule in force; a rule that depends on a day gives its own values (workRulesRule).
   availabilityWindow: { ...AVAILABILITY_LIMITS.at(-1)?.value },
 };
 
 /**
- * What the sentence of a fault shows, such as `{ max: 100 }`. Takes a zod issue (whose own limit counts first) or
- * anything that carries a message key; empty for sentences without values.
+ * The values in the message of a fault, such as `{ max: 100 }`. Takes a zod issue (whose own limit has precedence) or anything with a message key; empty for
+ * messages without values.
  */
 export function paramsOf(issue: { readonly message: string; readonly maximum?: unknown }): ErrorParams {
   const limits = LIMITS[issue.message as ValidationKey] ?? {};
@@ -186,50 +185,50 @@ export function paramsOf(issue: { readonly message: string; readonly maximum?: u
   return isTextLimit && typeof issue.maximum === 'number' ? { ...limits, max: issue.maximum } : limits;
 }
 
-/** A fault that a service found, in the shape of those that a rule finds. */
+/** A fault found by a service, in the shape of validation faults. */
 export function fieldIssue(path: string, message: ValidationKey): FieldIssue {
   const params = paramsOf({ message });
   return Object.keys(params).length > 0 ? { path, message, params } : { path, message };
 }
 
-// Controls but tab, line feed and carriage return; they have no place in a person's text and break CSV and mail.
+// Control characters except tab, line feed and carriage return; they do not belong in texts and break CSV and mail.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 
-/** Whatever starts a new line somewhere: in a file, in a mail header, in a script. */
+/** Characters that start a new line in some format: a file, a mail header, a script. */
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/;
 
-/** Invisible characters that turn the order of what follows: `ziek\u202Efdp.exe` reads like `ziekexe.pdf` (Unicode TR 36, 2.4). */
+/** Invisible characters that change the direction of text: `ziek\u202Efdp.exe` reads like `ziekexe.pdf` (Unicode TR 36, 2.4). */
 const DIRECTION = /\p{Bidi_Control}/gu;
 
-/** Without what turns the order of letters. Telephones and office programs leave such characters around what is copied: they are no fault. */
+/** The text without characters of direction. Phones and office programs add them to copied text, so they are removed, not refused. */
 const withoutDirection = () => z.overwrite<string>((text) => text.replace(DIRECTION, ''));
 
-/** Something that a reader sees; a text of spaces and invisible characters alone is empty. */
+/** A visible character; a text of only spaces and invisible characters counts as empty. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}]/u;
 
 /** Whether a text is well-formed Unicode without control characters (security.md, I3 and I8). */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 
 /**
- * Zod asks the length of whatever has a field of that name, even after it was refused as no text; comparing that of
- * `{"length":{"toString":1}}` throws. Ours is asked of texts and lists alone.
+ * Zod checks the length of any value with a `length` property, even after it was refused as not a text; for `{"length":{"toString":1}}` the comparison
+ * throws. This check applies only to texts and arrays.
  */
 function ofTextsAndLists<Check extends z.core.$ZodCheck<never>>(check: Check): Check {
   check._zod.def.when = ({ value }) => typeof value === 'string' || Array.isArray(value);
   return check;
 }
 
-/** `z.maxLength`, safe with whatever comes. */
+/** `z.maxLength`, safe for any input. */
 export const maxLength = (...limit: Parameters<typeof z.maxLength>) => ofTextsAndLists(z.maxLength(...limit));
 
-/** `z.minLength`, safe with whatever comes. */
+/** `z.minLength`, safe for any input. */
 export const minLength = (...limit: Parameters<typeof z.minLength>) => ofTextsAndLists(z.minLength(...limit));
 
-// Fields never abort: an aborted field would silence the rules between other fields (`across`). Of several faults of one
+// Fields never abort, because an aborted field would skip the rules across other fields (`across`). Of several faults of one
 // field, `issuesOf` and the forms show the first.
 
-/** A text of one line, trimmed, without marks of direction and in NFC (keyboards send the same letter in different forms); `requiredKey` makes it compulsory. */
+/** A text of one line, trimmed, without characters of direction, in NFC; `requiredKey` makes it required. */
 export function line(max: number, requiredKey?: ValidationKey) {
   const checks = [
     maxLength(max, { error: key('tooLong') }),
@@ -244,7 +243,7 @@ export function line(max: number, requiredKey?: ValidationKey) {
     : base.check(...checks);
 }
 
-/** A text of several lines, trimmed, without marks of direction and in NFC. */
+/** A text of several lines, trimmed, without characters of direction, in NFC. */
 export function text(max: number) {
   return z
     .string({ error: key('required') })
@@ -257,7 +256,7 @@ export function text(max: number) {
     );
 }
 
-/** What was given and fits nothing is a wrong choice; only where nothing was given does the sentence ask for it. */
+/** The error of a choice: `requiredKey` for a missing value, otherwise `invalidChoice`. */
 const missingOrWrong =
   (requiredKey: ValidationKey) =>
   ({ input }: { readonly input?: unknown }): ValidationKey =>
@@ -268,7 +267,7 @@ export function choice<const T extends readonly string[]>(values: T, requiredKey
   return z.enum(values, { error: missingOrWrong(requiredKey) });
 }
 
-/** One value of an enumeration of lower-case texts, from a caller who may write it otherwise (specification, section 4: lower-cased). */
+/** One value of an enumeration of lower-case texts, accepted in any case (specification, section 4: lower-cased). */
 export function choiceInAnyCase<const T extends readonly string[]>(values: T, requiredKey: ValidationKey) {
   const error = missingOrWrong(requiredKey);
   const pattern = new RegExp(`^(${values.join('|')})$`, 'i');
@@ -283,8 +282,7 @@ export function day(requiredKey: ValidationKey) {
 }
 
 /**
- * An instant. Bounded to the years that calendar days know, so that sums of minutes stay dates and texts of days
- * compare like days.
+ * An instant. Limited to the years of calendar days (1900 to 2199), so that adding minutes gives a valid date and day texts compare like days.
  */
 export function instant(requiredKey: ValidationKey) {
   return z
@@ -292,7 +290,7 @@ export function instant(requiredKey: ValidationKey) {
     .check(z.refine((date) => isCalendarDay(date.toISOString().slice(0, 10)), { error: key('dateInvalid') }));
 }
 
-/** The same as JSON has it: ISO 8601 in UTC. */
+/** An instant in JSON: ISO 8601 in UTC. */
 export const instantText = (requiredKey: ValidationKey) =>
   z.pipe(
     z.iso.datetime({ error: requiredKey }),
@@ -302,7 +300,7 @@ export const instantText = (requiredKey: ValidationKey) =>
     ),
   );
 
-/** A time of day, `HH:MM`, Belgian. */
+/** A Belgian local time, `HH:MM`. */
 export const timeOfDay = () => z.string({ error: key('required') }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: key('required') }));
 
 /** A yes or no that must be answered. */
@@ -311,8 +309,7 @@ export function yesNo(requiredKey: ValidationKey = 'required') {
 }
 
 /**
- * A rule between fields. It speaks as soon as its own fields are right, whatever is wrong elsewhere, so that a form
- * shows all its faults at once.
+ * A rule across fields. It is checked as soon as its own fields are valid, even if others are not, so that a form shows all its faults at once.
  */
 export function across<T extends object>(
   fields: readonly (keyof T & string)[],
@@ -325,20 +322,20 @@ export function across<T extends object>(
     when: ({ issues }) =>
       !issues.some(({ code, path }) => {
         const field = path?.[0];
-        // A fault of the whole input means that there are no fields; a superfluous one leaves the others what they are.
+        // With a fault of the whole input there are no fields; an unknown field does not affect the others.
         return field === undefined ? code !== 'unrecognized_keys' : (fields as readonly unknown[]).includes(field);
       }),
   });
 }
 
-/** A uuid that the caller got from us. */
+/** An id: a UUID. */
 export function id(requiredKey: ValidationKey = 'required') {
   return z.guid({ error: missingOrWrong(requiredKey) });
 }
 
 /**
- * The faults of a failed parse, one per field (the first is the one to fix first).
- * Shape: `path` dotted as in the input, `message` a validation key, `params` what its sentence shows.
+ * The faults of a failed parse, the first one of each field.
+ * `path`: dotted path in the input; `message`: a validation key; `params`: the values of its message.
  */
 export function issuesOf(error: z.core.$ZodError): readonly FieldIssue[] {
   const byPath = new Map<string, FieldIssue>();

@@ -46,12 +46,12 @@ describe('work rules of a company', () => {
     expect(faultsOf(change)).toEqual(faults);
   });
 
-  it('know no duty to stay available before the law did', () => {
+  it('refuse a duty to be at home before the law introduced it', () => {
     expect(faultsOf(DUTY, workRulesRule('2013-12-31'))).toEqual(['availabilityTo: availabilityWindow']);
     expect(faultsOf(DUTY, workRulesRule('2014-01-01'))).toEqual([]);
   });
 
-  it('take a window of hours exactly when it keeps to the law', () => {
+  it('accept hours exactly if they are within the legal limits', () => {
     const quarter = fc.integer({ min: 0, max: 95 });
     const time = (quarters: number) =>
       `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;

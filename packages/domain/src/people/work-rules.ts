@@ -7,13 +7,13 @@ import { findRule } from '../law/dated.ts';
 import { across, choice, key, timeOfDay, type ValidationKey } from '../validation.ts';
 import { staffCountRule } from './company.ts';
 
-/** Where a duty to stay available for a control doctor may come from (law/availability.ts). */
+/** Legal basis of a duty to be at home for a control doctor (law/availability.ts). */
 export const AVAILABILITY_BASES = ['SectorAgreement', 'CompanyAgreement', 'WorkRules'] as const;
 export type AvailabilityBasis = (typeof AVAILABILITY_BASES)[number];
 
 const wholeNumber = (most: number, error: ValidationKey) => z.int({ error }).check(z.minimum(1, { error }), z.maximum(most, { error }));
 
-/** The duty as a whole: set or not. */
+/** The fields of the duty, all set or all null. */
 interface AvailabilityDuty {
   readonly availabilityDays: number | null;
   readonly availabilityFrom: string | null;
@@ -23,9 +23,9 @@ interface AvailabilityDuty {
 const DUTY = ['availabilityDays', 'availabilityFrom', 'availabilityTo', 'availabilityBasis'] as const;
 
 /**
- * What a company decides about absences, within what the law of `today` leaves it: days in which a certificate must come
- * in, whether it asks for certificates from the first day, and the hours in which workers stay at home for a control doctor
- * (`availabilityDays` first days of an absence, times HH:MM; all four or none). `staffCount`: workers on 1 January.
+ * A company's rules about absences, within the limits of the law in force `today`: the term for certificates in working days, whether it requires them from
+ * the first day, and the hours in which workers must be at home for a control doctor (`availabilityDays`: first days of an absence; times HH:MM; all four
+ * fields or none). `staffCount`: workers on 1 January.
  */
 export function workRulesRule(today: CalendarDay) {
   const limits = availabilityLimits(today)?.value;

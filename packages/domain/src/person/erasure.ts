@@ -1,18 +1,18 @@
 import { legalHoldRule } from '../check/rules.ts';
 
-/** Why an employee is erased, such as "Asked for it by letter of 3 March": it is in the access log. */
+/** The reason for erasing an employee, such as "Requested by letter of 3 March"; stored in the access log. */
 export const employeeErasureRule = legalHoldRule;
 
-/** What the erasure of an employee takes and keeps; before it, what it would. */
+/** What the erasure of an employee removes and keeps, or would, in a preview. */
 export interface EmployeeErasure {
-  /** Checks that have not ended: with one, nothing is erased. */
+  /** Open checks: if there is one, nothing is erased. */
   readonly runningChecks: number;
-  /** Ended checks that lose everything personal; their row stays for figures and invoices. */
+  /** Archived checks whose personal data are erased; the rows stay for figures and invoices. */
   readonly checks: number;
-  /** Ended checks that a legal hold keeps, with their certificate and the employee. */
+  /** Archived checks kept by a legal hold, with their certificate and the employee. */
   readonly heldChecks: number;
-  /** Certificates that go with their files. */
+  /** Certificates that are deleted with their files. */
   readonly certificates: number;
-  /** Whether the employee's own record stays, for a check that is held. */
+  /** Whether the employee's record stays, because of a check under legal hold. */
   readonly employeeStays: boolean;
 }

@@ -165,7 +165,7 @@ export interface PersonDocument {
 /** Who did something with the data, on one Belgian day. */
 export interface PersonAccess {
   readonly day: CalendarDay;
-  /** A role of policy.ts, and no name: law of 30 July 2018 asks for categories of people. */
+  /** A role of policy.ts, no name: the law of 30 July 2018 requires categories of people. */
   readonly role: string;
   /** Such as `check.read`. */
   readonly action: string;

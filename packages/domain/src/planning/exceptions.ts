@@ -1,13 +1,13 @@
 import { type CalendarDay, dayOf, isoWeekday, timeOf } from '../clock.ts';
 
-/** What differs from a doctor's weekly hours. Absent: no missions. Extra: hours of one day that are not among the weekly ones. */
+/** Exceptions from a doctor's weekly hours. Absent: no missions. Extra: additional hours on one day. */
 export const EXCEPTION_KINDS = ['Absent', 'Extra'] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 export interface HoursException {
   readonly kind: ExceptionKind;
   readonly startsAt: Date;
-  /** Not included. */
+  /** Exclusive. */
   readonly endsAt: Date;
 }
 
@@ -18,13 +18,13 @@ interface WeekdayHours {
   readonly toTime: string;
 }
 
-/** When a doctor takes missions. */
+/** The hours in which a doctor takes missions. */
 export interface WorkingHours {
   readonly availabilities: readonly WeekdayHours[];
   readonly exceptions: readonly HoursException[];
 }
 
-/** The stretches of hours of a day, absences not yet taken out of them. */
+/** The periods of hours of a day, before absences are subtracted. */
 export const hoursOn = (
   { availabilities, exceptions }: WorkingHours,
   day: CalendarDay,
@@ -35,6 +35,6 @@ export const hoursOn = (
     .map(({ startsAt, endsAt }) => ({ fromTime: timeOf(startsAt), toTime: timeOf(endsAt) })),
 ];
 
-/** Whether the doctor is absent for a part of this time. */
+/** Whether the doctor is absent during a part of this time. */
 export const isAbsent = ({ exceptions }: Pick<WorkingHours, 'exceptions'>, start: Date, end: Date): boolean =>
   exceptions.some(({ kind, startsAt, endsAt }) => kind === 'Absent' && startsAt < end && start < endsAt);

@@ -25,7 +25,7 @@ describe('straight distance', () => {
     expect(straightKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015, 0);
   });
 
-  it('is a metric: zero for the same point, equal both ways, never longer than a detour', () => {
+  it('is a metric: zero for the same point, symmetric, and never longer than a detour', () => {
     fc.assert(
       fc.property(anywhere, anywhere, anywhere, (a, b, c) => {
         expect(straightKm(a, a)).toBe(0);
@@ -37,7 +37,7 @@ describe('straight distance', () => {
     );
   });
 
-  it('does not notice the date line', () => {
+  it('is continuous across the date line', () => {
     expect(straightKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 1);
   });
 });

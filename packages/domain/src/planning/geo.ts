@@ -8,7 +8,7 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
-/** A place without coordinates is none. */
+/** The coordinates of a record as a point; null: none. */
 export const pointOf = ({
   latitude,
   longitude,
@@ -23,10 +23,10 @@ export type GeoPrecision = (typeof GEO_PRECISIONS)[number];
 
 const EARTH_RADIUS_KM = 6371.0088;
 
-/** Roads are longer than the straight line by this factor (dispatch.md 3: 1.3 on motorway networks, 1.34 within cities). */
+/** Ratio of road distance to straight-line distance (dispatch.md 3: 1.3 on motorway networks, 1.34 within cities). */
 const ROAD_FACTOR = 1.3;
 
-/** Getting into the car, and from the car to the door. */
+/** Fixed minutes per trip: getting into the car, and from the car to the door. */
 const DOOR_MINUTES = 4;
 
 /** Speeds by stretch of one trip: town streets first, then main roads, then motorway (dispatch.md 3). */
@@ -53,7 +53,7 @@ export function roadKm(from: GeoPoint, to: GeoPoint): number {
   return Math.round(straightKm(from, to) * ROAD_FACTOR * 10) / 10;
 }
 
-/** Estimated duration of a trip of so many road kilometres, whole minutes (as `timeToCheck` is kept). Nothing for no way at all. */
+/** Estimated duration of a trip by road, in whole minutes (as `timeToCheck` is stored); 0 for 0 km. */
 export function travelMinutes(km: number): number {
   if (km <= 0) return 0;
   let minutes = DOOR_MINUTES;

@@ -23,7 +23,7 @@ const forecast = (period: AbsencePeriod, today: CalendarDay, supply = supplyFor(
   forecastMoment(scoreDays(ILLNESS, period, supply), { optimized, period, today });
 
 describe('the curve of recovery', () => {
-  it('starts at nothing, rises, and ends at the share who are fit before the end', () => {
+  it('starts at 0, rises, and ends at the share who are fit before the end', () => {
     const period = { startDate: MONDAY, endDate: addDays(MONDAY, 29) };
     const chances = Array.from({ length: 30 }, (_, index) => chanceFit(ILLNESS, period, addDays(MONDAY, index)));
     expect(chances).toEqual(chances.toSorted((a, b) => a - b));
@@ -55,7 +55,7 @@ describe('days worth saving', () => {
 });
 
 describe('the moment of a check', () => {
-  it('lies in the second half of a fortnight, where the days to save and the chance to be fit balance', () => {
+  it('is in the second half of a fortnight, the best balance of days to save and the chance to be fit', () => {
     const period = { startDate: MONDAY, endDate: addDays(MONDAY, 13) };
     const { proposed, earliest } = forecast(period, MONDAY);
     expect(earliest && dayOf(earliest)).toBe(MONDAY);
@@ -64,7 +64,7 @@ describe('the moment of a check', () => {
     expect(daysBetween(MONDAY, day)).toBeLessThanOrEqual(10);
   });
 
-  it('is the first free appointment when the check is wanted as soon as possible', () => {
+  it('is the first free appointment for an immediate check', () => {
     const period = { startDate: MONDAY, endDate: addDays(MONDAY, 13) };
     const supply = forecastDays(period, MONDAY).map((day, index) => free(day, index < 2 ? 0 : 1));
     expect(forecast(period, MONDAY, supply, false)).toEqual({
@@ -75,14 +75,14 @@ describe('the moment of a check', () => {
     });
   });
 
-  it('goes where doctors are', () => {
+  it('is on a day on which doctors are free', () => {
     const period = { startDate: MONDAY, endDate: addDays(MONDAY, 13) };
     const best = forecast(period, MONDAY).proposed;
     const without = supplyFor(period, MONDAY).map((day) => (best && day.day === dayOf(best) ? free(day.day, 0) : day));
     expect(forecast(period, MONDAY, without).proposed).not.toEqual(best);
   });
 
-  it('is none without a free doctor, and the first free one in the last days of a period', () => {
+  it('is null without a free doctor, and the first free appointment in the last days of a period', () => {
     const period = { startDate: MONDAY, endDate: addDays(MONDAY, 4) };
     const nobody = forecastDays(period, MONDAY).map((day) => free(day, 0));
     expect(forecast(period, MONDAY, nobody)).toEqual({ earliest: null, proposed: null, reason: null, doctors: 0 });
@@ -90,7 +90,7 @@ describe('the moment of a check', () => {
     expect(forecast(period, lastDay)).toMatchObject({ proposed: instantAt(lastDay, '09:00'), reason: 'noBetterDay' });
   });
 
-  it('always lies on a free day of the period from today, and an optimised one leaves days to save where that is possible', () => {
+  it('is always on a free day of the period from today, and leaves days to save for an optimised check if possible', () => {
     const cases = fc.record({
       length: fc.integer({ min: 1, max: 60 }),
       elapsed: fc.integer({ min: -5, max: 60 }),
@@ -121,8 +121,8 @@ describe('the moment of a check', () => {
   });
 });
 
-describe('what doctors offer', () => {
-  it('is counted per day, with the earliest appointment of all', () => {
+describe('the supply of doctors', () => {
+  it('is counted per day, with the earliest free appointment', () => {
     const days = [MONDAY, addDays(MONDAY, 1)];
     const slots = [
       [instantAt(MONDAY, '10:00'), instantAt(MONDAY, '10:20')],
@@ -135,7 +135,7 @@ describe('what doctors offer', () => {
     ]);
   });
 
-  it('makes finding one likelier with each doctor', () => {
+  it('raises the chance of finding a doctor with each free doctor', () => {
     expect([0, 1, 2, 10].map(chanceOfDoctor)).toEqual([0, 0.5, 0.75, expect.closeTo(1, 2)]);
   });
 });

@@ -15,7 +15,7 @@ export interface RecoveryCurve {
   readonly lateness: number;
 }
 
-/** Where nothing has been learnt yet; the optimum then lies at about 60 % of the period (dispatch.md 4, cold start). */
+/** The default curve, without data; the optimum is then at about 60 % of the period (dispatch.md 4, cold start). */
 const COLD_START: RecoveryCurve = { share: 0.5, lateness: 1.6 };
 const LATENESS_BY_TYPE: Partial<Record<IncapacityType, number>> = {
   SurgicalIntervention: 3,
@@ -28,21 +28,21 @@ const SHARE_BY_CERTIFICATE: Partial<Record<CertificateType, number>> = { Prolong
 export const MOMENT = {
   /** Days of absence that must remain after an optimised check: arbitration alone takes longer (dispatch.md 1). */
   daysLeft: 2,
-  /** Worth of a day after the guaranteed salary, against one within it (dispatch.md 4). */
+  /** Weight of a day after the guaranteed salary, relative to one within it (dispatch.md 4). */
   unpaidDayWorth: 0.3,
-  /** Chance that one free doctor nearby takes the check (dispatch.md 1, invented acceptance model). */
+  /** Assumed chance that one free doctor nearby takes the check (dispatch.md 1, invented acceptance model). */
   acceptance: 0.5,
-  /** Days ahead that are looked at: further away agendas are empty, and say nothing. */
+  /** Forecast horizon in days: agendas further ahead are still empty. */
   horizonDays: 31,
 } as const;
 
-/** What a curve depends on. */
+/** The facts on which a curve depends. */
 export interface RecoveryFacts {
   readonly incapacityType: IncapacityType;
   readonly certificateType: CertificateType;
 }
 
-/** What is known before anything has been learnt from checks of the same kind. */
+/** The default curve for such an absence, before data of similar checks are available. */
 export function priorCurve({ incapacityType, certificateType }: RecoveryFacts): RecoveryCurve {
   return {
     share: SHARE_BY_CERTIFICATE[certificateType] ?? COLD_START.share,
@@ -50,7 +50,7 @@ export function priorCurve({ incapacityType, certificateType }: RecoveryFacts): 
   };
 }
 
-/** Chance to be fit by the end of `day`, a day of the period; 0 to `share`. */
+/** The probability of being fit by the end of `day`, a day of the period; 0 to `share`. */
 export function chanceFit({ share, lateness }: RecoveryCurve, period: AbsencePeriod, day: CalendarDay): number {
   const elapsed = lengthInDays(period.startDate, day) / lengthInDays(period.startDate, period.endDate);
   return share * Math.min(1, Math.max(0, elapsed)) ** lateness;
@@ -78,15 +78,15 @@ export function daysWorthSaving(period: AbsencePeriod, day: CalendarDay): number
 /** Doctors who could see the worker on a day. */
 export interface DaySupply {
   readonly day: CalendarDay;
-  /** With a free appointment that day. */
+  /** Number of doctors with a free appointment that day. */
   readonly doctors: number;
-  /** The earliest free appointment of all of them. */
+  /** The earliest of their free appointments. */
   readonly firstSlot: Date | null;
 }
 
 export const chanceOfDoctor = (doctors: number): number => 1 - (1 - MOMENT.acceptance) ** doctors;
 
-/** A day with what speaks for it; `expected`: days of absence that a check on it saves on average, weighed with the chance of a doctor. */
+/** A day with its score; `expected`: the expected number of days of absence that a check on it saves, times the chance of finding a doctor. */
 export interface ScoredDay extends DaySupply {
   readonly chanceFit: number;
   readonly daysLeft: number;
@@ -105,19 +105,19 @@ export function scoreDays(curve: RecoveryCurve, period: AbsencePeriod, supply: r
 }
 
 /**
- * Why a moment is proposed. firstFree: as soon as possible was asked for. mostSuitable: the best day of the period.
- * noBetterDay: it was asked for, yet no later day leaves time to act on the result.
+ * Why a moment is proposed. firstFree: an immediate check. mostSuitable: the best day for an optimised check. noBetterDay: an optimised check, but no later
+ * day leaves time to act on the result.
  */
 export const MOMENT_REASONS = ['firstFree', 'mostSuitable', 'noBetterDay'] as const;
 export type MomentReason = (typeof MOMENT_REASONS)[number];
 
-/** The moment that a check would get now. */
+/** The proposed moment of a check. */
 export interface MomentForecast {
-  /** The first free appointment of any doctor in the period; null when there is none. */
+  /** The first free appointment of any doctor in the period; null: none. */
   readonly earliest: Date | null;
-  /** The first free appointment of the day that is best for this timing; null when there is none. */
+  /** The first free appointment of the best day for this timing; null: none. */
   readonly proposed: Date | null;
-  /** Why this one; null when there is none. */
+  /** Why it is proposed; null: there is none. */
   readonly reason: MomentReason | null;
   /** Doctors who are free on the proposed day. */
   readonly doctors: number;
@@ -144,7 +144,7 @@ export function forecastMoment(
   return { earliest: first?.firstSlot ?? null, proposed: proposed.firstSlot, reason, doctors: proposed.doctors };
 }
 
-/** The days that a forecast of the period looks at: from today, or its first day, to its end or the horizon. */
+/** The days of the forecast for a period: from today, or its first day, to its end or the horizon. */
 export function forecastDays(period: AbsencePeriod, today: CalendarDay): readonly CalendarDay[] {
   const from = period.startDate > today ? period.startDate : today;
   const horizon = addDays(today, MOMENT.horizonDays);
@@ -153,7 +153,7 @@ export function forecastDays(period: AbsencePeriod, today: CalendarDay): readonl
   return days;
 }
 
-/** Days of free appointments as they arrive from several doctors, put together. @param slots of each doctor, in order */
+/** The supply per day, from the free appointments of several doctors. @param slots free appointments of each doctor, in order */
 export function supplyOf(days: readonly CalendarDay[], slots: readonly (readonly Date[])[]): readonly DaySupply[] {
   const byDay = new Map<CalendarDay, { doctors: number; firstSlot: Date | null }>(
     days.map((day) => [day, { doctors: 0, firstSlot: null }]),

@@ -35,7 +35,7 @@ const mission = (time: string, minutes = 20) => {
 const times = (slots: readonly Date[]) => slots.map(timeOf);
 
 describe('freeSlots', () => {
-  test('are the weekly hours in steps of one appointment, without what is planned', () => {
+  test('are the weekly hours in steps of one appointment, without planned appointments', () => {
     expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, EARLY))).toEqual(['09:00', '09:20', '09:40', '10:00', '10:20', '10:40']);
     expect(times(freeSlots(doctor({ id: 'a', appointments: [mission('09:30'), mission('10:20')] }), MONDAY, EARLY))).toEqual([
       '09:00',
@@ -45,13 +45,13 @@ describe('freeSlots', () => {
     expect(freeSlots(doctor({ id: 'a' }), '2026-03-03', EARLY)).toEqual([]);
   });
 
-  test('begin now at the earliest', () => {
+  test('begin at the given instant at the earliest', () => {
     expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, instantAt(MONDAY, '10:00')))).toEqual(['10:00', '10:20', '10:40']);
     expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, new Date(instantAt(MONDAY, '10:00').getTime() + 1)))).toEqual(['10:20', '10:40']);
     expect(freeSlots(doctor({ id: 'a' }), MONDAY, instantAt('2026-03-03', '00:00'))).toEqual([]);
   });
 
-  test('stay within reasonable hours and come once, in order', () => {
+  test('are within reasonable hours, unique and in order', () => {
     const hours = [
       { weekday: 1, fromTime: '19:00', toTime: '22:00' },
       { weekday: 1, fromTime: '05:00', toTime: '07:40' },
@@ -75,7 +75,7 @@ describe('freeSlots', () => {
   });
   const days = fc.constantFrom(MONDAY, '2026-03-29', '2026-06-27', '2026-10-25');
 
-  test('never collide with an appointment, the hours, the past or each other', () => {
+  test('never overlap appointments or each other, and are never outside the hours or in the past', () => {
     fc.assert(
       fc.property(
         fc.array(hours, { maxLength: 6 }),
@@ -112,7 +112,7 @@ describe('rankDoctors', () => {
   const ids = (candidates: readonly Candidate[], change: Partial<Placeable> = {}) =>
     rankDoctors({ ...check, ...change }, candidates, MONDAY, EARLY).map(({ id }) => id);
 
-  test('puts the near before the far, those who speak the language and have room before the others', () => {
+  test('ranks near doctors, those who speak the language and those with free appointments higher', () => {
     const near = doctor({ id: 'near' });
     const far = doctor({ id: 'far', latitude: 50.95 });
     const mute = doctor({ id: 'mute', languages: ['NL'] });
@@ -121,7 +121,7 @@ describe('rankDoctors', () => {
     expect(ids([full, mute, far, busy, near])).toEqual(['near', 'busy', 'far', 'mute', 'full']);
   });
 
-  test('leaves out who cannot have the check', () => {
+  test('leaves out doctors who cannot have the check', () => {
     const unfit = [
       doctor({ id: 'inactive', active: false }),
       doctor({ id: 'elsewhere', locations: ['House'] }),
@@ -130,7 +130,7 @@ describe('rankDoctors', () => {
     expect(ids([...unfit, doctor({ id: 'fit' })])).toEqual(['fit']);
   });
 
-  test('says why', () => {
+  test('gives the reasons', () => {
     const [best] = rankDoctors(check, [doctor({ id: 'a' })], MONDAY, EARLY);
     expect(best).toMatchObject({
       distanceKm: 0,
@@ -155,7 +155,7 @@ describe('rankDoctors', () => {
     expect(unknown?.reasons).toContain('placeUnknown');
   });
 
-  test('says of several only what tells them apart, and every warning', () => {
+  test('gives only reasons that distinguish the doctors, and all warnings', () => {
     const reasonsOf = (...candidates: Candidate[]) =>
       Object.fromEntries(rankDoctors(check, candidates, MONDAY, EARLY).map(({ id, reasons }) => [id, reasons]));
     expect(reasonsOf(doctor({ id: 'a' }), doctor({ id: 'b' }))).toEqual({ a: [], b: [] });
@@ -200,7 +200,7 @@ describe('rankDoctors', () => {
     appointments: fc.constantFrom([], [mission('09:00')]),
   });
 
-  test('gives exactly the suitable doctors, best first, in the same order however they come', () => {
+  test('returns exactly the suitable doctors, best first, independent of the order of the input', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(candidate, { selector: ({ id }) => id, maxLength: 20 }),

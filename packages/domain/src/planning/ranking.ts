@@ -9,23 +9,23 @@ import { hoursOn, isAbsent } from './exceptions.ts';
  * optimum, the nearest doctor 63 to 67 %). Euro are the one scale; the weights are defaults of the product.
  */
 export const RANKING = {
-  /** Worth of a check that takes place. */
+  /** Value of a check that takes place. */
   check: 30,
-  /** The latest federal flat rate that is known. */
+  /** The latest known federal flat rate. */
   perKm: FEDERAL_KM_RATES[0].perKm / 10_000,
   perMinute: 0.5,
-  /** An examination through an interpreter or with hands and feet. */
+  /** An examination without a common language. */
   languageNotSpoken: 20,
-  /** No room that day: somebody has to telephone, and may hear no. */
+  /** No free appointment that day: a planner has to telephone, and the doctor may decline. */
   noFreeSlot: 60,
-  /** Each mission of that day: work is spread, and a full day has no room for what comes in between. */
+  /** Each mission of that day, to spread the work and keep room for urgent checks. */
   perMissionThatDay: 2,
-  /** "Near" and "busy" in the reasons. */
+  /** Thresholds of "near" and "busy" in the reasons. */
   nearKm: 10,
   busyMissions: 5,
 } as const;
 
-/** Why a doctor is where it is. Codes: their texts are in packages/messages. */
+/** Reasons for the rank of a doctor. Their texts are in packages/messages. */
 export const RANKING_REASONS = [
   'speaksLanguage',
   'languageNotSpoken',
@@ -41,7 +41,7 @@ export const RANKING_REASONS = [
   'busyDay',
 ] as const;
 export type RankingReason = (typeof RANKING_REASONS)[number];
-/** Said of every doctor of a list, these tell none from the others. */
+/** Reasons that are left out if they apply to every doctor of the list. */
 const COMMONPLACE: readonly RankingReason[] = ['speaksLanguage', 'near', 'freeSlots', 'freeDay'];
 
 export interface Busy {
@@ -73,12 +73,12 @@ export interface RankedDoctor {
   readonly freeSlots: readonly Date[];
   /** Euro; higher is better. */
   readonly score: number;
-  /** What tells this doctor from the others of the list, and every warning. */
+  /** What distinguishes this doctor from the others of the list, and all warnings. */
   readonly reasons: readonly RankingReason[];
 }
 
 /**
- * The doctors who can have the check on that day, best first. Equal scores: nearer, then by id, so that the order never flickers.
+ * The doctors who can have the check on that day, best first. Equal scores: nearer first, then by id, so that the order is stable.
  * @param from the earliest beginning that is proposed (`soonestProposed` of check/times/told.ts)
  */
 export function rankDoctors(check: Placeable, candidates: readonly Candidate[], day: CalendarDay, from: Date): readonly RankedDoctor[] {
@@ -89,7 +89,7 @@ export function rankDoctors(check: Placeable, candidates: readonly Candidate[], 
   return ranked.length < 2 ? ranked : tellApart(ranked);
 }
 
-/** Leaves out what holds for all, and says who alone is nearest, and who alone is free first. */
+/** Removes reasons that apply to all, and adds who is the single nearest and the single first free doctor. */
 function tellApart(ranked: readonly RankedDoctor[]): readonly RankedDoctor[] {
   const common = COMMONPLACE.filter((reason) => ranked.every(({ reasons }) => reasons.includes(reason)));
   const isNearest = isLeast(ranked.map(({ distanceKm }) => distanceKm));
@@ -104,7 +104,7 @@ function tellApart(ranked: readonly RankedDoctor[]): readonly RankedDoctor[] {
   });
 }
 
-/** Says of a value whether it alone is the least of all: what several share tells none of them from the others. */
+/** A test whether a value is the single smallest one. */
 function isLeast(values: readonly (number | null)[]): (value: number | null) => boolean {
   const known = values.filter((value) => value !== null);
   const least = Math.min(...known);
@@ -112,7 +112,7 @@ function isLeast(values: readonly (number | null)[]): (value: number | null) => 
   return (value) => isAlone && value === least;
 }
 
-/** A doctor and the beginning of an appointment. */
+/** A doctor and the start of an appointment. */
 export interface Choice {
   readonly doctorId: string;
   readonly start: Date;
@@ -170,8 +170,8 @@ function rank(check: Placeable, doctor: Candidate, day: CalendarDay, from: Date)
 const inPeriod = (check: Placeable, day: CalendarDay): boolean => check.incapacityStartDate <= day && day <= check.incapacityEndDate;
 
 /**
- * Starts at which the doctor has room for an appointment of usual length: hours of the day within reasonable hours, without absences and
- * what is already planned. Earliest first, each once.
+ * Starts of the doctor's free appointments of usual length on a day: in the doctor's hours and reasonable hours, without absences and planned
+ * appointments. Earliest first, each once.
  * @param from the earliest beginning
  */
 export function freeSlots(
