@@ -15,7 +15,7 @@ import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { Textarea } from '../../ui/controls/Textarea.tsx';
 import { FormDatePicker, FormRadioGroup, FormTimeField } from '../../ui/forms/FormControls.tsx';
 import type { ShownMission } from './missions.queries.ts';
-import { asksVerdict, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, typedStart } from './result-form.ts';
+import { asksDisagreement, asksVerdict, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, typedStart } from './result-form.ts';
 
 interface FindingsCardsProps {
   readonly mission: ShownMission;
@@ -43,7 +43,8 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
   const examinedFrom = useWatch({ control: form.control, name: 'examinedFrom' });
   const start = typedStart({ examinedDay, examinedFrom });
   const far = start !== null && isFarFromAppointment(start, mission.appointmentStart);
-  const accident = isDeclaredAccident(mission.incapacityType);
+  const judged = asksVerdict(occurrence);
+  const accident = judged && isDeclaredAccident(mission.incapacityType);
   return (
     <>
       <Card title={t('result.what')}>
@@ -83,20 +84,22 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
           )}
         </FormStack>
       </Card>
-      {asksVerdict(occurrence) && (
+      {asksDisagreement(occurrence) && (
         <Card title={t('result.verdict')}>
           <FormStack>
-            <FormRadioGroup
-              form={form}
-              name="verdict"
-              legend={t('result.verdictQuestion')}
-              required
-              options={[
-                { value: 'confirmed', label: t('result.confirmed', { date: format.date(mission.incapacityEndDate) }) },
-                { value: 'shortened', label: t('result.shortened') },
-              ]}
-            />
-            {verdict === 'shortened' && (
+            {judged && (
+              <FormRadioGroup
+                form={form}
+                name="verdict"
+                legend={t('result.verdictQuestion')}
+                required
+                options={[
+                  { value: 'confirmed', label: t('result.confirmed', { date: format.date(mission.incapacityEndDate) }) },
+                  { value: 'shortened', label: t('result.shortened') },
+                ]}
+              />
+            )}
+            {judged && verdict === 'shortened' && (
               <FormDatePicker
                 form={form}
                 name="newIncapacityEndDate"
@@ -109,7 +112,7 @@ export function FindingsCards({ mission, form, tapped = false, besideOutcome, as
               />
             )}
             <Checkbox label={t('result.disagreement')} hint={t('result.disagreementHint')} {...form.register('workerDisagreement')} />
-            {verdict === 'confirmed' && (
+            {judged && verdict === 'confirmed' && (
               <Checkbox label={t('result.prolongation')} hint={t('result.prolongationHint')} {...form.register('prolongationNeeded')} />
             )}
             {accident && (

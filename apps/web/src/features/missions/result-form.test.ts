@@ -65,6 +65,36 @@ describe('the report of a doctor', () => {
     expect(resultFormRule.safeParse(missed).data).toMatchObject({ checkOccurence: 'NoShow', newIncapacityEndDate: null });
   });
 
+  it('sends no answer that the form no longer asks for, after another outcome was chosen', () => {
+    const ticked: ResultForm = {
+      ...complete,
+      workerDisagreement: true,
+      prolongationNeeded: true,
+      secondCheckNeeded: true,
+      injuryDifference: 'yes',
+      checkPlausibility: 'Excluded',
+    };
+    const sent = (change: Partial<ResultForm>) => resultFormRule.safeParse({ ...ticked, ...change }).data;
+    expect(sent({})).toMatchObject({ workerDisagreement: true, prolongationNeeded: true, secondCheckNeeded: false });
+    expect(sent({ verdict: 'shortened', newIncapacityEndDate: '2026-11-22' })).toMatchObject({
+      workerDisagreement: true,
+      prolongationNeeded: false,
+    });
+    expect(sent({ checkOccurence: 'NoShow' })).toMatchObject({
+      workerDisagreement: false,
+      prolongationNeeded: false,
+      secondCheckNeeded: true,
+      injuryDifference: null,
+      checkPlausibility: null,
+    });
+    expect(sent({ checkOccurence: 'NoCertifDenied' })).toMatchObject({
+      workerDisagreement: true,
+      prolongationNeeded: false,
+      injuryDifference: null,
+      checkPlausibility: null,
+    });
+  });
+
   it('says everything that is missing at once', () => {
     expect(faults({ ...complete, verdict: '', examinedFrom: '', independenceDeclared: false })).toEqual([
       'verdict: verdictRequired',

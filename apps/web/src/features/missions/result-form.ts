@@ -108,19 +108,23 @@ export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as con
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
   occurrence !== '' && isExamined(occurrence) && occurrence !== 'NoCertifConfirmed' && occurrence !== 'NoCertifDenied';
 
-/** What is typed, as the rules of a report and of its correction read it. */
+/** Whether the employee can disagree: there are findings to disagree with. */
+export const asksDisagreement = (occurrence: ResultForm['checkOccurence']): boolean => occurrence !== '' && isExamined(occurrence);
+
+/** What is typed, as the rules of a report and of its correction read it. An answer counts only while the form asks for it. */
 function findingsOf({ examinedDay, verdict, injuryDifference, checkPlausibility, ...typed }: ResultForm) {
   const instant = (time: string) => (isCalendarDay(examinedDay) && isTime(time) ? instantAt(examinedDay, time) : undefined);
+  const judged = asksVerdict(typed.checkOccurence);
   return {
     checkOccurence: typed.checkOccurence,
     examinedFrom: instant(typed.examinedFrom),
     examinedTo: instant(typed.examinedTo),
-    newIncapacityEndDate: asksVerdict(typed.checkOccurence) && verdict === 'shortened' ? typed.newIncapacityEndDate : null,
-    workerDisagreement: typed.workerDisagreement,
-    secondCheckNeeded: typed.secondCheckNeeded,
-    prolongationNeeded: typed.prolongationNeeded,
-    injuryDifference: injuryDifference === '' ? null : injuryDifference === 'yes',
-    checkPlausibility: checkPlausibility || null,
+    newIncapacityEndDate: judged && verdict === 'shortened' ? typed.newIncapacityEndDate : null,
+    workerDisagreement: asksDisagreement(typed.checkOccurence) && typed.workerDisagreement,
+    secondCheckNeeded: typed.checkOccurence === 'NoShow' && typed.secondCheckNeeded,
+    prolongationNeeded: judged && verdict === 'confirmed' && typed.prolongationNeeded,
+    injuryDifference: judged && injuryDifference !== '' ? injuryDifference === 'yes' : null,
+    checkPlausibility: (judged && checkPlausibility) || null,
     findingsHandedOver: typed.findingsHandedOver,
   };
 }
