@@ -22,7 +22,7 @@ import { OrderStepper } from './OrderStepper.tsx';
 import { OrderSuccess } from './OrderSuccess.tsx';
 import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment, OrderParentCheckQuery } from './order.gql.ts';
 import { certificateQuery, employeeQuery, parentCheckQuery } from './order.queries.ts';
-import { emptyDraft, isBlank, type OrderDraft, parseDraft, startFrom } from './order-draft.ts';
+import { emptyDraft, isBlank, isFree, type OrderDraft, parseDraft, startFrom } from './order-draft.ts';
 import type { StepId } from './order-search.ts';
 
 const route = getRouteApi('/_app/checks/new');
@@ -130,7 +130,7 @@ function NewCheck({ start }: { readonly start: Start }) {
         </Card>
       ) : (
         <>
-          <StartNote start={start} />
+          <StartNote start={start} isContinued={resumed !== null} />
           <OrderStepper
             key={resumed ? 'resumed' : 'fresh'}
             initial={resumed ?? fresh()}
@@ -212,11 +212,18 @@ function OtherCompany({ employee, current }: { readonly employee: OrderEmployeeF
   );
 }
 
+interface StartNoteProps {
+  readonly start: Start;
+  /** The order is a draft of before, which may be of somebody else. */
+  readonly isContinued: boolean;
+}
+
 /** What should be known of the check or the certificate that the page was opened for. */
-function StartNote({ start: { parent, certificate } }: { readonly start: Start }) {
+function StartNote({ start: { parent, certificate }, isContinued }: StartNoteProps) {
   const t = useTranslations('order');
+  if (isContinued) return null;
   if (parent) return <SecondCheckNote check={parent} />;
-  if (!certificate?.isCheckRequestLaunched) return null;
+  if (!certificate || isFree(certificate)) return null;
   return (
     <Alert
       tone="warning"

@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(forAnotherWorker(uploaded, other)).toMatchObject({
       worker: other,
       document: null,
-      incapacity: { documentId: null, startDate: '2026-11-16', locationCheck: 'House' },
+      incapacity: { documentId: null, startDate: '', endDate: '', incapacityType: '', authorizedExit: null, locationCheck: 'House' },
     });
     const certified = { ...uploaded, incapacity: { ...uploaded.incapacity, certificateId: CERTIFICATE } };
     expect(forAnotherWorker(certified, other).incapacity).toMatchObject({

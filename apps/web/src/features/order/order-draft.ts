@@ -283,11 +283,10 @@ export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): Ord
 }
 
 /**
- * The draft for another worker or company: what was the former person's (certificate, document, period) goes, what the
- * order wishes (location, check type, comments) stays.
+ * The draft for another worker or company: what was the former person's (certificate, document, incapacity) goes, also what was typed
+ * of it; what the order wishes (location, check type, comments) stays.
  */
 export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): OrderDraft {
-  const fromCertificate = draft.incapacity.certificateId !== null;
   return {
     ...draft,
     worker,
@@ -296,7 +295,7 @@ export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): Order
     document: null,
     imageMissing: false,
     offeredTo: null,
-    incapacity: fromCertificate ? { ...NO_INCAPACITY, ...wishesOf(draft.incapacity) } : { ...draft.incapacity, documentId: null },
+    incapacity: { ...NO_INCAPACITY, ...wishesOf(draft.incapacity) },
   };
 }
 
