@@ -248,6 +248,42 @@ test('a planner records who arbitrates, then the ruling; faults are at their fie
   await expect.element(card.getByRole('button', { name: say('reports:arbitration.changeRuling') })).toBeVisible();
 });
 
+test('who corrects the day of a ruling keeps the last day of incapacity that it named; the other finding has none', async () => {
+  const check = report({
+    checkOccurence: 'Yes',
+    earlyReturn: true,
+    newIncapacityEndDate: '2026-11-07',
+    checkDate: '2026-11-04',
+    incapacityEndDate: '2026-11-13',
+    arbitrationAskedBy: 'Employee',
+    arbitrationAskedOn: '2026-11-05',
+    arbitrationRuling: 'ControlDoctor',
+    arbitrationRuledOn: '2026-11-05',
+    availableActions: ['recordRuling'],
+  });
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  const rulings: unknown[] = [];
+  server.graphql(RecordRulingDocument, ({ input }) => {
+    rulings.push(input);
+    return { recordRuling: { id: check.id, version: check.version } };
+  });
+  const { say } = await renderApp(`/reports/${check.id}`, { server, as: 'planner' });
+  const dialog = page.getByRole('dialog');
+  const change = () => page.getByRole('button', { name: say('reports:arbitration.changeRuling') }).click();
+  const save = () => dialog.getByRole('button', { name: say('reports:arbitration.ruling') }).click();
+  await change();
+  await save();
+  await expect.poll(() => rulings).toEqual([expect.objectContaining({ newIncapacityEndDate: '2026-11-07' })]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await change();
+  await dialog.getByRole('radio', { name: say('enums:arbitrationRuling.TreatingDoctor') }).click();
+  await save();
+  await expect
+    .poll(() => rulings.at(-1))
+    .toEqual({ arbitrationRuling: 'TreatingDoctor', arbitrationRuledOn: '2026-11-05', newIncapacityEndDate: null });
+});
+
 test('an employer excuses a no-show: the report says so, and speaks of pay no more', async () => {
   let check = report({ checkOccurence: 'NoShow', availableActions: ['excuseNoShow'] });
   const server = fakeServer();

@@ -3,7 +3,8 @@ import { linesOf } from '@checkwell/domain/check/facts';
 import { arbitrationRule, rulingRule } from '@checkwell/domain/check/result/arbitration';
 import { TEXT } from '@checkwell/domain/constants';
 import { arbiterRulingDeadline } from '@checkwell/domain/law/absence-rules';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { today } from '../../../lib/browser/time.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
@@ -115,6 +116,10 @@ function ArbitrationDialog({ check, onClose }: DialogProps) {
   );
 }
 
+/** The last day of incapacity that the recorded ruling came to: whoever corrects anything else of it does not lose it. */
+const lastDayOf = ({ arbitrationRuling, newIncapacityEndDate, certificateType }: WholeCheck, ruling: ArbitrationRuling | null) =>
+  arbitrationRuling !== null && arbitrationRuling === ruling && certificateType !== 'NoCertif' ? newIncapacityEndDate : null;
+
 function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly askedOn: string }) {
   const t = useTranslations('reports');
   const enums = useTranslations('enums');
@@ -122,7 +127,7 @@ function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly aske
     defaultValues: {
       arbitrationRuling: check.arbitrationRuling ?? ('' as ArbitrationRuling),
       arbitrationRuledOn: check.arbitrationRuledOn ?? today(),
-      newIncapacityEndDate: null,
+      newIncapacityEndDate: lastDayOf(check, check.arbitrationRuling),
     },
   });
   const save = useGqlChange(RecordRulingDocument, {
@@ -132,6 +137,15 @@ function RulingDialog({ check, askedOn, onClose }: DialogProps & { readonly aske
     onError: (error) => !applyServerIssues(form, error),
   });
   const ofOneDay = check.certificateType === 'NoCertif';
+  const { setValue } = form;
+  const ruling = useWatch({ control: form.control, name: 'arbitrationRuling' });
+  const shown = useRef(ruling);
+  // The last day goes with the finding that holds: of the other one, the ruling names none until it is typed.
+  useEffect(() => {
+    if (shown.current === ruling) return;
+    shown.current = ruling;
+    if (!form.formState.dirtyFields.newIncapacityEndDate) setValue('newIncapacityEndDate', lastDayOf(check, ruling));
+  }, [check, ruling, form, setValue]);
   return (
     <FormDialog
       title={t('arbitration.ruling')}
