@@ -8,7 +8,7 @@ import type { InvoiceRowFragment } from './company.gql.ts';
 export const CREDIT_PARTS = ['whole', 'lines', 'amount'] as const;
 export type CreditPart = (typeof CREDIT_PARTS)[number];
 
-const quantityError = { error: key('creditQuantity') };
+const quantityRule = z.nullable(z.int().check(z.minimum(0)));
 
 /** The dialog's fields; `creditInputOf` makes what the server takes, which the same rule of the domain judges there. */
 export const creditFormRule = z
@@ -17,14 +17,19 @@ export const creditFormRule = z
     invoicePaid: z.enum(['yes', 'no'], { error: key('required') }),
     part: z.enum(CREDIT_PARTS),
     /** By line, as many as are credited; null: none. */
-    quantities: z.array(z.nullable(z.int(quantityError).check(z.minimum(0, quantityError)))),
+    quantities: z.array(z.nullable(z.custom<number>())),
     /** null where no amount was asked for. */
-    netCents: z.nullable(z.number()),
+    netCents: z.nullable(z.custom<number>()),
   })
   .check((context) => {
     const { part, quantities, netCents } = context.value;
-    if (part === 'lines' && quantities.every((quantity) => !quantity))
-      context.issues.push({ code: 'custom', path: ['quantities', 0], message: key('creditQuantity'), input: quantities });
+    // What was typed for a part that is no longer chosen is nobody's fault: its fields are not there.
+    if (part === 'lines') {
+      const wrong = quantities.flatMap((quantity, line) => (quantityRule.safeParse(quantity).success ? [] : [line]));
+      if (wrong.length === 0 && quantities.every((quantity) => !quantity)) wrong.push(0);
+      for (const line of wrong)
+        context.issues.push({ code: 'custom', path: ['quantities', line], message: key('creditQuantity'), input: quantities });
+    }
     if (part === 'amount' && !creditRule.shape.netCents.safeParse(netCents ?? 0).success)
       context.issues.push({ code: 'custom', path: ['netCents'], message: key('creditAmount'), input: netCents });
   });
