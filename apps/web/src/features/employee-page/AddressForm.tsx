@@ -40,7 +40,10 @@ export function AddressForm({ token, page, translation: { t, format } }: Address
     },
     onError: (error) => {
       // What was typed stays, whatever happened.
-      setFault(faultOf(error));
+      const found = faultOf(error);
+      setFault(found);
+      // What is over is shown as it is.
+      if (found === 'address.over') void queryClient.invalidateQueries({ queryKey: employeePageKey(token) });
       return false;
     },
   });
@@ -67,7 +70,10 @@ export function AddressForm({ token, page, translation: { t, format } }: Address
                 value={said[name]}
                 maxLength={maxLength}
                 autoComplete={autoComplete}
-                onChange={(event) => setSaid({ ...said, [name]: event.target.value })}
+                onChange={(event) => {
+                  setSaid({ ...said, [name]: event.target.value });
+                  setFault(undefined);
+                }}
               />
             </Field>
           ))}

@@ -51,7 +51,10 @@ export function Disagreement({ token, page: { findings }, translation: { t, form
           isPending={say.isPending}
           fault={fault && t(fault)}
           onSend={() => say.mutate()}
-          onBack={() => setAsking(false)}
+          onBack={() => {
+            setFault(undefined);
+            setAsking(false);
+          }}
         />
       ) : (
         <p>

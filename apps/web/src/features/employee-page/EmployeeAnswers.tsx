@@ -42,6 +42,11 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
       return false;
     },
   });
+  /** What failed was another answer. */
+  const ask = (next: EmployeeReport | undefined): void => {
+    setFault(undefined);
+    setReason(next);
+  };
   const { appointment, confirmedAt, state } = page;
   if (appointment === null) return null;
   return (
@@ -73,7 +78,7 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
         {reason === undefined ? (
           <div className="mt-3 flex flex-wrap gap-2">
             {EMPLOYEE_REPORTS.map((value) => (
-              <ThumbButton key={value} onClick={() => setReason(value)}>
+              <ThumbButton key={value} onClick={() => ask(value)}>
                 {t(`report.reason.${value}`)}
               </ThumbButton>
             ))}
@@ -88,7 +93,7 @@ export function EmployeeAnswers({ token, page, translation, onChanged }: Answers
             isPending={answer.isPending}
             fault={fault && t(fault)}
             onSend={() => answer.mutate({ report: reason })}
-            onBack={() => setReason(undefined)}
+            onBack={() => ask(undefined)}
           />
         )}
       </Card>

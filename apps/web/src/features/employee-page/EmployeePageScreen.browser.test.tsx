@@ -113,6 +113,23 @@ test('a reason not to come says first what follows from it; a network that fails
   ]);
 });
 
+test('an answer that failed is not said of another answer, which nobody has sent', async () => {
+  const { server, answers } = pageServer(shown());
+  answers('confirm', () => offline());
+  answers('report', () => offline());
+  const { say } = await open(server);
+  const fault = page.getByText(say('employeePage:fault.send'));
+  await page.getByRole('button', { name: say('employeePage:confirm.button') }).click();
+  await expect.element(fault).toBeVisible();
+  await page.getByRole('button', { name: say('employeePage:report.reason.Hospitalised') }).click();
+  await expect.element(page.getByText(say('employeePage:report.what.Hospitalised'))).toBeVisible();
+  await expect.element(fault).not.toBeInTheDocument();
+  await page.getByRole('button', { name: say('employeePage:report.send') }).click();
+  await expect.element(fault).toBeVisible();
+  await page.getByRole('button', { name: say('employeePage:report.back') }).click();
+  await expect.element(fault).not.toBeInTheDocument();
+});
+
 test('an employee says how to find the door; a network that fails loses nothing that was typed, and the page does not show it again', async () => {
   const { server, answers } = pageServer(shown());
   answers('address', () => offline());

@@ -80,6 +80,7 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
               onChange={(event) => {
                 setDay(event.target.value);
                 setSlot('');
+                setFault(undefined);
               }}
             />
           </Field>
@@ -88,7 +89,10 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
               value={slot}
               placeholder={t('move.choose')}
               options={times.map((value) => ({ value, label: timeOf(new Date(value)) }))}
-              onChange={(event) => setSlot(event.target.value)}
+              onChange={(event) => {
+                setSlot(event.target.value);
+                setFault(undefined);
+              }}
             />
           </Field>
           {fault && <Alert tone="danger">{t(fault)}</Alert>}
@@ -96,7 +100,14 @@ export function MoveForm({ token, page: { appointment, move, provider }, transla
             <ThumbButton type="submit" variant="primary" loading={send.isPending}>
               {t('move.send')}
             </ThumbButton>
-            <ThumbButton onClick={() => setOpen(false)}>{t('move.back')}</ThumbButton>
+            <ThumbButton
+              onClick={() => {
+                setFault(undefined);
+                setOpen(false);
+              }}
+            >
+              {t('move.back')}
+            </ThumbButton>
           </div>
         </form>
       ) : (
