@@ -1,3 +1,4 @@
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { amountText } from '@checkwell/messages/dashboard';
 import { useQuery } from '@tanstack/react-query';
@@ -171,12 +172,12 @@ function useColumns(metric: Metric): readonly Column<Row>[] {
       id: 'outcome',
       header: t('rows.column.outcome'),
       card: 'badge',
-      cell: ({ checkOccurence, earlyReturn }) =>
+      cell: ({ checkOccurence, checkLocation, earlyReturn }) =>
         checkOccurence === null ? (
           <StateText tone="info">{t('rows.open')}</StateText>
         ) : (
           <StateText tone={earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral'}>
-            {earlyReturn ? t('result.earlyReturn') : enums(`checkOccurence.${checkOccurence}`)}
+            {earlyReturn ? t('result.earlyReturn') : enums(occurenceKey(checkOccurence, checkLocation))}
           </StateText>
         ),
     },

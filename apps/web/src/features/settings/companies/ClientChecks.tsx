@@ -1,4 +1,5 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
@@ -75,9 +76,9 @@ function useColumns(): (state: string) => readonly Column<WithWorker<ClientCheck
       header: state,
       width: '14rem',
       card: 'badge',
-      cell: ({ status, checkOccurence, earlyReturn }) => (
+      cell: ({ status, checkOccurence, checkLocation, earlyReturn }) => (
         <StateText tone={toneOf(status, checkOccurence, earlyReturn)}>
-          {checkOccurence === null ? enums(`checkStatus.${status}`) : enums(`checkOccurence.${checkOccurence}`)}
+          {checkOccurence === null ? enums(`checkStatus.${status}`) : enums(occurenceKey(checkOccurence, checkLocation))}
         </StateText>
       ),
     },
