@@ -104,7 +104,7 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
     onSuccess: () => navigate({ to: '/planning' }),
   });
   const target = { id: check.id, version: check.version };
-  const missing = tried && reason === '' ? messageText('validation:reasonRequired') : undefined;
+  const missing = tried && reason.trim() === '' ? messageText('validation:reasonRequired') : undefined;
   const reasonSelect = (options: readonly { readonly value: string; readonly label: string }[]) => (
     <Field label={t('action.reason')} required error={missing}>
       <Select

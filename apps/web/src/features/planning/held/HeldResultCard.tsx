@@ -119,6 +119,7 @@ function ReasonDialog({
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.formState.isDirty}
       title={t(asking === 'release' ? 'held.release' : 'held.ask')}
       footer={
         <>
