@@ -4,8 +4,8 @@ import { mayLeave } from '../../lib/forms/leaving.ts';
 import { session } from '../../lib/session/session.ts';
 import { chosenCompany, useViewer } from '../../lib/session/viewer.ts';
 
-/** What the address says of the former company's records, such as `employeeId`. */
-const namesRecord = (parameter: string): boolean => parameter.endsWith('Id');
+/** What the address says of the former company's records, such as `employeeId` and `certificateIds`, and the place in a list of them. */
+const namesRecord = (parameter: string): boolean => /Ids?$/.test(parameter) || parameter === 'after';
 
 /** Shows another company's data from now on; what is unsaved on the screen is asked about first. */
 export function useSwitchCompany(): (id: string) => Promise<void> {
