@@ -11,19 +11,20 @@ import {
   type CostCentreRowFragment,
   CostCentresDocument,
   CreateCostCentreDocument,
+  type InvoiceRowFragment,
   InvoicesDocument,
   UpdateCompanyDocument,
   UpdateCostCentreDocument,
   UpdateWorkRulesDocument,
 } from './company.gql.ts';
 
-async function openCompany(options: AppOptions = {}) {
+async function openCompany({ invoices = [], ...options }: AppOptions & { readonly invoices?: InvoiceRowFragment[] } = {}) {
   const server = fakeServer();
   let stored: CompanyFixture = company();
   const centres: CostCentreRowFragment[] = [];
   server.graphql(CompanyDocument, () => ({ company: stored }));
   server.graphql(CostCentresDocument, () => ({ costCentres: [...centres] }));
-  server.graphql(InvoicesDocument, () => ({ invoices: [] }));
+  server.graphql(InvoicesDocument, () => ({ invoices }));
   /** What a change answers once it is stored. */
   const store = (changes: Partial<CompanyFixture>): CompanyFixture => {
     stored = { ...stored, ...changes, version: stored.version + 1 };
@@ -209,6 +210,32 @@ test.each([1280, 390])('whoever may not change the company reads it, %i pixels w
   expect(page.getByRole('main').getByRole('button').elements()).toEqual([]);
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+test('an invoice that is credited in part still says by when the rest is due', async () => {
+  const invoice: InvoiceRowFragment = {
+    id: 'invoice-1',
+    companyId: company().id,
+    kind: 'Invoice',
+    number: '2026-0007',
+    issueDate: '2026-03-01',
+    month: '2026-02',
+    dueDate: '2026-03-31',
+    totalCents: 12_100,
+    netCents: 10_000,
+    creditedCents: 6050,
+    monthIsFree: false,
+    mailedTo: 'invoices@example.be',
+    corrects: null,
+    lines: [],
+  };
+  const whole = { ...invoice, id: 'invoice-2', number: '2026-0008', creditedCents: 12_100 };
+  const { say, card } = await openCompany({ invoices: [invoice, whole] });
+  const row = (number: string) => card('settings:invoices.title').getByRole('row').filter({ hasText: number });
+  await expect.element(row('2026-0007')).toHaveTextContent(say('settings:invoices.creditedPartly'));
+  await expect.element(row('2026-0007')).toHaveTextContent('31');
+  await expect.element(row('2026-0008')).toHaveTextContent(say('settings:invoices.credited'));
+  await expect.element(row('2026-0008')).not.toHaveTextContent('31');
 });
 
 test('cost centres are added, changed, taken out of use and put back', async () => {

@@ -187,14 +187,15 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       sortKey: 'dueDate',
       width: '10.75rem',
       cell: ({ kind, dueDate, creditedCents, totalCents }) =>
-        creditedCents > 0 ? (
-          <StateText tone="neutral">{t(creditedCents < totalCents ? 'invoices.creditedPartly' : 'invoices.credited')}</StateText>
-        ) : kind === 'CreditNote' ? (
+        kind === 'CreditNote' ? (
           ''
-        ) : dueDate === null ? (
-          <StateText tone="success">{t('invoices.paid')}</StateText>
+        ) : creditedCents > 0 && creditedCents === totalCents ? (
+          <StateText tone="neutral">{t('invoices.credited')}</StateText>
         ) : (
-          format.date(dueDate)
+          <TwoLines
+            first={dueDate === null ? <StateText tone="success">{t('invoices.paid')}</StateText> : format.date(dueDate)}
+            second={creditedCents > 0 && t('invoices.creditedPartly')}
+          />
         ),
     },
     {
