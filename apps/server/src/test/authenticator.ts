@@ -1,10 +1,10 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What people hold in their hands, for tests: an authenticator app, and a device with a passkey, written from their standards. */
+/** The devices of people, for tests: an authenticator app and a device with a passkey, written from the standards. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238: SHA-1, six digits, 30 seconds). @param secret base 32 */
+/** The code that an authenticator app shows (RFC 6238: SHA-1, six digits, 30 seconds). @param secret base 32 */
 export function totpCode(secret: string, now: Date): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -15,14 +15,14 @@ export function totpCode(secret: string, now: Date): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** What of an answer of the device a test makes wrong. */
+/** Parts of the answer of the device that a test makes wrong. */
 export interface Wrong {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
   readonly counter?: number;
-  /** False: nobody was asked for a fingerprint or a PIN. */
+  /** False: the device asked for no fingerprint or PIN. */
   readonly userVerified?: boolean;
   readonly userHandle?: string;
   readonly id?: string;

@@ -1,7 +1,7 @@
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
 import type { World } from './world.ts';
 
-/** What HR enters of a certificate: of the first worker of the first company, without a document. */
+/** A certificate as HR enters it: for the first employee of the first company, without a document. */
 export const certificateInput = (
   { a }: World,
   values: Pick<CertificateInput, 'startDate' | 'endDate'> & Partial<CertificateInput>,

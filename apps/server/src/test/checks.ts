@@ -32,7 +32,7 @@ import { TEST_SECRET, testConfig } from './config.ts';
 import { testLogger } from './logger.ts';
 import type { WorldCompany } from './world.ts';
 
-/** The services around checks, wired as `services.ts` does. */
+/** The services that checks need, connected as in `services.ts`. */
 export function checkServices(db: Database, clock: Clock) {
   const crypto = createCrypto([TEST_SECRET]);
   const geocoder = createEmbeddedGeocoder();
@@ -125,7 +125,7 @@ export const orderOf = (company: WorldCompany, clock: Clock, values: Partial<Ord
   ...values,
 });
 
-/** A report of an examination at the office tomorrow at 10, found fit to work from the day after. */
+/** The result of an examination at the office today from 10:00 to 10:14: the certificate is confirmed, its end date stays. */
 export const resultOf = (clock: Clock, values: Partial<ResultInput> = {}): ResultInput => ({
   checkOccurence: 'Yes',
   examinedFrom: instantAt(clock.today(), '10:00'),
@@ -143,7 +143,7 @@ export const resultOf = (clock: Clock, values: Partial<ResultInput> = {}): Resul
   ...values,
 });
 
-/** The correction of a result as `resultOf` has it: nothing differs but what `values` say. */
+/** A correction of the result of `resultOf`, which changes only `values`. */
 export function correctionOf(clock: Clock, values: Partial<CorrectionInput> = {}): CorrectionInput {
   const {
     timesReason: _reason,
@@ -155,7 +155,7 @@ export function correctionOf(clock: Clock, values: Partial<CorrectionInput> = {}
   return { ...findings, correctionReason: 'Mistyped', explanation: '', ...values };
 }
 
-/** The code of the error that the work ends with. */
+/** The code of the error with which the work fails. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no error',
@@ -165,7 +165,7 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
     },
   );
 
-/** The faults by field of the error that the work ends with: path and message key. */
+/** The issues of the error with which the work fails: path and message key of each field. */
 export const faultsOf = (work: Promise<unknown>): Promise<string[]> =>
   work.then(
     () => ['no error'],

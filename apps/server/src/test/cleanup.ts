@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Runs `undo` after the test that asked for it, or after the file when it was asked for outside a test. */
+/** Runs `undo` after the current test, or after the test file when it is called outside a test. */
 export function cleanUp(undo: () => unknown): void {
   try {
     onTestFinished(async () => void (await undo()));

@@ -1,8 +1,8 @@
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 
-/** A clock that is stopped until the test moves it. */
+/** A clock that stands still until the test sets it. */
 export interface TestClock extends Clock {
-  /** To another instant, ISO 8601 with offset, such as `2026-03-02T09:30:00+01:00`. */
+  /** Sets another instant, ISO 8601 with offset, such as `2026-03-02T09:30:00+01:00`. */
   set(instant: string): void;
   advance(by: { readonly days?: number; readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void;
 }

@@ -9,14 +9,14 @@ export function testConfig(overrides: Readonly<Record<string, string>> = {}): Co
     PORT: '0',
     APP_SECRET: TEST_SECRET,
     LOG_LEVEL: 'silent',
-    // The machine that runs the tests is busy: a slow answer is no fault here.
+    // The machine that runs the tests is busy: a slow answer is not an error here.
     DATABASE_TIMEOUT_MS: '30000',
     DATABASE_POOL_SIZE: '4',
     ...overrides,
   });
 }
 
-/** What production asks for, none of it made up here alone: a right VAT number, IBAN and BIC that are not those of .env.example. */
+/** The settings that production requires: valid VAT number, IBAN and BIC, different from those of .env.example. */
 export const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   APP_SECRET: 'vJ8mJ2xk0QH1sT9wZr4uYb7eLc5nPa3d',

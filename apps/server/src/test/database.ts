@@ -10,11 +10,11 @@ import { testLogger } from './logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Goes with the run, however that ends: see folder.ts. */
+    /** Removed with the run, however it ends: see folder.ts. */
     folder: string;
-    /** Owner's login to the run's server, database `postgres`. */
+    /** URL of the owner on the run's server, database `postgres`. */
     serverUrl: string;
-    /** A migrated database to clone. */
+    /** The migrated database that is cloned. */
     templateDatabase: string;
   }
 }
@@ -22,13 +22,13 @@ declare module 'vitest' {
 export interface TestDatabase {
   readonly db: Database;
   readonly config: Config;
-  /** A query as the owner, past row-level security: to prepare and to look. */
+  /** A query as the owner, without row-level security: to prepare and to inspect data. */
   owner<Row extends QueryResultRow = QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Of the run's server. */
+/** A database on the run's server. */
 export interface ClonedDatabase extends TestDatabase {
-  /** A connection of the owner, to be given back by `release()`: for what keeps a transaction open. */
+  /** A connection of the owner for a transaction that stays open; return it with `release()`. */
   connect(): Promise<PoolClient>;
 }
 
@@ -41,9 +41,9 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
   const config = testConfig({ DATABASE_URL: databaseUrl, ...overrides });
   const db = await openDatabase(config, { log: testLogger() });
   cleanUp(() => db.close());
-  // Connections that stay: to open one takes longer than most of what a test asks.
+  // A pool: opening a connection takes longer than most queries of a test.
   const pool = new Pool({ connectionString: databaseUrl, application_name: 'checkwell tests', idleTimeoutMillis: 0 });
-  pool.on('error', () => undefined); // cut off by a test that is about that
+  pool.on('error', () => undefined); // a test may cut the connections
   cleanUp(() => pool.end());
   return {
     db,
@@ -55,7 +55,7 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
 }
 
 let server: Pool | undefined;
-/** One connection to the run's server for all files of this process: to make and to drop databases. */
+/** One connection to the run's server for all test files of this process: creates and drops databases. */
 function connectionTo(serverUrl: string): Pool {
   if (!server) {
     server = new Pool({ connectionString: serverUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
@@ -64,14 +64,14 @@ function connectionTo(serverUrl: string): Pool {
   return server;
 }
 
-/** A new database, empty or a copy of `template`, dropped after the test or file that asked. @returns the owner's login to it */
+/** A new database, empty or a copy of `template`, dropped after the current test or test file. @returns its URL for the owner */
 export async function cloneDatabase(template = 'template0'): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = connectionTo(serverUrl);
-  // Its files are copied. PostgreSQL's usual way, page by page through its log, takes three times as long, and makes dropping it more expensive.
+  // Copies the files. The default strategy of PostgreSQL, `wal_log`, takes three times as long, and makes dropping the database slower.
   await server.query(`create database ${name} template ${template} strategy file_copy`);
-  // On a busy machine the one who has the lock takes longer than production's logins wait for it (roles.ts).
+  // On a busy machine a lock may be held longer than the lock timeout of the logins of production (roles.ts).
   for (const role of [API_ROLE, AUTH_ROLE]) await server.query(`alter role ${role} in database ${name} set lock_timeout = '60s'`);
   cleanUp(() => server.query(`drop database ${name} with (force)`));
   const url = new URL(serverUrl);

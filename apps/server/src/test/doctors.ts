@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts';
 
 let licences = 200_000;
 
-/** A doctor of Eupen as a planner enters one; each with an address and an INAMI number of its own. */
+/** A doctor in Eupen as a planner enters one; each with another address and INAMI number. */
 export function doctorInput(values: Partial<DoctorInput> = {}): DoctorInput {
   licences += 1;
   return {

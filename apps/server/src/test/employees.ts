@@ -1,7 +1,7 @@
 import type { EmployeeInput } from '@checkwell/domain/people/rules';
 import { newId } from '../platform/ids.ts';
 
-/** What HR enters of an employee: each with a number of their own, without a superior. */
+/** An employee as HR enters one: each with another number, without a superior. */
 export const employeeInput = (values: Partial<EmployeeInput> = {}): EmployeeInput => ({
   employeeMatricule: newId().slice(-12),
   employeeFirstName: 'Élodie',

@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { emptyPage, pdfFile } from './documents/pdf-files.ts';
 
-/** Small files of the types that documents may have, with whatever a test wants in them. */
+/** Makes small files of the types that documents may have, with the parts that a test needs. */
 
 export interface JpegOptions {
   readonly width?: number;
   readonly height?: number;
   /** EXIF orientation, 1 to 8. */
   readonly orientation?: number;
-  /** Text in EXIF data, beside the orientation: maker, place … */
+  /** Other text in the EXIF data, such as maker or place. */
   readonly exifText?: string;
   readonly comment?: string;
-  /** Bytes behind the end. */
+  /** Bytes after the end of the file. */
   readonly trailing?: Buffer;
 }
 
@@ -41,7 +41,7 @@ function exif(orientation: number, text: string): Buffer {
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, value]);
 }
 
-/** A JPEG whose structure is right; its picture is two grey bytes. */
+/** A JPEG with a valid structure, whose picture data are two bytes. */
 export function jpeg({ width = 8, height = 8, orientation, exifText = 'Camera', comment, trailing }: JpegOptions = {}): Buffer {
   const frame = Buffer.of(8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0);
   return Buffer.concat([
@@ -59,6 +59,7 @@ export function jpeg({ width = 8, height = 8, orientation, exifText = 'Camera', 
   ]);
 }
 
+/** A chunk of a PNG: length, type, data, CRC. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
@@ -76,6 +77,7 @@ export interface PngOptions {
   readonly trailing?: Buffer;
 }
 
+/** A grey PNG of this size; large sizes are only declared: at most four rows of pixels are written. */
 export function png({ width = 2, height = 2, chunks = [], trailing }: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

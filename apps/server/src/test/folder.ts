@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { cleanUp } from './cleanup.ts';
 
 /**
- * An empty folder for the test that asks for it, or for its file. It lies in the folder of the run's throw-away PostgreSQL, which
+ * An empty folder for the current test or test file. It is in the folder of the run's throw-away PostgreSQL, which
  * goes with the run however that ends: a run that is killed leaves nothing in the system's folder for temporary files.
  */
 export function testFolder(name: string): string {

@@ -4,12 +4,12 @@ import { migrate } from '../platform/db/set-up/migrate.ts';
 import { TEST_SECRET } from './config.ts';
 import { runAs } from './sql.ts';
 
-/** One PostgreSQL for the run, with one migrated database that every test file clones. */
+/** Starts one PostgreSQL for the run, with one migrated database that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = { info: () => undefined, warn: () => undefined, error: (message: string) => process.stderr.write(`${message}\n`) };
   const server = await startThrowAway({ log });
   try {
-    // Each statement of each connection is planned once, not again for its first five values: planning was a fifth of what the database did.
+    // A prepared statement is planned once, not for each of its first five executions: planning took a fifth of the time of the database.
     await runAs(server.ownerUrl('postgres'), "alter system set plan_cache_mode = 'force_generic_plan'");
     await runAs(server.ownerUrl('postgres'), 'select pg_reload_conf()');
     await runAs(server.ownerUrl('postgres'), 'create database checkwell_template');
@@ -31,17 +31,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The logins belong to the whole server: by login, how PostgreSQL keeps its password. */
+/** The stored password hash of each login; logins belong to the whole server. */
 async function storedPasswords(serverUrl: string): Promise<string> {
   const rows = await runAs(serverUrl, "select rolname, rolpassword from pg_authid where rolname like 'checkwell\\_%' order by 1");
   return JSON.stringify(rows);
 }
 
 /**
- * A process that starts with another APP_SECRET gives the logins other passwords, and those of every other test file open no new
- * connection until the next one puts them back: tests fail by chance that have nothing to do with it. PostgreSQL keeps even the same
- * password in another form each time that it is set, so what happened in between shows.
- * @throws {Error} when a test has set them
+ * A process that starts with another APP_SECRET changes the passwords of the logins, and the other test files can open no connection until
+ * a process with the usual secret sets them again: unrelated tests then fail at random. PostgreSQL stores a new hash each time that a
+ * password is set, even for the same password, so a changed hash shows that a test did it.
+ * @throws {Error} when a test has set a password
  */
 async function refuseChangedPasswords(serverUrl: string, before: string): Promise<void> {
   if ((await storedPasswords(serverUrl)) === before) return;

@@ -1,10 +1,10 @@
 import { GRAPHQL_LIMITS } from '../graphql/limits.ts';
 
 const repeat = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, index) => text(index)).join(' ');
-/** The rules are about the text of a query; whose records it names does not matter. */
+/** The limits concern the text of a query; any id will do. */
 const SOMEBODY = '018f3c52-0000-7000-8000-000000000000';
 const field = `superiors(companyId: "${SOMEBODY}") { totalCount }`;
-/** Queries that are to cost a server much: what each is, the query, and the code of its refusal. */
+/** Queries that would be expensive for the server: a description, the query, and the code of the refusal. */
 export const ABUSE: readonly (readonly [name: string, query: string, code: string])[] = [
   ['5,000 repeated fields', `{ ${'__typename '.repeat(5000)} }`, 'request.tooComplex'],
   ['1,001 tokens', `{ ${'__typename '.repeat(999)} }`, 'request.tooComplex'],

@@ -1,6 +1,6 @@
 /**
- * A test that logs an error fails: `setup.ts` looks here after each test.
- * Errors that a test provokes on purpose are taken out with `takeLoggedErrors`.
+ * A test that logs an error fails: `setup.ts` reads the errors after each test.
+ * A test that expects errors takes them with `takeLoggedErrors`.
  */
 const logged: string[] = [];
 
@@ -8,7 +8,7 @@ export function recordLoggedError(...parts: readonly unknown[]): void {
   logged.push(parts.map(describe).join(' '));
 }
 
-/** What was logged as an error since the last call; the test then answers for it. */
+/** The errors logged since the last call; they no longer make the test fail. */
 export function takeLoggedErrors(): string[] {
   return logged.splice(0);
 }

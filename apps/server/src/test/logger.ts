@@ -3,7 +3,7 @@ import { recordLoggedError } from './logged-errors.ts';
 
 type Write = (...parts: readonly unknown[]) => void;
 
-/** A logger with pino's methods. Errors make the test fail; everything is kept in `lines` for tests that look at what was logged. */
+/** A logger with pino's methods. Errors make the test fail; all lines are kept in `lines` for tests of the log. */
 export interface TestLogger extends Log {
   readonly level: string;
   readonly lines: readonly { readonly level: string; readonly parts: readonly unknown[] }[];

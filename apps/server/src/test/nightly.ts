@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Whether this run has the time for long storms, many rounds and large data: `npm test -- all` says so. */
+/** Whether this run includes the long tests, with many rounds and large data: `npm test -- all` sets it. */
 export const nightly = process.env.NIGHTLY === '1';
 
-/** Whether one in `oneIn` things is this one: by its name, so that each run says the same. */
+/** Selects about one in `oneIn` names, by a hash, so that each run selects the same ones. */
 export const isOneIn = (oneIn: number, name: string): boolean => createHash('sha256').update(name).digest().readUInt32BE(0) % oneIn === 0;
 
 /**
- * Of many variants of one behaviour those that this run shows: at night all of them, by day about one in `oneIn`, chosen by their names,
- * and at least one.
- * @param nameOf what tells one from the others; by default the beginning of a row, or all of a text
+ * The variants of one behaviour that this run tests: all of them in a nightly run, otherwise about one in `oneIn`, selected by their
+ * names, and at least one.
+ * @param nameOf the name of a variant; by default the first element of an array, otherwise the variant itself
  */
 export function byDay<Variant>(oneIn: number, variants: readonly Variant[], nameOf: (variant: Variant) => unknown = nameOfRow): Variant[] {
   if (nightly) return [...variants];

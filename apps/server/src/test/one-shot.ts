@@ -14,7 +14,7 @@ import type { TestDatabase } from './database.ts';
 import { oneShotInput, shop } from './servers/payments.ts';
 import { createWorld } from './world.ts';
 
-/** A One Shot Check that was paid, and the outcome of its money. */
+/** A One Shot Check that was paid, and what was refunded of it. */
 export interface PaidCheck {
   readonly token: string;
   readonly orderId: string;
@@ -22,11 +22,11 @@ export interface PaidCheck {
   readonly email: string;
   /** The payment at the provider. */
   readonly intent: Intent;
-  /** Cents that went back, as the provider knows it. */
+  /** Refunded cents according to the payment provider. */
   readonly givenBack: () => number;
 }
 
-/** The server with the test provider, whose events come only when a test sends them; and people. */
+/** The server with the test provider of payments, whose events arrive only when a test sends them, and a world of people. */
 export async function oneShotScene(database: TestDatabase) {
   const { db, owner } = database;
   const { app, clock, provider, ...visitor } = await shop(database, { events: false });
@@ -47,17 +47,17 @@ export async function oneShotScene(database: TestDatabase) {
     if (!row || !intent) throw new Error('There is no order.');
     const { id: orderId, companyId, checkId } = row;
     const email = input.invoicing.invoicingEmail;
-    return { token: body.token, orderId, place: { companyId, checkId }, email, intent, givenBack: () => backOf(intent) };
+    return { token: body.token, orderId, place: { companyId, checkId }, email, intent, givenBack: () => refundedOf(intent) };
   }
 
-  /** With an appointment tomorrow at ten. */
+  /** Plans the check, with an appointment tomorrow at ten. */
   async function planned(checkId: string) {
     const { version } = await checks.startPlanning(actors.planner, checkId, 1);
     const appointmentStart = instantAt(addDays(clock.today(), 1), '10:00');
     return checks.schedule(actors.planner, checkId, version, { doctorId: doctors.brussels, appointmentStart, appointmentMinutes: 20 });
   }
 
-  /** Examined, and reported: nothing of the payment goes back by itself. */
+  /** Plans the check and records its result: nothing of the payment is refunded automatically. */
   async function finished(checkId: string): Promise<void> {
     const { version } = await planned(checkId);
     clock.set(instantAt(addDays(clock.today(), 1), '13:00').toISOString());
@@ -65,7 +65,7 @@ export async function oneShotScene(database: TestDatabase) {
     await outbox.drain();
   }
 
-  /** The event as the provider would send it now. @param by the process that gets it */
+  /** Delivers the event that the payment provider would send now. @param by the process that receives it */
   function deliverEvent(intent: Intent, type = 'charge.refunded', by: OneShotService = oneShot): Promise<void> {
     events += 1;
     const body = JSON.stringify({
@@ -82,21 +82,21 @@ export async function oneShotScene(database: TestDatabase) {
   }
   let events = 0;
 
-  /** Another process of the product, with its own outbox. @param faulty what differs about its way to the provider */
+  /** A second process of the product, with its own outbox. @param faulty replaces calls to the payment provider */
   function process(faulty: (payments: Payments) => Partial<Payments>): { readonly oneShot: OneShotService; readonly outbox: Outbox } {
     const { config, log } = app;
     if (config.payments === null) throw new Error('No provider is configured.');
     const payments = createPayments(config.payments);
-    const outboxOfIt = createOutbox({ db, clock, log });
-    const mailer = createMailer({ config, clock, outbox: outboxOfIt });
-    const invoices = createInvoiceService({ db, clock, outbox: outboxOfIt, mailer, log, seller: config.seller });
+    const ownOutbox = createOutbox({ db, clock, log });
+    const mailer = createMailer({ config, clock, outbox: ownOutbox });
+    const invoices = createInvoiceService({ db, clock, outbox: ownOutbox, mailer, log, seller: config.seller });
     const service = createOneShotService({
       register: null,
       config,
       db,
       clock,
       log,
-      outbox: outboxOfIt,
+      outbox: ownOutbox,
       mailer,
       geocoder: createEmbeddedGeocoder(),
       payments: { ...payments, ...faulty(payments) },
@@ -104,7 +104,7 @@ export async function oneShotScene(database: TestDatabase) {
       invoices,
       flags: app.services.featureFlags,
     });
-    return { oneShot: service, outbox: outboxOfIt };
+    return { oneShot: service, outbox: ownOutbox };
   }
 
   /** Credit notes of a check, in cents, oldest first. */
@@ -116,7 +116,7 @@ export async function oneShotScene(database: TestDatabase) {
       )
     ).map(({ totalCents }) => totalCents);
 
-  /** How often the payer was notified of money that went back. */
+  /** How many mails about a refund the payer was sent. */
   const refundMails = async ({ email }: PaidCheck): Promise<number> =>
     (await owner(`select 1 from mails where template = 'oneShotRefunded' and recipient = $1`, [email])).length;
 
@@ -140,4 +140,4 @@ export async function oneShotScene(database: TestDatabase) {
   };
 }
 
-const backOf = (intent: Intent): number => intent.latest_charge?.amount_refunded ?? 0;
+const refundedOf = (intent: Intent): number => intent.latest_charge?.amount_refunded ?? 0;

@@ -5,9 +5,9 @@ import type { ClonedDatabase } from './database.ts';
 import { isOneIn, nightly } from './nightly.ts';
 
 /**
- * Two callers held at one lock, and let go in the order in which they came.
+ * Runs two callers that wait for the same lock, and releases it: they get it in the order in which they were started.
  * @param lock a statement that takes it, such as `lock table one_shot_orders in exclusive mode` or `select from … for update`
- * @returns how each ended
+ * @returns the outcome of each
  */
 export type Race = <A, B>(
   lock: { readonly sql: string; readonly values?: readonly unknown[] },
@@ -15,12 +15,12 @@ export type Race = <A, B>(
   b: () => Promise<B>,
 ) => Promise<[PromiseSettledResult<A>, PromiseSettledResult<B>]>;
 
-/** To look without a pause took as much of the processors as those who were waited for. */
+/** Without a pause, the polling used as much of the processors as the callers. */
 const LOOK_EVERY_MS = 3;
 
 /**
- * Registers `play` twice: once `a` gets the lock first, once `b`, as `first` says. PostgreSQL serves those who wait for a lock in the order in which they came.
- * Nothing else may wait for locks in this database meanwhile. By day one of the two runs, which one follows from the name.
+ * Registers `play` as two tests: in one `a` gets the lock first, in the other `b`; `first` says which. PostgreSQL grants a lock in the order of
+ * the requests. Nothing else may wait for locks in this database meanwhile. Outside nightly runs only one of the two runs, selected by its name.
  */
 export function inBothOrders(
   name: string,
@@ -30,7 +30,7 @@ export function inBothOrders(
   const isFirst = isOneIn(2, name);
   test.runIf(nightly || isFirst)(`${name}: the first before the second`, () =>
     play(async (lock, a, b) => {
-      // Of two works of different types the list knows the union.
+      // The list has the union of the two types.
       const [ofA, ofB] = await heldAt(database, lock, [a, b]);
       return [ofA, ofB] as never;
     }, 'a'),
@@ -44,17 +44,17 @@ export function inBothOrders(
 }
 
 /**
- * Starts each caller once the one before it waits for the lock; then lets go. Between two callers somebody else waits for the same lock:
- * PostgreSQL lets nobody overtake who waits, so the first has ended its transaction before the second goes on, also where both ask for
- * a mode in which they could hold the lock together.
- * @throws {Error} a caller that ends without waiting for it
+ * Starts each caller once the previous one waits for the lock; then releases the lock. Between two callers another connection waits for the
+ * same lock: PostgreSQL grants locks in the order of the requests, so the first caller has ended its transaction before the second
+ * continues, also where both request a mode in which they could hold the lock at the same time.
+ * @throws {Error} when a caller ends without waiting for the lock
  */
 async function heldAt(
   database: Pick<ClonedDatabase, 'connect'>,
   { sql, values = [] }: { readonly sql: string; readonly values?: readonly unknown[] },
   callers: readonly (() => Promise<unknown>)[],
 ): Promise<PromiseSettledResult<unknown>[]> {
-  // Of those that stay open: to open them took longer than the race.
+  // From the pool: opening connections took longer than the race.
   const clients: PoolClient[] = [];
   const connect = async (): Promise<PoolClient> => {
     const client = await database.connect();
@@ -81,7 +81,8 @@ async function heldAt(
       let ended = false;
       const end = running.then(
         () => 'ended without waiting for the lock',
-        (error: unknown) => `failed before it came to the lock: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        (error: unknown) =>
+          `failed before it requested the lock: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
       void end.then(() => {
         ended = true;
@@ -92,7 +93,7 @@ async function heldAt(
   } finally {
     await holder.query('rollback');
     await Promise.allSettled([...started, ...between]);
-    // One that broke on the way is not used again.
+    // A connection that failed is not used again.
     const broken = (await Promise.allSettled(between)).some(({ status }) => status === 'rejected');
     for (const client of clients) client.release(broken);
   }
@@ -100,7 +101,7 @@ async function heldAt(
   return Promise.allSettled(started);
 }
 
-/** Looks whether so many wait for a lock by now; when not, leaves the processors to them for a moment before the next look. */
+/** Whether at least `many` connections wait for a lock; when not, pauses before it returns. */
 async function areWaiting(watcher: ClientBase, many: number): Promise<boolean> {
   const { rows } = await watcher.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts';
 import { type Browser, makeUser, PASSWORD } from './servers/identity-app.ts';
 import type { ServerApp } from './servers/server-app.ts';
 
-/** People with a second step, for tests about what protects it. */
+/** Accounts with a second step, for tests of its protection. */
 
 export const SAFE = 'ok';
 /** The code of a refusal, or `SAFE`. */
@@ -13,19 +13,19 @@ export const outcomeOf = (response: LightMyRequestResponse): string =>
   response.statusCode < 300
     ? SAFE
     : (response.json()?.error?.code ?? response.json()?.errors?.[0]?.extensions?.code ?? String(response.statusCode));
-/** The answer of what must not be refused. */
+/** The body of an answer; fails the test when the request was refused. */
 export const body = <Body>(response: LightMyRequestResponse): Body => {
   expect(outcomeOf(response)).toBe(SAFE);
   return response.json<Body>();
 };
 
-/** Where a scene is played. */
+/** The server and the database of a scene. */
 export interface Place {
   readonly app: ServerApp;
   readonly database: TestDatabase;
 }
 
-/** An account with an authenticator app, a passkey and recovery codes, and whoever knows its password. */
+/** An account with an authenticator app, a passkey and recovery codes, and the steps of a person who knows its password. */
 export class Scene {
   readonly user: Awaited<ReturnType<typeof makeUser>>;
   readonly #place: Place;
@@ -41,7 +41,7 @@ export class Scene {
     this.device = new Authenticator(place.app.config.publicUrl);
   }
 
-  /** @param who of `makeUser` */
+  /** @param who options of `makeUser` */
   static async make(
     place: Place,
     parts: { readonly totp?: boolean; readonly passkey?: boolean } = { totp: true, passkey: true },
@@ -55,7 +55,7 @@ export class Scene {
     return scene;
   }
 
-  /** Waits until the app shows another code. */
+  /** Advances the clock until the authenticator app shows another code. */
   nextCode(): void {
     this.#place.app.clock.advance({ seconds: 60 });
   }
@@ -89,7 +89,7 @@ export class Scene {
     return totpCode(this.secret, new Date(this.#place.app.clock.now().getTime() + seconds * 1000));
   }
 
-  /** The first step. @returns the browser in which it was taken, and its ticket */
+  /** Signs in with the password. @returns the browser, and the ticket for the second step */
   async firstStep(browser = this.#place.app.browser()): Promise<{ browser: Browser; ticket: string }> {
     const before = browser.token;
     const { secondStep } = body<{ secondStep: { ticket: string } }>(await browser.signIn(this.user.email));

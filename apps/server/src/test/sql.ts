@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
 
-/** One query on a connection of its own. */
+/** Runs one query on a new connection. */
 export async function runAs<Row extends QueryResultRow>(url: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -8,8 +8,8 @@ import type { Database, Tables, WriteTx } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
 /**
- * A tiny world for tests: two companies with users of each kind, superiors, employees and certificates; the provider's planner
- * and doctors. Plain rows, past the services, so that a test of a service does not depend on others.
+ * A small set of data for tests: two companies with users of each kind, superiors, employees and certificates; the provider's planner
+ * and doctors. The rows are inserted without the services, so that a test of one service does not depend on others.
  */
 export interface World {
   readonly a: WorldCompany;
@@ -223,7 +223,7 @@ async function company(tx: WriteTx, clock: Clock, name: string, number: number):
       storageKey: newId(),
     })
     .execute();
-  // Lists of a fixed length, made in a loop.
+  // TypeScript does not know the length of lists made by `map`.
   return { id: companyId, name, superiors, employees: employees as never, certificates: certificates as never, document };
 }
 
@@ -278,8 +278,8 @@ async function profile(
 }
 
 /**
- * A check in any status, as a plain row that satisfies the table's constraints: of employee 0 of the company, ordered by nobody.
- * With a doctor and an appointment (tomorrow, 10:00) when the status needs them.
+ * Inserts a check in any status that satisfies the constraints of the table: of employee 0 of the company, ordered by nobody,
+ * with a doctor and an appointment (tomorrow, 10:00) when the status needs them.
  */
 export async function insertCheck(
   db: Database,
@@ -326,7 +326,7 @@ export async function insertCheck(
       appointmentStart: start,
       appointmentEnd: new Date(start.getTime() + 20 * 60_000),
     }),
-    // Whoever asks about a no-show says otherwise.
+    // Tests of a no-show set another value.
     ...(waiting && { employeeTold: 'InTime' as const }),
     ...(archived && { checkOccurence: 'NoShow' as const, archivedAt: clock.now() }),
     ...(status === 'ModificationProblem' && { problemReason: 'AddressUnclear' as const, problemOwner: 'employer' as const }),

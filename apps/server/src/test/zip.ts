@@ -4,7 +4,7 @@ const END_OF_DIRECTORY = 0x06_05_4b_50;
 const END_LENGTH = 22;
 const DEFLATED = 8;
 
-/** The files of a ZIP by path, read from its directory as any program does; throws for one that was cut off. */
+/** The files of a ZIP archive by path, read from its central directory. @throws {Error} when the archive is truncated */
 export function unzipped(bytes: Buffer): ReadonlyMap<string, Buffer> {
   const end = bytes.length - END_LENGTH;
   if (bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('No end of the directory.');

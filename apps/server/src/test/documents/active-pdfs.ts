@@ -1,7 +1,7 @@
 import { emptyPage, type PdfObjects, packedPdf, pdfFile, pdfStream, updatedPdf } from './pdf-files.ts';
 import { rewrittenPdf } from './qpdf-rewrite.ts';
 
-/** PDF files that do something by themselves, leave the file or carry another one: each way to act, and each way to hide it. */
+/** PDF files with scripts, actions, links to other files or embedded files: each kind of active content, and each way to hide it. */
 
 type Way = (content: { catalog?: string; page?: string }, objects?: PdfObjects) => PdfObjects;
 const document: Way = (content, objects = {}) => ({ ...emptyPage(content), ...objects });
@@ -10,7 +10,7 @@ const annotation = (content: string, objects: PdfObjects = {}): PdfObjects =>
 const embedded = { 6: '<< /Type /Filespec /F (a.exe) /EF << /F 7 0 R >> >>', 7: pdfStream('/Type /EmbeddedFile', 'MZ') } as const;
 const plainFile = { 6: '<< /F (a.exe) /EF << /F 7 0 R >> >>', 7: pdfStream('', 'MZ') } as const;
 
-/** Each with one way to act and nothing else of the kind. */
+/** Each file has one kind of active content. */
 export const WAYS_TO_ACT: Readonly<Record<string, PdfObjects>> = {
   'a script on opening': document({ catalog: '/OpenAction 4 0 R' }, { 4: '<< /S /JavaScript /JS (app.alert(1)) >>' }),
   'a script on opening, without reference': document({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
@@ -96,7 +96,7 @@ const escaped = (content: string): string =>
 const commented = (content: string): string => content.replace(/ (?=\/)/g, '%>> endobj stream\r').replace('<<', '<<%\n');
 const long = `/Padding [${'(padding) '.repeat(1200)}]`;
 
-/** Each puts an object into a whole file. */
+/** Each writes an undamaged file that contains the object. */
 export const WAYS_TO_HIDE: Readonly<Record<string, (content: string) => Buffer | Promise<Buffer>>> = {
   'in the open': (content) => pdfFile(packed(content)),
   'in an object stream': (content) => packedPdf(packed(content)),
@@ -134,7 +134,7 @@ export const WAYS_TO_HIDE: Readonly<Record<string, (content: string) => Buffer |
   'in a stream, with a table that points there': inStream,
 };
 
-/** Each puts it where only readers that repair a file find it: damaged files, whatever is in them. */
+/** Each writes a damaged file: only readers that repair a file find the object. */
 export const WAYS_TO_HIDE_IN_DAMAGE: typeof WAYS_TO_HIDE = {
   'in an object stream behind "stream" and a carriage return': (content) => packedPdf(packed(content), { keyword: 'stream\r' }),
   'in an object stream behind "stream" and a space': (content) => packedPdf(packed(content), { keyword: 'stream \n' }),
@@ -156,7 +156,7 @@ export const WAYS_TO_HIDE_IN_DAMAGE: typeof WAYS_TO_HIDE = {
   'in a file behind a file': (content) => Buffer.concat([pdfFile(emptyPage()), pdfFile(packed(content))]),
 };
 
-/** Reached by the catalog: what rewrites a file leaves out what nothing leads to. */
+/** Objects with `content` referenced from the catalog: programs that rewrite a file leave out unreferenced objects. */
 const rooted = (content: string): PdfObjects => ({ ...emptyPage({ catalog: '/Note 4 0 R' }), 4: content });
 
 function inStream(content: string): Buffer {

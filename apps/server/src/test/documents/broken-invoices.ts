@@ -4,7 +4,7 @@ import type { Document, Element } from 'slimdom';
 import type { RuleId } from './ubl-rules.ts';
 import { NAMESPACES, parseUbl } from './ubl-schema.ts';
 
-/** Invoices that break one rule each, made of the valid ones in the fixtures of the module. */
+/** Invoices that break one rule each, made from the valid fixtures of the module. */
 export const FIXTURES = new URL('../../modules/invoices/fixtures/', import.meta.url);
 export const fixture = (name: string): Document => parseUbl(readFileSync(new URL(name, FIXTURES), 'utf8'));
 
@@ -13,10 +13,10 @@ export type Breaking = (document: Document) => void;
 const at = (document: Document, path: string): readonly Element[] =>
   evaluateXPathToNodes<Element>(path, document, null, {}, { namespaceResolver: (prefix) => NAMESPACES[prefix] ?? null });
 
-/** The elements at a path; a path that leads nowhere would break nothing. */
+/** The elements at a path. @throws {Error} when there are none: the change would then break no rule */
 export function found(document: Document, path: string): readonly Element[] {
   const elements = at(document, path);
-  if (elements.length === 0) throw new Error(`Nothing stands at ${path}.`);
+  if (elements.length === 0) throw new Error(`There is no element at ${path}.`);
   return elements;
 }
 
@@ -38,7 +38,7 @@ export const attribute =
       else element.setAttribute(name, value);
     }
   };
-/** @param change what tells the second from the first */
+/** @param change changes the second element */
 export const twice =
   (path: string, change: (copy: Element) => void = () => undefined): Breaking =>
   (document) => {
@@ -59,7 +59,7 @@ const another = (copy: Element): void => {
   copy.textContent = '31';
 };
 
-/** What breaks each rule; of a client's month, unless another document is named. */
+/** The change that breaks each rule; it is made to the monthly invoice of a client unless another document is named. */
 const CONTROLS: Readonly<Record<RuleId, Breaking | readonly [name: string, breaking: Breaking]>> = {
   'BR-01': says('/*/cbc:CustomizationID', ' '),
   'BR-02': without('/*/cbc:ID'),

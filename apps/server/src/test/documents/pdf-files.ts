@@ -1,26 +1,26 @@
 import { deflateSync } from 'node:zlib';
 
-/** PDF files from their objects, with tables that fit; whatever a test wants to be odd about them is said in the options. */
+/** Writes PDF files from their objects, with correct tables; the options make parts of them unusual or wrong. */
 
-/** By object number: what is between `obj` and `endobj`. */
+/** The text between `obj` and `endobj`, by object number. */
 export type PdfObjects = Readonly<Record<number, string | Buffer>>;
 
 export interface PdfOptions {
-  /** Behind lines of structure. */
+  /** The line end after each line of the structure. */
   readonly eol?: string;
-  /** More entries of the trailer. */
+  /** Additional entries of the trailer. */
   readonly trailer?: string;
-  /** Objects that are in the file and in no table. */
+  /** Objects that are in the file but in no table. */
   readonly hidden?: PdfObjects;
-  /** Objects that are in the file and are free in the table. */
+  /** Objects that are in the file but marked as free in the table. */
   readonly freed?: PdfObjects;
-  /** Between the head of the file and its objects. */
+  /** Text between the header of the file and its objects. */
   readonly before?: string;
 }
 
 const bytesOf = (content: string | Buffer): Buffer => (typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
 
-/** One page without anything on it, as objects 1 to 3. */
+/** One empty page, as objects 1 to 3. */
 export function emptyPage({ catalog = '', page = '' }: { readonly catalog?: string; readonly page?: string } = {}): PdfObjects {
   return {
     1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -29,7 +29,7 @@ export function emptyPage({ catalog = '', page = '' }: { readonly catalog?: stri
   };
 }
 
-/** @param dictionary its entries but the length */
+/** @param dictionary its entries except the length */
 export function pdfStream(dictionary: string, content: string | Buffer): Buffer {
   const bytes = bytesOf(content);
   return Buffer.concat([bytesOf(`<< ${dictionary} /Length ${bytes.length} >> stream\n`), bytes, bytesOf('\nendstream')]);
@@ -45,7 +45,7 @@ export function pdfFile(objects: PdfObjects, { eol = '\n', trailer = '', hidden 
   return file.bytes();
 }
 
-/** The file with another revision behind it, in which these objects are other ones. */
+/** The file with a later revision appended, which replaces these objects. */
 export function updatedPdf(earlier: Buffer, objects: PdfObjects, { eol = '\n', trailer = '' }: PdfOptions = {}): Buffer {
   const file = new Writer(earlier, eol);
   const [, previous] = [...earlier.toString('latin1').matchAll(/startxref\s+(\d+)/g)].at(-1) ?? [];
@@ -54,15 +54,15 @@ export function updatedPdf(earlier: Buffer, objects: PdfObjects, { eol = '\n', t
 }
 
 export interface PackedOptions {
-  /** More entries of the object stream's dictionary. */
+  /** Additional entries of the object stream's dictionary. */
   readonly dictionary?: string;
-  /** What begins the stream. */
+  /** The keyword that begins the stream. */
   readonly keyword?: string;
-  /** Packed like the others, and in no table. */
+  /** Compressed like the others, but in no table. */
   readonly hidden?: PdfObjects;
 }
 
-/** A file whose structure is in a compressed object stream, found by a cross-reference stream. Streams stay outside. */
+/** A file whose objects are in a compressed object stream, with a cross-reference stream. Stream objects stay outside of it. */
 export function packedPdf(objects: PdfObjects, { dictionary = '', keyword = 'stream\n', hidden = {} }: PackedOptions = {}): Buffer {
   const file = new Writer('%PDF-1.7\n', '\n');
   const packable = ([, content]: [string, string | Buffer]) => typeof content === 'string';
@@ -123,7 +123,7 @@ class Writer {
     this.length += bytesOf(content).length;
   }
 
-  /** @returns where it is */
+  /** @returns its byte offset */
   addObject(number: number, content: string | Buffer): number {
     const place = this.length;
     this.add(`${number} 0 obj${this.#eol}`);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Document } from 'slimdom';
 import { readSchematron, type SchematronFault } from './schematron.ts';
 
-/** Where the publishers' files lie, see docs/decisions/0033. Unset: they are not here, and what needs them is left out. */
+/** The folder with the publishers' files, see docs/decisions/0033. Unset: tests that need them are skipped. */
 const folder = process.env.INVOICE_RULES;
 
-/** Each file of Schematron in that folder, ready to check. */
+/** Each Schematron file in that folder, ready to check documents. */
 export const publishedRules: readonly {
   readonly name: string;
   readonly judge: (document: Document) => readonly SchematronFault[];

@@ -6,7 +6,7 @@ interface Program {
 }
 
 /**
- * The same document as qpdf writes it: encrypted, for the web, with object streams.
+ * Rewrites a PDF with qpdf: encrypted, linearized, or with object streams.
  * @param args options of qpdf's command line
  */
 export async function rewrittenPdf(file: Buffer, ...args: readonly string[]): Promise<Buffer> {

@@ -54,20 +54,20 @@ export function documentOf(kind: InvoiceKind, lines: readonly InvoiceLine[], cha
   };
 }
 
-/** What was paid by card when the document was made. */
+/** The amount that was paid by card when the document was issued. */
 const byCard = { paidCents: totalsOf(ONE).totalCents, structuredMessage: null, dueDate: null, month: null, note: '' };
 
-/** Every shape that we write. */
+/** A sample of each kind of invoice and credit note. */
 export const SHAPES = {
   one: (kind: InvoiceKind) => documentOf(kind, ONE, byCard),
   month: (kind: InvoiceKind) => documentOf(kind, SEVERAL),
-  // A client's order; of a credit note a part whose invoice is still to be paid, with a cent of VAT less than 21 % rounded.
+  // With the client's order number; the credit note is partial, its invoice is unpaid, and its VAT is a cent less than 21 % rounded.
   part: (kind: InvoiceKind) =>
     documentOf(kind, PART, {
       ...(kind === 'CreditNote' && { netCents: 20_04, vatCents: 4_20, totalCents: 24_24, remainingCents: 100_00 }),
       purchaseOrder: 'PO 2026-17',
     }),
-  // A month once more, after its invoice was credited; of a credit note what is left after the part above, with a cent of VAT more.
+  // A month invoiced again after a credit note; the credit note covers the rest after the partial one above, with a cent of VAT more.
   again: (kind: InvoiceKind) =>
     documentOf(kind, kind === 'CreditNote' ? REST : SEVERAL, {
       number: documentNumber(kind, 2026, 2),
@@ -75,9 +75,9 @@ export const SHAPES = {
         ? { netCents: 110_01, vatCents: 23_11, totalCents: 133_12, remainingCents: 0 }
         : { structuredMessage: structuredMessageOf(kind, 2026, 2) }),
     }),
-  // No account to pay into; of a credit note, money that goes back by transfer.
+  // Without a bank account; the credit note is refunded by transfer.
   noiban: (kind: InvoiceKind) => documentOf(kind, SEVERAL, { seller: { ...seller, iban: null, bic: null }, repaid: kind === 'CreditNote' }),
-  // A number that the register could not have given, an address in one piece, nobody to ask.
+  // With an invalid company number, an address on one line, and no contact person.
   odd: (kind: InvoiceKind) =>
     documentOf(kind, ONE, {
       ...byCard,
@@ -85,7 +85,7 @@ export const SHAPES = {
     }),
 } as const;
 
-/** Whatever a client pays for. */
+/** A line for each thing that a client pays for. */
 export const line = fc.record({
   description: fc.constantFrom('A', 'B & <C>'),
   quantity: fc.integer({ min: 1, max: 500 }),

@@ -36,7 +36,7 @@ import { ACCESS_GRANTED_MAIL, SIGN_UP_REFUSED_MAIL } from '../../modules/sign-up
 import { type MailTemplate, type NewMail, writeMail } from '../../platform/mail/mailer.ts';
 import { PRODUCTION_ENV, testConfig } from '../config.ts';
 
-/** What people have typed. */
+/** Texts that people have typed. */
 export interface MailTexts {
   readonly company: string;
   readonly worker: string;
@@ -47,7 +47,7 @@ export interface MailTexts {
   readonly purchaseOrder: string;
 }
 
-/** Names and addresses as long as they arrive, without a place to break. */
+/** Names and addresses of the greatest length that occurs, without a place for a line break. */
 const LONG: MailTexts = {
   company: 'Verzekeringsmaatschappijondersteuningscentrale van Vlaanderen en Brussel NV'.padEnd(100, 'x'),
   worker: 'Anne-Marie Vandenbroeck-Vanderlichterveldenstein',
@@ -150,7 +150,7 @@ const sampleOf = <Params>(mail: Pick<NewMail<Params>, 'template' | 'params' | 'l
   ...writeMail(mail, CONFIG),
 });
 
-/** Those of `sampleMails` that an employee gets, in any of the languages of employees. */
+/** The mails of `sampleMails` for employees, in any of the languages of employees. */
 export const employeeMails = (language: MessageLanguage, texts: MailTexts = LONG): readonly SampleMail[] =>
   EMPLOYEE_NEWS.flatMap((news) =>
     (['Office', 'Telecheck'] as const).map((checkLocation) =>
@@ -174,7 +174,7 @@ export const employeeMails = (language: MessageLanguage, texts: MailTexts = LONG
     ),
   );
 
-/** One mail of each kind, and of each form that a kind has; by itself with names that are as long as they arrive. */
+/** One mail of each kind and of each variant of a kind; by default with the longest names. */
 export function sampleMails(language: InterfaceLanguage, texts: MailTexts = LONG): readonly SampleMail[] {
   const write = <Params>(template: MailTemplate<Params>, params: Params, form = '') => sampleOf({ template, params, language }, form);
   const invoice: InvoiceDocument = {

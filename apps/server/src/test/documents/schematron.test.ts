@@ -32,7 +32,7 @@ test.each([
   ['<line price="13"/>', 'EUR', ['fatal EVEN']],
   ['<line price="x"/>', 'EUR', ['fatal PRICE', 'fatal EVEN']],
   ['<line price="12"/>', 'USD', ['fatal PRICE']],
-  // The first rule that names it judges it, the second does not.
+  // Only the first rule whose context matches the node checks it.
   ['<line price="13" free="a|b"/><gift price="0"/>', 'EUR', ['warning FREE', 'warning FREE']],
   ['<line price="1234"/>', 'EUR', ['fatal SHORT']],
 ])('%s in %s', (lines, currency, faults) => {

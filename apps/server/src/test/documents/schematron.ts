@@ -1,7 +1,7 @@
 import { evaluateXPathToBoolean, evaluateXPathToNodes, registerXQueryModule } from 'fontoxpath';
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
-/** An assertion that does not hold. `id` is its published name. */
+/** An assertion that failed. `id` is its published name. */
 export interface SchematronFault {
   readonly id: string;
   readonly flag: string;
@@ -12,16 +12,16 @@ interface Assertion extends SchematronFault {
   readonly test: string;
 }
 interface Rule {
-  /** One for each branch of the pattern in its context. */
+  /** An XPath for each alternative of the context. */
   readonly contexts: readonly string[];
   readonly lets: string;
   readonly assertions: readonly Assertion[];
 }
 
 /**
- * Reads a file of Schematron with XPath 2 (ISO 19757-3, queryBinding `xslt2`), whose patterns are written out, and whose functions consist of
+ * Reads a Schematron file with XPath 2 (ISO 19757-3, queryBinding `xslt2`), without abstract patterns, whose functions consist only of
  * variables, choices and values.
- * @returns what a document breaks. A node is checked by the first rule of each pattern whose context it is.
+ * @returns a function that lists the failed assertions of a document. A node is checked by the first rule of each pattern whose context it is.
  */
 export function readSchematron(text: string): (document: Document) => readonly SchematronFault[] {
   const schema = parseXmlDocument(text).documentElement as Element;
@@ -71,7 +71,7 @@ const letsOf = (element: Element): string =>
     .map((one) => `let $${one.getAttribute('name')} := (${one.getAttribute('value')}) return `)
     .join('');
 
-/** The branches of a pattern: what is between the bars outside brackets and quotes. */
+/** The alternatives of a context: the text between the `|` outside brackets and quotes. */
 function branchesOf(pattern: string): readonly string[] {
   const branches = [''];
   let depth = 0;
@@ -96,7 +96,7 @@ function declarationOf(one: Element): string {
 }
 const typeOf = (element: Element): string => (element.getAttribute('as') ? ` as ${element.getAttribute('as')}` : '');
 
-/** What a function, a variable or a branch of a choice comes to, as one expression. */
+/** The body of a function, a variable or a branch of a choice as one XPath expression. */
 function expressionOf(element: Element): string {
   const select = element.getAttribute('select');
   if (select !== null) return `(${select})`;

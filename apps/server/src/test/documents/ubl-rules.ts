@@ -3,12 +3,12 @@ import type { Document, Node } from 'slimdom';
 import { NAMESPACES } from './ubl-schema.ts';
 
 /**
- * The business rules of EN 16931 (BR-*, UBL-*) and of Peppol BIS Billing 3.0 (PEPPOL-*) that can touch what `ubl-schema.ts` admits,
- * written again from their published sentences, by their published names. Code lists hold the codes that an invoice between Belgian firms
- * in euros may have: they are narrower than the published ones.
+ * The business rules of EN 16931 (BR-*, UBL-*) and of Peppol BIS Billing 3.0 (PEPPOL-*) that can apply to a document that `ubl-schema.ts`
+ * accepts, written from their published descriptions, by their published names. The lists of codes contain only those that an invoice in
+ * euros between Belgian companies may have: they are shorter than the published lists.
  */
 
-/** Where a rule is asked. */
+/** The nodes that a rule checks. */
 const DOCUMENT = '/*';
 const SELLER = '/*/cac:AccountingSupplierParty';
 const BUYER = '/*/cac:AccountingCustomerParty';
@@ -21,13 +21,13 @@ const AMOUNT = "//*[ends-with(local-name(), 'Amount')]";
 const ENTERPRISE = "//*[@schemeID = '0208']";
 
 const says = (path: string): string => `normalize-space(string-join(${path}, '')) != ''`;
-/** Whole cents, so that nothing depends on how fractions are kept. */
+/** Compares whole cents, so that the result does not depend on floating-point fractions. */
 const cents = (path: string): string => `sum(for $amount in ${path} return round(number($amount) * 100))`;
 const oneOf = (path: string, codes: string): string => `${path} = (${codes.split(' ').map((code) => `'${code}'`)})`;
 const twoDecimals = (path: string): string => `every $amount in ${path} satisfies string-length(substring-after($amount, '.')) <= 2`;
 const atMostOne = (path: string): string => `count(${path}) <= 1`;
 const vat = (path: string): string => `${path}[cac:TaxScheme/cbc:ID = 'VAT']`;
-/** What the rate of a category makes of its amount, less than one euro off. */
+/** Whether the VAT differs from the amount times the rate by less than one euro. */
 const RATE_HOLDS = 'abs(number(../cbc:TaxAmount) - round(number(../cbc:TaxableAmount) * number(cbc:Percent)) div 100) < 1';
 
 export const RULES = {
@@ -101,7 +101,7 @@ export const RULES = {
   'BR-CL-04': ['/*/cbc:DocumentCurrencyCode', oneOf('.', 'EUR')],
   'BR-CL-11': ['//cac:PartyLegalEntity/cbc:CompanyID[@schemeID]', oneOf('@schemeID', '0208')],
   'BR-CL-14': ['//cac:Country/cbc:IdentificationCode', oneOf('.', 'BE')],
-  // Not said, transfer, bank card.
+  // Not specified, transfer, bank card.
   'BR-CL-16': [`${MEANS}/cbc:PaymentMeansCode`, oneOf('.', '1 30 48')],
   'BR-CL-17': ['//cac:TaxCategory/cbc:ID', oneOf('.', 'S')],
   'BR-CL-18': ['//cac:ClassifiedTaxCategory/cbc:ID', oneOf('.', 'S')],
@@ -154,7 +154,7 @@ export const RULES = {
   ],
   'PEPPOL-EN16931-CL007': [AMOUNT, oneOf('@currencyID', 'EUR')],
   'PEPPOL-EN16931-CL008': ['//cbc:EndpointID[@schemeID]', oneOf('@schemeID', '0208 9925')],
-  // Ten digits, the last two of which are 97 less the remainder of the others.
+  // Ten digits: the last two are 97 minus the others modulo 97.
   'PEPPOL-COMMON-R043': [
     ENTERPRISE,
     "matches(normalize-space(.), '^\\d{10}$') and number(substring(., 9)) = 97 - number(substring(., 1, 8)) mod 97",
@@ -164,7 +164,7 @@ export type RuleId = keyof typeof RULES;
 
 const OPTIONS = { namespaceResolver: (prefix: string) => NAMESPACES[prefix] ?? null };
 
-/** The rules that a document breaks, by their published names. */
+/** The published names of the rules that a document breaks. */
 export function ruleFaults(document: Document): readonly RuleId[] {
   return (Object.keys(RULES) as RuleId[]).filter((id) => {
     const [where, holds] = RULES[id];

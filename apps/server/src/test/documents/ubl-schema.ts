@@ -2,8 +2,8 @@ import { isCalendarDay } from '@checkwell/domain/clock';
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
 /**
- * The part of the schema of UBL 2.1 (OASIS) that invoices of the product use: what is in what, in this order; `?` none or one, `*` any number,
- * `+` at least one. An element that is not named here is refused: whoever writes it adds its place and the rules about it (`ubl-rules.ts`).
+ * The part of the schema of UBL 2.1 (OASIS) that invoices of the product use: the children of each element in their order; `?` none or one,
+ * `*` any number, `+` at least one. Other elements are refused: when the product writes a new one, add it here, and its rules to `ubl-rules.ts`.
  */
 const PARTS: Readonly<Record<string, string>> = {
   Invoice:
@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const isDecimal = (text: string): boolean => /^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/.test(text);
 const anyText = (): boolean => true;
-/** What a leaf may say, by the end of its name, and its attributes; `!` behind one: it must be there. */
+/** The format and the attributes of elements without children, by the end of their names; `!` marks a required attribute. */
 const LEAVES: readonly (readonly [name: RegExp, holds: (text: string) => boolean, attributes: readonly string[]])[] = [
   [/Amount$/, isDecimal, ['currencyID!']],
   [/Quantity$/, isDecimal, ['unitCode']],
@@ -58,10 +58,10 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   cbc: `${SCHEMA}:CommonBasicComponents-2`,
 };
 
-/** @throws {Error} for what is not well-formed XML */
+/** @throws {Error} when the text is not well-formed XML */
 export const parseUbl = (xml: string): Document => parseXmlDocument(xml);
 
-/** What the schema of UBL 2.1 refuses in an invoice or credit note, in words; empty: nothing. */
+/** The violations of the schema of UBL 2.1 in an invoice or credit note, as sentences. */
 export function schemaFaults(document: Document): readonly string[] {
   const root = document.documentElement;
   if (!root || !['Invoice', 'CreditNote'].includes(root.localName)) return ['neither an invoice nor a credit note'];

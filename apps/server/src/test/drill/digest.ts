@@ -8,8 +8,8 @@ import { startEmbedded } from '../../platform/db/set-up/embedded.ts';
 import type { Log } from '../../platform/log.ts';
 
 /**
- * `node digest.ts DATA_DIR BACKUP_DIR [DATABASE_URL] [archive]`: prints a figure for each table and each file of an installation, to be compared with those
- * of another moment. With `archive` it waits until the log up to there is archived.
+ * `node digest.ts DATA_DIR BACKUP_DIR [DATABASE_URL] [archive]`: prints a digest of each table and each file of an installation, to compare two
+ * points in time. With `archive` it first waits until the write-ahead log up to now is archived.
  */
 const [dataDir = '', backupDir = '', ...rest] = process.argv.slice(2);
 const archive = rest.includes('archive');

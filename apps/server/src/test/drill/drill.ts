@@ -23,17 +23,17 @@ import { freePort, newcomer, output } from './newcomer.ts';
 import { placedIn } from './unit.ts';
 
 /**
- * The drill: follows docs/operations/installation.md in an empty folder, command by command, as somebody does who has never seen the
- * product; destroys what it has built, restores it, and compares every row and every file. Each block runs in a shell of its own.
+ * The drill: follows docs/operations/installation.md in an empty folder, command by command, as a person who has never seen the product;
+ * destroys the installation, restores it, and compares every row and every file. Each block runs in its own shell.
  *
- * Places of the guide become folders of the drill. As root, what the guide does as `checkwell` is done as `nobody`.
+ * Paths of the guide become folders of the drill. When the drill runs as root, commands of the account `checkwell` run as `nobody`.
  */
 export interface DrillOptions {
-  /** Each line of what happens. */
+  /** Writes a line of progress. */
   readonly print: (line: string) => void;
 }
 
-/** In the order in which somebody reads them; each begins where the one before ends. */
+/** The pages in reading order; each continues where the previous one ends. */
 const PAGES = ['installation', 'upgrades', 'incidents'].map((name) => `docs/operations/${name}.md`);
 /**
  * Runs it whole.
@@ -72,11 +72,11 @@ interface Drill {
   readonly env: Readonly<Record<string, string>>;
   readonly account: { readonly uid: number; readonly gid: number } | null;
   readonly postgresPort: number;
-  /** Where files move to. */
+  /** The S3 bucket to which the files are moved. */
   bucket: (S3Server & { stop(): Promise<void> }) | null;
-  /** The shell that is at work, with all that it has started. */
+  /** The running shell, with the processes that it started. */
   shell: number | null;
-  /** What was there before it was destroyed. */
+  /** Digests of rows and files before the destruction. */
   before: Readonly<Record<string, string>> | null;
 }
 
@@ -124,7 +124,7 @@ async function take(drill: Drill, name: string, { kind, text, line }: Step): Pro
   if (status !== 0) throw new Error(`${name}, line ${line}: ended with ${status}.\n${text}\n${written}`);
 }
 
-/** Places, addresses and ports of the guide in the drill. */
+/** Replaces the paths, addresses and ports of the guide by those of the drill. */
 function inDrill({ folder, env, postgresPort, bucket }: Drill, text: string): string {
   return placedIn(folder, text)
     .replaceAll('localhost:3000', `localhost:${env.PORT}`)
@@ -138,7 +138,7 @@ async function shell(drill: Drill, text: string): Promise<{ readonly status: num
     cwd: '/',
     env: drill.env,
     detached: true,
-    // With a socket as input, bash takes itself for one that was started over the network.
+    // With a socket as its input, bash assumes that it was started by a remote shell daemon.
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   drill.shell = child.pid ?? null;
@@ -166,7 +166,7 @@ async function note(drill: Drill, text: string): Promise<void> {
   throw new Error(`The drill does not know the note "${text}".`);
 }
 
-/** Something to lose: companies, people, documents, checks. */
+/** Fills the installation with data: companies, people, documents, checks. */
 async function fill(drill: Drill): Promise<void> {
   const { status, output: written } = await shell(
     drill,
@@ -175,7 +175,7 @@ async function fill(drill: Drill): Promise<void> {
   if (status !== 0) throw new Error(`The installation could not be filled.\n${written}`);
 }
 
-/** Says what is there while nothing works on it, then leaves nothing but the backups and what was kept: no process, no file, no setting. */
+/** Stops the services, records the digests, then deletes everything except the backups and the kept files: processes, files, settings. */
 async function destroy(drill: Drill): Promise<void> {
   const after = await shell(
     drill,
@@ -205,7 +205,7 @@ async function compare(drill: Drill): Promise<void> {
   drill.print(`   ${rows} rows and ${names.filter((name) => name.startsWith('file ')).length} files are as before.`);
 }
 
-/** The other way to install: the program stays, everything else is new. */
+/** Prepares the other kind of installation: the program stays, everything else is new. */
 async function afresh(drill: Drill): Promise<void> {
   end(drill);
   for (const place of ['/var/lib/checkwell', '/mnt/backup/checkwell', '/etc/systemd/system']) {
@@ -214,14 +214,14 @@ async function afresh(drill: Drill): Promise<void> {
   }
 }
 
-/** A server of the S3 protocol for the files, while the services work. */
+/** Starts an S3 server for the files, while the services run. */
 async function startBucket(drill: Drill): Promise<void> {
   const objects = join(drill.folder, 'bucket');
   mkdirSync(objects);
   drill.bucket = await startS3(objects);
 }
 
-/** As before the bucket: each file on disk again, with the same bytes, and none left elsewhere. */
+/** Verifies that each file is on disk again with the same bytes, and that none is left in the bucket. */
 function compareFiles(drill: Drill): void {
   const before = filesOf(drill.before ?? {});
   const now = filesOf(digest(drill));
@@ -253,7 +253,7 @@ function digest(drill: Drill, ...words: string[]): Readonly<Record<string, strin
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-/** A PostgreSQL such as an operator has, with the settings that backup.md asks for; in a new folder, or in one that was restored. */
+/** Starts a PostgreSQL as an operator has one, with the settings of backup.md; in a new folder, or in a restored one. */
 async function startPostgres(drill: Drill, directory: string): Promise<void> {
   const programs = programsOf(drill);
   const run = (program: string, ...args: string[]): void => {
@@ -303,7 +303,7 @@ async function sql(drill: Drill, text: string): Promise<void> {
   }
 }
 
-/** Every process of the services, and what these have started. */
+/** All processes of the services, and their child processes. */
 function processesOf({ env }: Drill): readonly number[] {
   const state = env.DRILL_STATE ?? '';
   const found = readdirSync(state)
@@ -312,17 +312,17 @@ function processesOf({ env }: Drill): readonly number[] {
   for (const pid of found) {
     try {
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-      // PostgreSQL goes on: it must say what it holds.
+      // PostgreSQL keeps running: its rows are read afterwards.
       for (const child of children === '' ? [] : children.split(' ').map(Number))
         if (!readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('postgres')) found.push(child);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
   return found;
 }
 
-/** Ends all that the drill has started, at once, as a broken machine would. */
+/** Kills all processes of the drill at once, as a power failure would. */
 function end(drill: Drill): void {
   if (drill.shell !== null) kill(-drill.shell);
   for (const pid of processesOf(drill)) kill(pid);

@@ -1,15 +1,15 @@
-/** One thing that the drill does with a guide, in the order of its page. */
+/** A step of the drill, in the order of the page. */
 export interface Step {
-  /** `sh`: a shell; `sql`: the superuser of PostgreSQL; `note`: what the drill does itself there. */
+  /** `sh`: run in a shell; `sql`: run as the superuser of PostgreSQL; `note`: done by the drill itself. */
   readonly kind: 'sh' | 'sql' | 'note';
   readonly text: string;
-  /** Line of the page, for whoever looks for it. */
+  /** The line of the page, for messages. */
   readonly line: number;
 }
 
 const PIECE = /^```(sh|sql) drill\n([\s\S]*?)^```$|^<!-- drill: (.+?) -->$/gm;
 
-/** Blocks that are marked as runnable (```` ```sh drill ````), and notes to the drill (`<!-- drill: destroy -->`). */
+/** The steps of a page: blocks marked as runnable (```` ```sh drill ````), and notes to the drill (`<!-- drill: destroy -->`). */
 export function stepsOf(page: string): readonly Step[] {
   return [...page.matchAll(PIECE)].map(({ 1: language, 2: block, 3: note, index }) => ({
     kind: language === 'sh' || language === 'sql' ? language : 'note',
@@ -18,7 +18,7 @@ export function stepsOf(page: string): readonly Step[] {
   }));
 }
 
-/** Commands of shell blocks that no drill runs, with what is before them. */
+/** Commands of shell blocks that the drill does not run, with the text before them. */
 export function notRun(page: string): readonly { readonly text: string; readonly before: string }[] {
   return [...page.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(({ 2: text = '', index }) => ({
     text,

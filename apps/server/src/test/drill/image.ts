@@ -8,7 +8,7 @@ import { freePort, type Newcomer, newcomer } from './newcomer.ts';
 
 interface Stage {
   readonly name: string;
-  /** Its file system. */
+  /** The folder of its file system. */
   readonly root: string;
   directory: string;
   readonly env: Record<string, string>;
@@ -16,12 +16,12 @@ interface Stage {
   health: readonly string[];
 }
 
-/** Folders of the image that its commands and settings name. */
+/** Folders of the image that occur in its commands and settings. */
 const PLACES = /\/(?:srv|var\/lib)\/[\w/.-]+/g;
 
 /**
- * Follows the Dockerfile without a container engine: its commands, its copies and what it starts, in an empty folder for each stage. What
- * it does not follow: the base image (this machine takes its place), layers, the network, and the walls around a container.
+ * Runs the Dockerfile without a container engine: its RUN and COPY instructions and its start command, in an empty folder for each stage.
+ * Not covered: the base image (this machine replaces it), layers, the network, and the isolation of a container.
  * @throws {Error} at the first step that fails, when the server does not answer, or when its health check says no
  */
 export async function runImage({ print, settings }: DrillOptions & { readonly settings: Readonly<Record<string, string>> }): Promise<void> {
@@ -82,7 +82,7 @@ function follow({ stages, env, instruction, rest }: Following): void {
     case 'HEALTHCHECK':
       stage.health = JSON.parse(/CMD (\[.*\])$/.exec(rest)?.[1] ?? '[]') as string[];
       break;
-    default: // ARG, USER, VOLUME, EXPOSE, STOPSIGNAL: of the engine
+    default: // ARG, USER, VOLUME, EXPOSE, STOPSIGNAL: only for the engine
   }
 }
 
@@ -93,12 +93,12 @@ function copy(stages: readonly Stage[], rest: string, inside: (path: string) => 
     cpSync(join(root, source), inside(target), { recursive: true, verbatimSymlinks: true });
     return;
   }
-  // What is not committed, and the repository itself, Dockerfile.dockerignore keeps away.
+  // Dockerfile.dockerignore excludes uncommitted files and the repository itself.
   run('git', ['clone', '--quiet', ROOT_DIR, inside(target)], { env });
   rmSync(join(inside(target), '.git'), { recursive: true });
 }
 
-/** Starts what the image starts, asks it, asks its health check, and ends it. */
+/** Starts the server of the image, requests a page, runs the health check, and stops the server. */
 async function serve(
   { env: image, directory, command, health }: Stage,
   { account, env }: Newcomer,
@@ -123,19 +123,19 @@ async function serve(
       });
     const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
     await Promise.race([ready.promise, ended.then(() => Promise.reject(new Error(`The server ended.\n${written}`)))]);
-    if (spawnSync(...node(health), options).status !== 0) throw new Error('The health check says no while the server is ready.');
+    if (spawnSync(...node(health), options).status !== 0) throw new Error('The health check fails while the server is ready.');
     const page = await (await fetch(`http://127.0.0.1:${own.PORT}/`)).text();
     if (!page.includes('<html')) throw new Error('The pages are not in the image.');
     server.kill('SIGTERM');
     const code = await ended;
     if (code !== 0) throw new Error(`The server ended with ${code}.\n${written}`);
-    if (spawnSync(...node(health), options).status === 0) throw new Error('The health check says yes though nothing runs.');
+    if (spawnSync(...node(health), options).status === 0) throw new Error('The health check succeeds while nothing runs.');
   } finally {
     server.kill('SIGKILL');
   }
 }
 
-/** Instructions of a Dockerfile with what is behind them, on one line. */
+/** The instructions of a Dockerfile with their arguments, each on one line. */
 function instructionsOf(text: string): readonly (readonly [string, string])[] {
   const whole = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   return [...whole.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, instruction = '', rest = '']) => [instruction, rest]);

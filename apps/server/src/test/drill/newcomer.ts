@@ -3,20 +3,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
-/** Variables that say how this machine reaches others, and what it speaks. */
+/** Environment variables of the network and the locale of this machine, which are passed on. */
 const PASSED_ON = /^(PATH|LANG|TERM|TZ|(https?|no)_proxy|npm_config_registry|SSL_CERT_.*|NODE_EXTRA_CA_CERTS)$/i;
 
-/** Somebody at a shell who has nothing of this checkout. */
+/** The shell of a person who has no access to this checkout. */
 export interface Newcomer {
-  /** Who they are when the guide says `checkwell`: nobody, if this is root; else null, and nothing changes. */
+  /** The account that replaces `checkwell` of the guide: `nobody` when the drill runs as root; null: the account that runs the drill. */
   readonly account: { readonly uid: number; readonly gid: number } | null;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Programs that would change the machine are replaced by ones that do it to the drill alone: no account is made, what goes to another
- * account goes to the drill's, and services are started by systemctl.ts.
- * @param folder theirs; gets a folder `bin`
+ * Programs that would change the machine are replaced by ones that change only the drill: no account is created, files get the account of
+ * the drill as their owner, and services are started by systemctl.ts.
+ * @param folder of the person; a folder `bin` is made in it
  */
 export function newcomer(folder: string): Newcomer {
   const root = process.getuid?.() === 0;
@@ -39,12 +39,12 @@ export function newcomer(folder: string): Newcomer {
     PASSED_ON.test(name) && value !== undefined ? [[name, value]] : [],
   );
   const inherited: Record<string, string> = Object.fromEntries(passed);
-  // As npm runs this, tools of this checkout come first: a newcomer does not have them.
+  // npm puts the tools of this checkout first into PATH: a new installation does not have them.
   const path = (inherited.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
   return { account, env: { ...inherited, PATH: [join(folder, 'bin'), ...path].join(delimiter), HOME: process.env.HOME ?? folder } };
 }
 
-/** What a program writes, without the end of its line. */
+/** The output of a program, without the line end. */
 export const output = (program: string, ...args: string[]): string => spawnSync(program, args, { encoding: 'utf8' }).stdout.trim();
 
 export async function freePort(): Promise<number> {

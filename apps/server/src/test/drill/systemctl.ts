@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { placedIn, type Unit, unitOf } from './unit.ts';
 
 /**
- * Stands in for `systemctl` and `journalctl` during the drill: starts what ExecStart of a unit says, with its folder and variables, as the
- * drill's account; ends it as KillMode=mixed does. Nothing is confined: that is systemd's part.
+ * Replaces `systemctl` and `journalctl` during the drill: runs ExecStart of a unit, with its folder and variables, as the account of the
+ * drill; stops it as KillMode=mixed does. Its sandbox settings are ignored: only systemd can apply them.
  */
 const { DRILL_FOLDER = '', DRILL_STATE = '', DRILL_UID, DRILL_GID, DRILL_HOME = '', ...environment } = process.env;
 const account = DRILL_UID === undefined ? {} : { uid: Number(DRILL_UID), gid: Number(DRILL_GID) };
@@ -47,7 +47,7 @@ async function stop(name: string): Promise<void> {
   if (late) throw new Error(`${name} did not end within ${stopSeconds} s.`);
 }
 
-/** What has ended and was not waited for yet counts as ended. */
+/** Whether a process runs; a zombie has ended. */
 function lives(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

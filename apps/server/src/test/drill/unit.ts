@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 
-/** Folders that the guide and the units name, longest first. */
+/** Folders of the guide and the units, longest first. */
 const PLACES = ['/var/lib/postgresql/restored', '/etc/systemd/system', '/var/lib/checkwell', '/mnt/backup', '/srv/checkwell'];
 
-/** The same text with the drill's folders in place of the guide's. */
+/** Replaces the folders of the guide by those of the drill. */
 export function placedIn(folder: string, text: string): string {
   return PLACES.reduce((own, place) => own.replaceAll(place, join(folder, place)), text);
 }
 
-/** What the drill needs of a unit of systemd. */
+/** The settings of a systemd unit that the drill uses. */
 export interface Unit {
   readonly type: 'simple' | 'oneshot';
   readonly directory: string;
@@ -17,7 +17,7 @@ export interface Unit {
   readonly stopSeconds: number;
 }
 
-/** Reads the settings of a service that the drill acts on; everything that confines it is left to systemd. */
+/** Reads the settings of a service that the drill uses; sandbox settings are left to systemd. */
 export function unitOf(text: string): Unit {
   const all = (key: string): readonly string[] => [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   const one = (key: string): string => all(key).at(-1) ?? '';

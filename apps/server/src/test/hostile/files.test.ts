@@ -14,7 +14,7 @@ import { byDay, nightly } from '../nightly.ts';
 import { unzipped } from '../zip.ts';
 import { HOSTILE_TEXTS } from './texts.ts';
 
-/** security.md, W4: what people have typed does nothing in a file that the product writes. */
+/** security.md, W4: text that people typed is never active in a file that the product writes. */
 
 const NOW = new Date('2026-11-27T08:00:00Z');
 const TEXTS = Object.values(HOSTILE_TEXTS);
@@ -31,7 +31,7 @@ const TABLE: Table<{ readonly text: string }> = {
 async function* rows() {
   yield TEXTS.map((text) => ({ text }));
 }
-/** What Excel, LibreOffice and Google Sheets take for the beginning of a formula, after what they skip. */
+/** Whether Excel, LibreOffice or Google Sheets would read the cell as a formula; they skip leading blanks and control characters. */
 const isFormula = (cell: string): boolean => /^\p{Cc}*[=+\-@]/u.test(cell.trim().normalize('NFKC'));
 
 test.each(['csv', 'excelCsv'] as const)(
@@ -47,7 +47,7 @@ test.each(['csv', 'excelCsv'] as const)(
     const cells = data.slice(1);
     expect(cells.map(([text = '']) => fromSpreadsheetText(text))).toEqual(TEXTS);
     expect(cells.flat().filter(isFormula)).toEqual([]);
-    // The judge finds what is typed as a formula.
+    // `isFormula` recognizes the typed formula itself.
     expect(TEXTS.filter(isFormula)).toEqual([HOSTILE_TEXTS.comment, HOSTILE_TEXTS.formula, HOSTILE_TEXTS.otherFormula]);
   },
 );
@@ -57,12 +57,12 @@ test('no hostile text is a formula or an element in XLSX, and another program re
   const { sheets } = await readXlsx(bytes);
   expect(sheets[0]?.rows.slice(1).map(([text]) => text)).toEqual(TEXTS);
   const parts = [...unzipped(bytes)].map(([, content]) => content.toString('utf8')).join('\n');
-  // Formulas, links, and what would be an element of a text.
+  // Formulas, links, and elements that the text would make.
   expect(parts).not.toMatch(/<f[\s>]|<hyperlink|externalLink|<(?:img|script|svg|b|link|strong)[\s>]/);
   expect('<c t="str"><f>1+1</f></c>').toMatch(/<f[\s>]/);
 });
 
-/** A document with this text wherever one is. */
+/** A document with this text in each of its text fields. */
 const documentWith = (text: string): PdfDocument => ({
   language: 'en',
   title: text,
@@ -86,14 +86,14 @@ const documentWith = (text: string): PdfDocument => ({
 
 const inspector = testPdfInspector();
 
-/** The long one takes as long as all others together. */
+/** The long text takes as long as all the others together. */
 const INTO_PDF = byDay(
   3,
   Object.entries(HOSTILE_TEXTS).filter(([kind]) => nightly || kind !== 'long'),
 );
 test.each(INTO_PDF)('hostile text (%s) makes no link, script or action of a PDF', async (_kind, text) => {
   const bytes = await renderPdf(documentWith(text), NOW);
-  // Scripts, actions, forms, files and damage: what an upload is refused for.
+  // Scripts, actions, forms, files and damage: an upload is refused for the same reasons.
   await inspector.check(bytes);
   const file = await getDocumentProxy(new Uint8Array(bytes));
   const { text: shown } = await extractText(file, { mergePages: true });
@@ -109,8 +109,8 @@ test.each(INTO_PDF)('hostile text (%s) makes no link, script or action of a PDF'
   expect(letters(shown)).toContain(letters(text).slice(0, 40));
 });
 
-test('hostile text makes no element of an invoice for programs, and is read as it was typed', () => {
-  // XML has no place for control characters; no field takes them (packages/domain, validation).
+test('hostile text makes no element in an electronic invoice, and is read as it was typed', () => {
+  // XML allows no control characters; no field accepts them (packages/domain, validation).
   for (const text of TEXTS.filter((value) => !/(?![\r\n])\p{Cc}/u.test(value))) {
     const buyer = { name: text, companyNumber: 'BE0403170701', address: text, email: 'x@y.be', contact: text };
     const lines = [{ description: text, detail: text, quantity: 1, unitCents: 100_00, costCentre: text, purchaseOrder: text }];

@@ -14,7 +14,7 @@ import { employeeMails, type MailTexts, type SampleMail, sampleMails } from '../
 import { tagsBeyond, textOf } from './tags.ts';
 import { HOSTILE_TEXTS } from './texts.ts';
 
-/** security.md, W4: what people have typed does nothing in a mail or a text message. */
+/** security.md, W4: text that people typed is never active in a mail or a text message. */
 
 const everywhere = (text: string): MailTexts => ({
   company: text,
@@ -28,7 +28,7 @@ const everywhere = (text: string): MailTexts => ({
 /** With what the layout itself marks: lines, and numbers that stay together. */
 const HARMLESS = everywhere('Ann Lee\n1000 2000');
 
-test('each kind of mail is among those that are read here', async () => {
+test('the samples contain each kind of mail', async () => {
   const modules = await Promise.all(
     globSync(join(import.meta.dirname, '../../modules/**/*.mails.ts')).map(
       (file) => import(/* @vite-ignore */ file) as Promise<Readonly<Record<string, unknown>>>,
@@ -44,14 +44,14 @@ test('each kind of mail is among those that are read here', async () => {
   expect(kinds.filter((kind) => !read.has(kind))).toEqual([]);
 });
 
-/** The mails of a language, and how many of them say each thing that people type. */
+/** The mails of a language, and how many of them contain each text that people type. */
 interface Written {
   readonly write: (texts: MailTexts) => readonly SampleMail[];
   readonly atLeast: number;
 }
 const WRITTEN: readonly (readonly [MessageLanguage, Written])[] = [
   ...INTERFACE_LANGUAGES.map((language) => [language, { write: (texts: MailTexts) => sampleMails(language, texts), atLeast: 30 }] as const),
-  // In German the product writes to employees alone.
+  // In German the product writes only to employees.
   ['de', { write: (texts) => employeeMails('de', texts), atLeast: 7 }],
 ];
 
@@ -60,7 +60,7 @@ test.each(WRITTEN)(
   (language, { write, atLeast }) => {
     const harmless = write(HARMLESS);
     const faults: string[] = [];
-    // Each by itself in the language that changes words after their values (elision); all in one in the others.
+    // Each text in its own mail in French, where values change the words before them (elision); all texts in one mail in the others.
     const texts = Object.entries(language === 'fr' ? HOSTILE_TEXTS : { all: Object.values(HOSTILE_TEXTS).join(' ') });
     for (const [kind, text] of texts) {
       let read = 0;
@@ -77,7 +77,7 @@ test.each(WRITTEN)(
   },
 );
 
-test('a mail that does not escape is found', () => {
+test('a mail without escaping is detected', () => {
   const [harmless] = sampleMails('en', HARMLESS);
   for (const kind of ['element', 'script', 'comment', 'parts'] as const) {
     const text = HOSTILE_TEXTS[kind];
@@ -88,7 +88,7 @@ test('a mail that does not escape is found', () => {
   for (const text of Object.values(HOSTILE_TEXTS)) expect(tagsBeyond('<a href="https://x">', `<a href="${text}">`)).not.toEqual([]);
 });
 
-test('hostile text leaves a text message short, in letters of its alphabet, with its own link whole', () => {
+test('a text message with hostile text stays short, within the GSM alphabet, and keeps its own link', () => {
   const config = testConfig();
   const link = 'https://app.checkwell.example/w/TTTTTTTTTTTTTTTTTTTTTT';
   const moments = { appointmentStart: '2026-11-23T08:00:00Z', answerableUntil: '2026-11-22T18:00:00Z' };

@@ -9,7 +9,7 @@ import { PRODUCTION_ENV, testConfig } from '../config.ts';
 import { tagsBeyond, textOf } from './tags.ts';
 import { HOSTILE_TEXTS } from './texts.ts';
 
-/** security.md, W4: neither what visitors type nor the settings of the seller do anything on the pages that the server writes. */
+/** security.md, W4: neither text of visitors nor the settings of the seller are active on the pages that the server writes. */
 
 const config = testConfig({ ...PRODUCTION_ENV, NODE_ENV: 'test' });
 
@@ -25,7 +25,7 @@ function written(page: PublicPage, language: (typeof INTERFACE_LANGUAGES)[number
 
 test.each(INTERFACE_LANGUAGES)('hostile text makes no element, attribute or address of a public page in %s', (language) => {
   const faults: string[] = [];
-  // Each by itself in one language, all in one in the others: the words around them make no difference.
+  // Each text by itself in one language, all texts together in the others: the words around them make no difference.
   const texts = Object.entries(language === 'fr' ? HOSTILE_TEXTS : { all: Object.values(HOSTILE_TEXTS).join(' ') });
   for (const page of PUBLIC_PAGE_NAMES) {
     const harmless = written(page, language, 'Ann Lee');
@@ -33,14 +33,14 @@ test.each(INTERFACE_LANGUAGES)('hostile text makes no element, attribute or addr
       const html = written(page, language, text);
       const beyond = tagsBeyond(harmless, html).filter((tag) => !tag.startsWith('<meta name="description"'));
       if (beyond.length > 0) faults.push(`${page}: ${kind}: ${beyond.join(' ')}`);
-      // The foot has the name on each page.
+      // The footer of each page contains the name.
       if (!textOf(html).includes(text.replaceAll(/\s/g, ''))) faults.push(`${page}: ${kind} cannot be read`);
     }
   }
   expect(faults).toEqual([]);
 });
 
-test('nor does what somebody types as the code of a document: it comes back in its field, as it was typed', () => {
+test('a code of a document that is hostile text is only shown in its field, as it was typed', () => {
   const typedIn = (typed: string): string => verificationHtml({ kind: 'notACode', typed }, frameWith('en', 'Ann Lee'));
   expect(typedIn('x')).toContain(VERIFY_PATH);
   for (const text of Object.values(HOSTILE_TEXTS)) {

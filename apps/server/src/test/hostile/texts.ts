@@ -1,6 +1,6 @@
 /**
- * Text that does something wherever it is not taken as text (security.md, W4): it would make an element or an attribute named `data-hostile`, an
- * address of another scheme, or set `window.hostile`. Server and component tests put each into every text field.
+ * Texts that become active where they are not escaped (security.md, W4): they would make an element or an attribute named `data-hostile`, an
+ * address of another scheme, or set `window.hostile`. Server and component tests put each of them into every text field.
  */
 export const HOSTILE_TEXTS = {
   element: 'Ann <img src=x data-hostile onerror="window.hostile=1"> Lee',
@@ -10,10 +10,10 @@ export const HOSTILE_TEXTS = {
   unquoted: 'x data-hostile onfocus=window.hostile=1 autofocus',
   comment: '--><svg data-hostile onload=window.hostile=1></svg><!--',
   entities: '&lt;img src=x data-hostile onerror=window.hostile=1&gt; &#60;b data-hostile&#62;',
-  /** Those of the messages, and of other programs. */
+  /** Placeholders of our messages, and of other template languages. */
   // biome-ignore lint/suspicious/noTemplateCurlyInString: exactly that must stay text
   templates: '{{name}} {{- name}} $t(common:product) ${window.hostile=1} #{1} <%= 1 %> %s %n {0} $& $1 $`',
-  /** What stands for the parts of a sentence that are links or bold. */
+  /** Placeholders for the parts of a sentence that are links or bold. */
   parts: '<0>a</0> <1 data-hostile>b</1> <link>c</link> <strong>d</strong> <br/>',
   address: 'javascript:window.hostile=1//',
   hiddenAddress: '\u0001java\tscript:window.hostile=1//',

@@ -17,20 +17,20 @@ import { type Ids, idNamesOf, requestOf, typedRequestOf } from './requests.ts';
 import type { OpenRoute, RouteRule } from './routes.ts';
 import type { Scene } from './scene.ts';
 
-/** Runs the cells of the matrix against the server, and tells where an answer is not what the policy says. */
+/** Sends the requests of the cells of the matrix to the server, and reports answers that differ from the policy. */
 
 interface Answer {
   readonly status: number;
   readonly codes: readonly string[];
-  /** What came, without what is another for each request. */
+  /** The body, without parts that differ from request to request. */
   readonly said: unknown;
 }
 
-/** An operation or a route, for the cells. */
+/** An operation or a route. */
 interface Subject {
   readonly name: string;
   readonly rule: Rule;
-  /** Whether it is there to change something. */
+  /** Whether it may change something. */
   readonly changes: boolean;
   readonly send: (caller: Caller, ids: Ids, fixture: Fixture | null) => Promise<Answer>;
 }
@@ -48,48 +48,48 @@ export const SCHEMA_OPERATIONS: readonly Operation[] = (['query', 'mutation'] as
 });
 
 const REFUSALS = ['access.unauthenticated', 'access.forbidden', 'entity.notFound'];
-/** That somebody was refused is logged after the answer, of all cells alike. */
+/** Refusals are logged after the answer, so they are left out of the digests. */
 const NOT_REFUSED = " where t.action <> 'access.refused'";
-/** What is counted and forgotten by itself: it says how often somebody asked. */
-/** Whose records say something about somebody's health, or that they were ill. */
+/** Kinds of records about somebody's health, or about an incapacity. */
 const HEALTH: ReadonlySet<string> = new Set<Kind>(['check', 'report', 'certificate', 'document']);
+/** Tables that are left out of the digests: counters of requests, and the switch of this test. */
 const NOT_KEPT = ['auth.throttles', 'public.matrix_keeps'];
 
 export interface Cells {
-  /** How many cells were asked. */
+  /** How many requests were sent. */
   readonly count: () => number;
-  /** How those ended who were let through, by operation and route: `answered`, or the codes of what came in their way. */
+  /** How allowed requests ended, by operation and route: `answered`, or the codes of their errors. */
   readonly reached: () => ReadonlyMap<string, ReadonlySet<string>>;
-  /** @returns a sentence for each cell that is not as the policy says */
+  /** @returns a sentence for each answer that differs from the policy */
   readonly operation: (operation: Operation, rule: Rule, whole?: boolean) => Promise<readonly string[]>;
   readonly route: (method: string, url: string, rule: RouteRule) => Promise<readonly string[]>;
   readonly openRoute: (method: string, url: string, rule: OpenRoute, byAccount: boolean) => Promise<readonly string[]>;
-  /** Ids of others inside of one's own request: each is an unknown one. */
+  /** Sends allowed requests with an id of another company in each other field: the answer must be that for an unknown id. */
   readonly nested: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
   readonly record: (type: string, rule: RecordRule, whole?: boolean) => Promise<readonly string[]>;
-  /** Asks for everything with all that somebody can type; nothing of it is kept. @returns the server's own faults */
+  /** Sends requests with a text in every field; their changes are rolled back. @returns unexpected errors of the server */
   readonly typed: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
-  /** Asks a part of these requests, each with one hostile value; nothing of it is kept. @returns what is neither refused nor taken as it should be */
+  /** Sends a part of the requests with one hostile value each; their changes are rolled back. @returns wrong answers and errors of the server */
   readonly hostile: (operation: Operation, rule: Rule) => Promise<readonly string[]>;
-  /** The same of a route: all its fields have the value. */
+  /** The same for a route: all its fields have the value. */
   readonly hostileBody: (method: string, url: string, body: unknown) => Promise<readonly string[]>;
-  /** Operations and routes that let somebody through to health data (`HEALTH`), and whether they wrote an access down each time. */
+  /** Operations and routes that gave access to health data (`HEALTH`), and whether each access was logged. */
   readonly logged: () => ReadonlyMap<string, boolean>;
-  /** A digest of everything that the database keeps. */
+  /** A digest of each table. */
   readonly digest: () => Promise<ReadonlyMap<string, string>>;
 }
 
-/** @param part one of so many cells is asked, always the same ones; 1: all of them */
+/** @param part one in so many cells is tested, always the same ones; 1: all of them */
 export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part: number): Promise<Cells> {
   const { people } = scene;
   let count = 0;
   let networks = 0;
   const reached = new Map<string, Set<string>>();
 
-  // What is let through comes as far as its commit, and nothing of it is kept: each cell finds the same world.
+  // A trigger fails the commit of allowed requests: they run to their end, and each cell starts with the same data.
   await owner('create table public.matrix_keeps (keeps boolean not null)');
   await owner('insert into public.matrix_keeps values (true)');
-  // Moves with every row that is kept, but those about refusals, which are written after the answer, of all cells alike.
+  // Advances with each row that is written, except log entries about refusals, which are written after the answer.
   await owner('create sequence public.matrix_written');
   await owner(`create function public.matrix_keep() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
     begin
@@ -112,7 +112,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     keeps = wanted;
   }
 
-  // Counts also what is not kept afterwards.
+  // A sequence also counts rows that are rolled back.
   await owner('create sequence public.matrix_logged');
   await owner(`create function public.matrix_log() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
     begin
@@ -135,20 +135,20 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
     [...before].flatMap(([name, hash]) => (after.get(name) === hash ? [] : [name]));
 
-  /** A fair part of the cells, by their name. */
-  const isTaken = (what: string, whole: boolean, of = part): boolean => whole || isOneIn(of, what);
+  /** Whether the cell is one of the tested part, by its name. */
+  const isSelected = (what: string, whole: boolean, of = part): boolean => whole || isOneIn(of, what);
 
   const lastValue = async (sequence: string): Promise<string> =>
     (await owner<{ n: string }>(`select concat(last_value, is_called) as n from public.${sequence}`))[0]?.n ?? '';
-  let looked: { readonly at: string; readonly found: ReadonlyMap<string, string> } | undefined;
-  /** A digest of what the database keeps now: the former one as long as nothing was written, since to read all tables takes long. */
+  let lastDigest: { readonly at: string; readonly found: ReadonlyMap<string, string> } | undefined;
+  /** A digest of the database now: the previous one as long as nothing was written, since reading all tables is slow. */
   async function kept(): Promise<ReadonlyMap<string, string>> {
     const at = await lastValue('matrix_written');
-    if (looked?.at !== at) looked = { at, found: await digest() };
-    return looked.found;
+    if (lastDigest?.at !== at) lastDigest = { at, found: await digest() };
+    return lastDigest.found;
   }
 
-  /** Faults that are not the one which keeps nothing: the server's own. */
+  /** Logged errors of the server, except those that the trigger raises. */
   function faults(what: string): string[] {
     return takeLoggedErrors().flatMap((line) => (line.includes('matrix: nothing of it is kept') ? [] : [`${what}: ${line.slice(0, 300)}`]));
   }
@@ -165,14 +165,14 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     return { status: response.statusCode, codes, said: { answer: data?.answer ?? null, issues }, data };
   }
 
-  const thingOf = (kind: Kind, whose: Whose): Fixture | undefined =>
+  const fixtureOf = (kind: Kind, whose: Whose): Fixture | undefined =>
     scene.fixtures.find((fixture) => fixture.kind === kind && fixture.whose === whose);
   const narrowedTo = (rule: Rule, ids: Ids): Ids =>
     rule.by === undefined ? ids : Object.fromEntries(Object.entries(ids).filter(([name]) => rule.by?.includes(name)));
 
-  /** The same request about what never was: a company in which the caller is at home stays what it is. */
+  /** Ids of the same request with ids that never existed; the company stays when the caller belongs to it. */
   function unknownOf(actor: Actor, rule: Rule, fixture: Fixture): Ids {
-    const random = rule.kind === null ? undefined : thingOf(rule.kind, 'random');
+    const random = rule.kind === null ? undefined : fixtureOf(rule.kind, 'random');
     const stays = rule.kind !== 'company' && (actor.kind !== 'employer' || roleIn(actor, fixture.companyId) !== 'anonymous');
     return Object.fromEntries(
       Object.entries(fixture.ids).map(([name, id]) => {
@@ -184,47 +184,47 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
 
   const all = (value: unknown): string => JSON.stringify(value) ?? '';
 
-  const toldBy = ({ status, codes, said }: Answer): string => `${status} ${codes.join()} ${all(said).slice(0, 200)}`;
+  const summaryOf = ({ status, codes, said }: Answer): string => `${status} ${codes.join()} ${all(said).slice(0, 200)}`;
   const refusalIn = ({ codes }: Answer): string | undefined => codes.find((code) => REFUSALS.includes(code));
 
-  /** Where the answer is none of the kind that was expected. */
+  /** What differs when the answer is not of the expected kind. */
   function unexpected(caller: Caller, expected: Verdict, answer: Answer): string[] {
     const refusal = refusalIn(answer);
-    if (caller === 'visitor') return answer.status === 401 ? [] : [`expected 401, got ${toldBy(answer)}`];
-    if (expected === 'let' && refusal !== undefined) return [`expected to be let through, got ${toldBy(answer)}`];
-    if (expected === 'refused' && refusal !== 'access.forbidden') return [`expected access.forbidden, got ${toldBy(answer)}`];
+    if (caller === 'visitor') return answer.status === 401 ? [] : [`expected 401, got ${summaryOf(answer)}`];
+    if (expected === 'let' && refusal !== undefined) return [`expected to be let through, got ${summaryOf(answer)}`];
+    if (expected === 'refused' && refusal !== 'access.forbidden') return [`expected access.forbidden, got ${summaryOf(answer)}`];
     return [];
   }
 
-  /** Where the answer about a fixture that is hidden is another than about one that never was. */
-  async function tellable({ rule, send }: Subject, caller: Caller, fixture: Fixture, answer: Answer): Promise<string[]> {
+  /** What differs when the answer about a hidden fixture is not the same as about an id that never existed. */
+  async function distinguishable({ rule, send }: Subject, caller: Caller, fixture: Fixture, answer: Answer): Promise<string[]> {
     const { actor } = people[caller];
-    const unknown = await send(caller, narrowedTo(rule, unknownOf(actor, rule, fixture)), thingOf(fixture.kind, 'random') ?? fixture);
-    // Somebody who may do it to any company may find that this one is none by what is missing in it.
+    const unknown = await send(caller, narrowedTo(rule, unknownOf(actor, rule, fixture)), fixtureOf(fixture.kind, 'random') ?? fixture);
+    // A planner may use every company, and may see that this one does not exist.
     const isRefused = refusalIn(answer) !== undefined || rule.empty || actor.kind === 'planner';
     return [
-      ...(all(unknown) === all(answer) ? [] : [`${toldBy(answer)}, but of an unknown id: ${toldBy(unknown)}`]),
-      ...(isRefused ? [] : [`expected to be unknown, got ${toldBy(answer)}`]),
+      ...(all(unknown) === all(answer) ? [] : [`${summaryOf(answer)}, but for an unknown id: ${summaryOf(unknown)}`]),
+      ...(isRefused ? [] : [`expected the answer for an unknown id, got ${summaryOf(answer)}`]),
     ];
   }
 
-  /** Where a list holds something that the caller may not see, or lacks something that they may. */
+  /** Records that a list contains and the caller may not see, or the other way round. */
   function misplaced({ lists }: Rule, actor: Actor, fixture: Fixture | null, expected: Verdict, answer: Answer): string[] {
     if (!lists || expected === 'refused') return [];
     const shown = all(answer.said);
     return scene.fixtures.flatMap((listed) => {
       if (listed.kind !== lists.kind || listed.whose === 'random') return [];
-      const isAsked = fixture === null || (expected === 'let' && listed.companyId === fixture.companyId);
-      const stands = shown.includes(listed.id) || (listed.mark !== null && shown.includes(listed.mark));
-      if ((isAsked && lists.has(actor, listed)) === stands) return [];
-      return [`the ${listed.kind} that is ${listed.whose} ${stands ? 'stands in it' : 'is missing'}`];
+      const isRequested = fixture === null || (expected === 'let' && listed.companyId === fixture.companyId);
+      const isListed = shown.includes(listed.id) || (listed.mark !== null && shown.includes(listed.mark));
+      if ((isRequested && lists.has(actor, listed)) === isListed) return [];
+      return [`the ${listed.kind} that is ${listed.whose} ${isListed ? 'is listed' : 'is missing'}`];
     });
   }
 
-  /** One cell: @returns what is wrong with it */
+  /** Tests one cell. @returns what differs from the policy */
   async function cell(subject: Subject, caller: Caller, fixture: Fixture | null, expected: Verdict): Promise<string[]> {
     const { name, rule } = subject;
-    const what = `${name}, ${caller}, ${fixture?.whose ?? 'of nothing'}`;
+    const what = `${name}, ${caller}, ${fixture?.whose ?? 'no id'}`;
     count += 1;
     const isHealth = expected === 'let' && caller !== 'visitor' && HEALTH.has(rule.lists?.kind ?? rule.kind ?? 'nothing');
     const before = isHealth ? await accesses() : '';
@@ -236,17 +236,17 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     const wrong = [
       ...unexpected(caller, expected, answer),
       ...(isVisitor ? [] : misplaced(rule, people[caller].actor, fixture, expected, answer)),
-      ...(expected === 'hidden' && fixture !== null && !isVisitor ? await tellable(subject, caller, fixture, answer) : []),
+      ...(expected === 'hidden' && fixture !== null && !isVisitor ? await distinguishable(subject, caller, fixture, answer) : []),
     ];
     return [...wrong.map((line) => `${what}: ${line}`), ...faults(what)];
   }
 
-  /** All cells of an operation or route: first those that must change nothing, then what is let through. */
+  /** Tests all cells of an operation or route: first those that must change nothing, then the allowed ones. */
   async function cellsOf(subject: Subject, whole: boolean): Promise<readonly string[]> {
     const { name, rule, changes } = subject;
-    const fixtures = rule.kind === null ? [null] : WHOSE.flatMap((whose) => thingOf(rule.kind as Kind, whose) ?? []);
+    const fixtures = rule.kind === null ? [null] : WHOSE.flatMap((whose) => fixtureOf(rule.kind as Kind, whose) ?? []);
     const cells = fixtures.flatMap((fixture) =>
-      CALLERS.filter((caller) => isTaken(`${name} ${caller} ${fixture?.whose}`, whole)).map((caller) => ({
+      CALLERS.filter((caller) => isSelected(`${name} ${caller} ${fixture?.whose}`, whole)).map((caller) => ({
         caller,
         fixture,
         expected: rule.expected(people[caller].actor, fixture ?? (NOTHING as Fixture)),
@@ -258,7 +258,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     const before = changes ? await kept() : null;
     for (const { caller, fixture, expected } of cells.filter(isNo)) wrong.push(...(await cell(subject, caller, fixture, expected)));
     const tables = before ? changed(before, await kept()) : [];
-    if (tables.length > 0) wrong.push(`${name}: refused, and yet it changed ${tables.join()}`);
+    if (tables.length > 0) wrong.push(`${name}: refused, but it changed ${tables.join()}`);
     await keep(!changes);
     for (const { caller, fixture, expected } of cells.filter((one) => !isNo(one)))
       wrong.push(...(await cell(subject, caller, fixture, expected)));
@@ -308,7 +308,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       ),
 
     async route(method, url, rule) {
-      // How many files somebody takes in an hour is counted in the log: no cell finds the limit used up by the others.
+      // The hourly limit of downloads is counted in the access log: no cell may fail because of the downloads of others.
       await owner('delete from access_log');
       const subject: Subject = {
         name: `${method} ${url}`,
@@ -334,10 +334,10 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       await keep(!byAccount);
       const before = method === 'GET' ? null : await kept();
       let visitor: Answer | undefined;
-      for (const caller of CALLERS.filter((one) => one === 'visitor' || isTaken(`${method} ${url} ${one}`, false))) {
+      for (const caller of CALLERS.filter((one) => one === 'visitor' || isSelected(`${method} ${url} ${one}`, false))) {
         count += 1;
         const what = `${method} ${url}, open to ${open}, ${caller}`;
-        // Ends the session, or renews it: the next cell finds the browser as it was. Each from a network of its own, as limits are by network.
+        // The request may end or renew the session: the cookies are restored. Each request comes from another network, since limits are per network.
         const cookies = [...people[caller].browser.cookies];
         networks += 1;
         const ids = { token: 'A'.repeat(22), companyNumber: 'BE0440966354', reference: newId(), key: 'telecheck', id: newId() };
@@ -357,19 +357,19 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
           wrong.push(`${what}: ${status} ${codes.join()}, but a visitor gets ${visitor.status} ${visitor.codes.join()}`);
       }
       const tables = before ? changed(before, await kept()) : [];
-      if (tables.length > 0) wrong.push(`${method} ${url}: without what opens it, it changed ${tables.join()}`);
+      if (tables.length > 0) wrong.push(`${method} ${url}: without a valid link, session or signature it changed ${tables.join()}`);
       await keep(true);
       return wrong;
     },
 
     async nested({ kind, field, name }, rule) {
       const wrong: string[] = [];
-      const mine = rule.kind === null ? null : thingOf(rule.kind, 'own');
+      const mine = rule.kind === null ? null : fixtureOf(rule.kind, 'own');
       const primary = new Set(Object.keys(narrowedTo(rule, mine?.ids ?? {})).filter((id) => field.args.some((arg) => arg.name === id)));
       await keep(kind === 'query');
       for (const id of idNamesOf(field).filter((found) => !primary.has(found))) {
         const of = NAMED[id];
-        const foreign = of && thingOf(of, 'otherCompany');
+        const foreign = of && fixtureOf(of, 'otherCompany');
         if (!foreign) continue;
         for (const caller of ['admin', 'program'] as const) {
           const answerTo = async (value: string) => {
@@ -394,7 +394,7 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       await keep(false);
       const wrong: string[] = [];
       for (const caller of ['admin', 'planner', 'doctor'] as const) {
-        const { query, variables } = typedRequestOf(kind, field, (rule.kind && thingOf(rule.kind, 'own')?.ids) ?? {});
+        const { query, variables } = typedRequestOf(kind, field, (rule.kind && fixtureOf(rule.kind, 'own')?.ids) ?? {});
         await ask(caller, query, variables);
         wrong.push(...faults(`${name}, ${caller}, typed`));
       }
@@ -403,19 +403,19 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     },
 
     async hostile({ kind, field, name }, rule) {
-      const fixture = rule.kind === null ? undefined : thingOf(rule.kind, 'own');
+      const fixture = rule.kind === null ? undefined : fixtureOf(rule.kind, 'own');
       const caller = CALLERS.find(
         (one) => one !== 'visitor' && rule.expected(people[one].actor, fixture ?? (NOTHING as Fixture)) === 'let',
       );
-      if (caller === undefined) return [`${name}: nobody may do it to what is their own`];
+      if (caller === undefined) return [`${name}: no caller may do it to their own record`];
       await keep(kind === 'query');
       const wrong: string[] = [];
       for (const { path, value, request } of hostileInputsOf(kind, field, narrowedTo(rule, fixture?.ids ?? {}))) {
         const what = `${name}, ${path}: ${all(value).slice(0, 40)}`;
-        if (!isTaken(what, false, part === 1 ? 1 : 2 * part)) continue;
+        if (!isSelected(what, false, part === 1 ? 1 : 2 * part)) continue;
         count += 1;
         const { status, codes, said } = await ask(caller, request.query, request.variables);
-        wrong.push(...faults(what), ...misjudged(what, `${name}, ${path}` in NAMED_OTHERWISE ? null : path, { status, codes, said }));
+        wrong.push(...faults(what), ...wrongAnswer(what, `${name}, ${path}` in NAMED_OTHERWISE ? null : path, { status, codes, said }));
       }
       await keep(true);
       return wrong;
@@ -426,11 +426,14 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
       const wrong: string[] = [];
       for (const caller of url.startsWith('/auth') ? (['visitor'] as const) : (['visitor', 'admin', 'doctor'] as const)) {
         const what = `${method} ${url}, ${caller}: ${all(body).slice(0, 60)}`;
-        if (!isTaken(what, false, part === 1 ? 1 : 2 * part)) continue;
+        if (!isSelected(what, false, part === 1 ? 1 : 2 * part)) continue;
         count += 1;
         networks += 1;
         const { status, codes } = await send(caller, { method, url: addressOf(url, { token: 'A'.repeat(22) }), body, network: networks });
-        wrong.push(...faults(what), ...(status >= 500 && !TAKEN_OR_AWAY.has(codes[0] ?? '') ? [`${what}: ${status} ${codes.join()}`] : []));
+        wrong.push(
+          ...faults(what),
+          ...(status >= 500 && !ACCEPTED_OR_UNAVAILABLE.has(codes[0] ?? '') ? [`${what}: ${status} ${codes.join()}`] : []),
+        );
       }
       await keep(true);
       return wrong;
@@ -441,11 +444,11 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
     async record(type, rule, whole = part === 1) {
       const wrong = [...unstated(type, rule)];
       for (const whose of WHOSE) {
-        const fixture = thingOf(rule.kind, whose);
-        if (!fixture || !isTaken(`${type} ${whose}`, whole || whose === 'own', 2)) continue;
+        const fixture = fixtureOf(rule.kind, whose);
+        if (!fixture || !isSelected(`${type} ${whose}`, whole || whose === 'own', 2)) continue;
         const { query, variables } = readingOf(type, rule, fixture);
         let reference: Row | undefined;
-        // The planner first: nearly everything that is there is shown to somebody of the provider.
+        // The planner first: the provider sees nearly all fields.
         for (const caller of ['planner', 'admin', 'program', 'both', 'basic', 'doctor', 'visitor'] as const) {
           const { actor } = people[caller];
           const what = `${type}, ${caller}, ${whose}`;
@@ -455,9 +458,9 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
           const reads = caller !== 'visitor' && rule.reads(actor, fixture);
           const [row] = rows;
           if (reads) reference ??= row;
-          const told = `${codes.join()} ${all(rows.length > 0 ? rows : data).slice(0, 200)}`;
+          const summary = `${codes.join()} ${all(rows.length > 0 ? rows : data).slice(0, 200)}`;
           const fields = row && reference ? misread(type, rule, { row, reference, actor, fixture, fixtures: scene.fixtures }) : [];
-          const lines = reads ? readWrong(rule, row, told, codes, fields) : rows.map(() => `expected nothing, got ${told}`);
+          const lines = reads ? readWrong(rule, row, summary, codes, fields) : rows.map(() => `expected nothing, got ${summary}`);
           wrong.push(...lines.map((line) => `${what}: ${line}`), ...faults(what));
         }
       }
@@ -466,42 +469,42 @@ export async function matrixCells({ owner }: ClonedDatabase, scene: Scene, part:
   };
 }
 
-/** How a route ends that took what came, or that is not offered here. */
-const TAKEN_OR_AWAY: ReadonlySet<string> = new Set(['server.unexpected', 'payment.unavailable', 'feature.off']);
+/** Codes with which a route ends when it accepted the body and the trigger failed its commit, or when its feature is not available here. */
+const ACCEPTED_OR_UNAVAILABLE: ReadonlySet<string> = new Set(['server.unexpected', 'payment.unavailable', 'feature.off']);
 
-/** What is wrong with the answer to a request with something hostile at `path`: `server.unexpected` is what keeps nothing of what was taken. */
-function misjudged(what: string, path: string | null, { status, codes, said }: Answer): readonly string[] {
+/** What is wrong with the answer to a request with a hostile value at `path`; `server.unexpected` is the error that the trigger raises. */
+function wrongAnswer(what: string, path: string | null, { status, codes, said }: Answer): readonly string[] {
   const [code = 'answered'] = codes;
   if (status >= 500 && code !== 'server.unexpected') return [`${what}: ${status} ${code}`];
-  if (code !== 'answered' && !(code in ERRORS)) return [`${what}: no code of the catalogue: ${code}`];
+  if (code !== 'answered' && !(code in ERRORS)) return [`${what}: not a code of the catalogue of errors: ${code}`];
   const { issues = [] } = said as { readonly issues?: readonly [readonly FieldIssue[] | undefined, unknown][] };
   const named = issues.flatMap(([found = []]) => found);
   const last = path?.split('.').at(-1);
   if (last !== undefined && code === 'request.invalid' && !named.some((issue) => issue.path.split('.').includes(last)))
-    return [`${what}: refused, and not at the field but at ${named.map((issue) => issue.path).join() || 'none'}`];
+    return [`${what}: refused, but at ${named.map((issue) => issue.path).join() || 'no field'} instead of the field`];
   return [];
 }
 
 const rowsOf = (data: unknown, { path, inside }: RecordRule, { id }: Fixture): readonly Row[] =>
   rowsAt(data, path).filter((row) => inside || row.id === id);
 
-/** What is wrong with a record for somebody who reads it. */
+/** What is wrong with a record that the caller may read. */
 function readWrong(
   { inside }: RecordRule,
   row: Row | undefined,
-  told: string,
+  summary: string,
   codes: readonly string[],
   fields: readonly string[],
 ): string[] {
-  // Inside of another one there may be none.
-  if (!row) return inside ? [] : [`expected the record, got ${told}`];
-  return [...(codes.length > 0 ? [`it came with ${codes.join()}`] : []), ...fields];
+  // A record that contains others may contain none.
+  if (!row) return inside ? [] : [`expected the record, got ${summary}`];
+  return [...(codes.length > 0 ? [`it was returned with the errors ${codes.join()}`] : []), ...fields];
 }
 
-/** For rules that take no id: nothing that anybody owns. */
+/** For rules without an id: a fixture that belongs to nobody. */
 const NOTHING: Partial<Fixture> = { id: '', ids: {}, companyId: null, whose: 'random', exists: true };
 
-/** Ids that are inside a request, by their names: whose they may be. */
+/** The kind of record to which an id within a request refers, by its name. */
 const NAMED: Readonly<Record<string, Kind>> = {
   companyId: 'company',
   employeeId: 'employee',

@@ -12,7 +12,7 @@ import type { ServerApp, SignedIn } from '../servers/server-app.ts';
 import { insertCheck, type World, type WorldCompany } from '../world.ts';
 import type { Fixture, Kind, Whose } from './kinds.ts';
 
-/** The same of each of the three that are there, and of the one that is gone. */
+/** Ids of the same kind of record: of the three that exist, and of the deleted one. */
 type Ids = Readonly<Record<Exclude<Whose, 'random'>, string>>;
 const THERE = ['own', 'otherSuperior', 'otherCompany'] as const;
 const ONCE_THERE = [...THERE, 'deleted'] as const;
@@ -30,7 +30,7 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, world: Wo
     await owner(`insert into ${table} (${names.map((name) => `"${name}"`)}) values (${places})`, values);
   };
   const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-  /** Of what belongs to a company: its places, by whose it is. */
+  /** Company, superior and doctor of a record, by `Whose`. */
   const PLACES = {
     own: { companyId: a.id, superiorId: a.superiors[0], doctorId: doctors.brussels },
     otherSuperior: { companyId: a.id, superiorId: a.superiors[1], doctorId: doctors.antwerp },
@@ -60,7 +60,7 @@ export function fixtureTools(database: ClonedDatabase, app: ServerApp, world: Wo
     for (const whose of ['own', 'otherSuperior', 'otherCompany', 'deleted'] as const) add(kind, whose, ids[whose], rest(whose));
     add(kind, 'random', newId(), { ids: { email: 'nobody@example.be' } });
   };
-  /** An id that was one: of a copy of the row, which is then deleted. */
+  /** The id of a deleted row: a copy of the row is inserted and deleted. */
   async function goneLike(table: string, id: string, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const gone = newId();
     const [columns] = await owner<{ names: string }>(
@@ -107,7 +107,7 @@ async function addRecords({ app, world, owner, insert, hashOf, addAll, goneLike 
   };
   addAll('certificate', certificateIds, (whose) => ({ mark: `M-${whose}` }));
 
-  // Documents, each of its certificate. A doctor reads it as the file of the check that was asked for on the certificate.
+  // The document of each certificate. A doctor reads it as the file of the check that was ordered for the certificate.
   const upload = async (whose: 'own' | 'otherCompany', title: string): Promise<string> => {
     const [by, companyId] = whose === 'own' ? [world.actors.adminA, a.id] : [world.actors.adminB, b.id];
     const file = { fileName: 'certificate.pdf', mediaType: 'application/pdf', contentLength: null } as const;
@@ -162,7 +162,7 @@ async function addCompanies({ world, add, goneLike }: FixtureTools, { documentId
   }
 }
 
-/** Doctors and their hours: nobody's but their own. */
+/** Doctors and their hours. */
 async function addDoctors({ app, world, owner, insert, places, add, goneLike }: FixtureTools): Promise<void> {
   const { doctors } = world;
   const { clock } = app;
@@ -190,14 +190,14 @@ async function addDoctors({ app, world, owner, insert, places, add, goneLike }: 
   add('hours', 'random', newId(), { companyId: null });
 }
 
-/** Who wrote and told what. */
+/** Authors of comments, and planners who notified employees. */
 export interface Writers {
   readonly admin: SignedIn;
   readonly adminB: SignedIn;
   readonly planner: SignedIn;
 }
 
-/** Checks on their way, and what hangs on each. */
+/** Open checks, with their comments, offers and other records. */
 async function addChecks(tools: FixtureTools, records: Records, { admin, adminB, planner }: Writers): Promise<void> {
   const { database, app, world, insert, hashOf, places, add } = tools;
   const { clock } = app;
@@ -323,7 +323,7 @@ async function addChecks(tools: FixtureTools, records: Records, { admin, adminB,
     const authorId = whose === 'otherCompany' ? adminB.profileId : admin.profileId;
     const said = { address: 'Korenmarkt 1, 9000 Gent', bell: 'Peeters', saidAt: clock.now(), otherPlace: true };
     await insert('employee_addresses', { companyId, checkId: id, ...said });
-    // From here on of those that are there: of a deleted check nothing is written any more.
+    // The rest only for checks that exist: nothing is written about a deleted check.
     if (whose !== 'deleted') {
       await hang({
         companyId,
@@ -392,7 +392,7 @@ async function addReports({ database, app, world, places, insert, add }: Fixture
   add('report', 'random', newId());
 }
 
-/** Users, their views, sessions and keys. @param holders the last one is removed */
+/** Users with their views, sessions and passkeys. @param holders the last one is deleted */
 export async function addAccounts(
   { database, app, owner, insert, add }: FixtureTools,
   holders: Readonly<Record<(typeof ONCE_THERE)[number], SignedIn>>,
@@ -429,11 +429,11 @@ export async function addAccounts(
   }
   for (const kind of ['view', 'session', 'passkey', 'user'] as const) add(kind, 'random', newId());
   await closeAccount(database, app.services.identity, holders.deleted);
-  // Whoever has a passkey has taken the second step.
+  // An account with a passkey needs the second step.
   await owner('update auth.sessions set "secondStep" = true');
 }
 
-/** What a company has of its own. */
+/** API tokens, cost centres and invoices of a company. */
 export async function addBooks(
   { app, world, owner, insert, add, goneLike }: FixtureTools,
   tokens: { readonly own: string; readonly otherCompany: string },
@@ -457,7 +457,7 @@ export async function addBooks(
   add('costCentre', 'deleted', await goneLike('cost_centres', centres.own, { code: 'gone' }));
 }
 
-/** Checks of visitors, who paid by card. */
+/** One Shot Checks of visitors, paid by card. */
 async function addPayments({ database, app, world, owner, insert, hashOf, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   for (const whose of ['own', 'otherCompany'] as const) {
@@ -506,7 +506,7 @@ async function addPayments({ database, app, world, owner, insert, hashOf, add }:
   add('payment', 'random', newId(), { ids: { checkId: newId() } });
 }
 
-/** What is the provider's alone. */
+/** Records that only the provider may read. */
 async function addOfProvider({ app, world, owner, insert, add }: FixtureTools): Promise<void> {
   const { clock } = app;
   const signUp = async (index: number): Promise<string> => {
@@ -538,7 +538,7 @@ async function addOfProvider({ app, world, owner, insert, add }: FixtureTools): 
   }
 }
 
-/** One fixture of each kind for each answer to whose it is, but for accounts and books. */
+/** A fixture for each pair of `Kind` and `Whose`, except those of `addAccounts` and `addBooks`. */
 export async function addFixtures(tools: FixtureTools, writers: Writers): Promise<void> {
   const records = await addRecords(tools);
   await addCompanies(tools, records);

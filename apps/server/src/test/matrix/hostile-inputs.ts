@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLInputType, getNamedType, isInputObjectType, isLeafType, isListType, isNonNullType } from 'graphql';
 import { type GraphqlRequest, type Ids, requestOf, sampleOf } from './requests.ts';
 
-/** Requests with one value that no program should stumble over, in each field that an operation takes (security.md, I3). */
+/** Requests with one unusual or invalid value, in each field of an operation (security.md, I3): none may cause an error of the server. */
 
 const TEXTS = ['a\u0000b', 'a\ud800b', '\udfff', 'x'.repeat(20_000)];
 const NUMBERS = [2 ** 31, -(2 ** 31) - 1, 2 ** 53, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1];
@@ -14,7 +14,7 @@ const MOMENTS = [
   '0000-01-01T00:00:00Z',
 ];
 
-/** By the name of a scalar; of any other, such as an enumeration, `TEXTS`. */
+/** Values by name of the scalar; other types, such as enumerations, get `TEXTS`. */
 const HOSTILE: Readonly<Record<string, readonly unknown[]>> = {
   Int: [...NUMBERS, '1e309'],
   Float: [...NUMBERS, '1e309'],
@@ -23,29 +23,29 @@ const HOSTILE: Readonly<Record<string, readonly unknown[]>> = {
   DateTime: MOMENTS,
   Time: ['24:00', '99:99', '10:00\u0000'],
 };
-/** For what says no types. */
+/** For bodies of routes, whose types are not known here. */
 export const HOSTILE_VALUES: readonly unknown[] = [...TEXTS, Number.MAX_VALUE, -(2 ** 31) - 1, DAYS[1], DAYS[4], MOMENTS[0], {}, [[null]]];
 
-/** Fields whose refusal does not name them, with the reason. */
+/** Fields that a refusal does not name, with the reason. */
 export const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
-  'confirmResult, answer': 'the reason of the step, as its form calls it',
-  'questionResult, question': 'the reason of the step, as its form calls it',
-  'sendAgain, ids': 'the screen sends ids of its own list alone',
-  'mails, search': 'the database refuses NUL (errors.ts), which no field takes',
-  'dashboardReaders, search': 'the database refuses NUL (errors.ts), which no field takes',
-  'superiors, search': 'the database refuses NUL (errors.ts), which no field takes',
-  'importEmployees, rows.employeeMatricule': 'the database refuses NUL (errors.ts), and no table that is read has it',
-  'importEmployees, rows.superiorEmail': 'the database refuses NUL (errors.ts), and no table that is read has it',
+  'confirmResult, answer': 'named `reason`, as in the form of the step',
+  'questionResult, question': 'named `reason`, as in the form of the step',
+  'sendAgain, ids': 'the screen sends only ids of its list',
+  'mails, search': 'the database refuses NUL (errors.ts), and the error names no field',
+  'dashboardReaders, search': 'the database refuses NUL (errors.ts), and the error names no field',
+  'superiors, search': 'the database refuses NUL (errors.ts), and the error names no field',
+  'importEmployees, rows.employeeMatricule': 'the database refuses NUL (errors.ts); no spreadsheet that is read contains it',
+  'importEmployees, rows.superiorEmail': 'the database refuses NUL (errors.ts); no spreadsheet that is read contains it',
 };
 
 interface HostileInput {
-  /** Of the field, such as `input.reason`. */
+  /** The path of the field, such as `input.reason`. */
   readonly path: string;
   readonly value: unknown;
   readonly request: GraphqlRequest;
 }
 
-/** Values of the type, each right but for one field within it. */
+/** Values of the type, each valid except for one field. */
 function* variantsOf(type: GraphQLInputType, name: string, ids: Ids): Generator<{ path: string; hostile: unknown; value: unknown }> {
   if (isNonNullType(type)) yield* variantsOf(type.ofType, name, ids);
   else if (isListType(type)) for (const one of variantsOf(type.ofType, name, ids)) yield { ...one, value: [one.value] };
@@ -57,7 +57,7 @@ function* variantsOf(type: GraphQLInputType, name: string, ids: Ids): Generator<
   } else for (const hostile of HOSTILE[type.name] ?? TEXTS) yield { path: name, hostile, value: hostile };
 }
 
-/** The operation about these ids, once for each field that it takes and each value that does not belong there. */
+/** Requests to the operation with these ids, one for each of its fields and each hostile value. */
 export function* hostileInputsOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, ids: Ids): Generator<HostileInput> {
   const right = requestOf(kind, field, ids, false).variables;
   const call = field.args.map(({ name }) => `${name}: $${name}`).join(', ');

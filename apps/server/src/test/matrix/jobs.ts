@@ -1,8 +1,7 @@
 import type { Services } from '../../services.ts';
 
 /**
- * What runs by itself. Nobody's role starts it: it is the system's, and no request of anybody leads to it.
- * For each job, the functions that it consists of.
+ * The jobs, each with the functions that it calls. No role may start them and no request calls these functions: the system runs them.
  */
 export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, string])[]>> = {
   'sweep files': [['documents', 'sweep']],
@@ -28,21 +27,21 @@ export const JOBS: Readonly<Record<string, readonly (readonly [keyof Services, s
 };
 
 /**
- * Effects of the outbox, each with who is notified. `readers`: people who may read the check that it is about, and the employee, by the
- * number of the check. The rest is a letter to one address that the change itself names.
+ * Effects of the outbox, each with the recipient. `readers`: people who may read the check that it is about, and the employee.
+ * `address`: one address that the change contains.
  */
 export const EFFECTS: Readonly<Record<string, 'readers' | 'employee' | 'doctor' | 'address' | 'nobody'>> = {
   accountLink: 'address',
   checkNotice: 'readers',
   commentNotice: 'readers',
-  // Of checks that they still reach.
+  // About checks that they may still read.
   dailyMail: 'readers',
   doctorAbsent: 'nobody',
   // All planners, who read every check.
   doctorNotAnswered: 'readers',
   doctorNotFound: 'readers',
   employeeDecision: 'employee',
-  // A line in a file beside the backups.
+  // Writes a line to a file next to the backups.
   employeeErased: 'nobody',
   employeeMessage: 'employee',
   // All planners, who read every check.

@@ -19,19 +19,19 @@ import { ANSWERS_BY_ACCOUNT, ROUTES } from './routes.ts';
 import { matrixScene } from './scene.ts';
 
 /**
- * Every operation, route, field and job × every role × {own, of another superior, of another company, deleted, an id that never was one},
- * asked of the whole server with PostgreSQL, against what the policy says (docs/security-checklist.md, Z1, Z2, Z5). It is made of the
- * schema, the list of routes and the list of jobs: what is new and has no rule fails here.
+ * Every operation, route, field and job × every role × {own, of another superior, of another company, deleted, an id that never existed}:
+ * requests to the whole server with PostgreSQL, compared with the policy (docs/security-checklist.md, Z1, Z2, Z5). The cells are generated
+ * from the schema, the list of routes and the list of jobs: a new operation, route or job without a rule fails here.
  */
 const database = await testDatabase();
 const app = await serverApp(database, { config: { demo: true } });
 const scene = await matrixScene(database, app);
 const { services } = app;
 
-/** Functions of jobs that a request led to. */
+/** Functions of jobs that were called while requests were answered. */
 const started: string[] = [];
 for (const [service, name] of Object.values(JOBS).flat()) {
-  // By name, as JOBS has them: each service has other functions.
+  // JOBS gives the names of functions, and each service has different ones.
   const functions = services[service] as unknown as Record<string, (...args: unknown[]) => unknown> | null;
   const original = functions?.[name];
   if (!functions || !original) continue;
@@ -41,15 +41,15 @@ for (const [service, name] of Object.values(JOBS).flat()) {
   };
 }
 
-/** Of operations and routes every sixth cell by day; the night asks all of them. */
+/** Every sixth cell of operations and routes; all of them in a nightly run. */
 const cells = await matrixCells(database, scene, nightly ? 1 : 6);
 const routes = app.routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => ({ method, url, name: `${method} ${url}` }));
 
-/** What has a rule and is not there, and what is there and has no rule. */
+/** Names without a rule, and rules for names that do not exist. */
 function differences(there: readonly string[], ruled: readonly string[]): readonly string[] {
   return [
     ...there.filter((name) => !ruled.includes(name)).map((name) => `${name} has no rule`),
-    ...ruled.filter((name) => !there.includes(name)).map((name) => `${name} is not there`),
+    ...ruled.filter((name) => !there.includes(name)).map((name) => `${name} does not exist`),
   ];
 }
 const operation = (name: string, whole = false) => {
@@ -57,22 +57,22 @@ const operation = (name: string, whole = false) => {
   if (!found || !rule) throw new Error(`There is no operation ${name} with a rule.`);
   return cells.operation(found, rule, whole);
 };
-/** What is about a check or a certificate and writes nothing into the access log, with the reason. */
+/** Operations about a check or a certificate that write nothing into the access log, with the reason. */
 const UNLOGGED: Readonly<Record<string, string>> = {
-  certificates: 'a list: opening one is written down',
-  checks: 'a list: opening one is written down',
-  reports: 'a list: opening one is written down',
-  dashboardRows: 'a list: opening one is written down',
+  certificates: 'a list: opening a record of it is logged',
+  checks: 'a list: opening a record of it is logged',
+  reports: 'a list: opening a record of it is logged',
+  dashboardRows: 'a list: opening a record of it is logged',
   cardSlots: 'free times of the doctor, and nothing of the employee',
   checkMoments: 'free days, and nothing of the employee',
   checkOffers: 'names doctors, and nothing of the employee',
   doctorCandidates: 'names doctors, and nothing of the employee',
-  stopDoctorSearch: 'about doctors; the history of the check has it',
-  markCheckCommentsRead: 'that somebody has read is kept with the comment',
-  undoVisit: 'the history of the check has it',
+  stopDoctorSearch: 'about doctors; recorded in the history of the check',
+  markCheckCommentsRead: 'who has read a comment is stored with the comment',
+  undoVisit: 'recorded in the history of the check',
 };
 
-/** Fields of the bodies of routes, each with what somebody typed. */
+/** Fields of the bodies of routes, each with `TYPED` as its text. */
 const TYPED_BODY = Object.fromEntries(
   `email password code token firstName lastName phoneNumber language answer reason comment startDate endDate currentPassword newPassword name
   workerFirstName workerLastName workerAddress workerPhoneNumber remarks address city street bell floor iban amount km means payment companyNumber
@@ -82,7 +82,7 @@ const TYPED_BODY = Object.fromEntries(
 );
 const record = (type: string, whole?: boolean) => {
   const rule = RECORDS[type];
-  if (!rule) throw new Error(`There is no rule of ${type}.`);
+  if (!rule) throw new Error(`There is no rule for ${type}.`);
   return cells.record(type, rule, whole);
 };
 
@@ -111,7 +111,7 @@ describe('everything has a rule', () => {
   });
 
   test('jobs and effects', async () => {
-    // Of backups only what the job calls.
+    // Only the function of backups that the job calls.
     const backup = { copiesFiles: true, archiveFiles: async () => undefined } as unknown as Services['backup'];
     const jobs = jobsOf({
       ...services,
@@ -136,7 +136,7 @@ describe('operations', () => {
     expect(await operation(name)).toEqual([]);
   });
 
-  test('an id of another company inside of an own request is an unknown one', async () => {
+  test('an id of another company within an allowed request gets the same answer as an unknown id', async () => {
     for (const one of byDay(2, SCHEMA_OPERATIONS, ({ name }) => name)) {
       const rule = OPERATIONS[one.name];
       if (rule) expect(await cells.nested(one, rule)).toEqual([]);
@@ -145,9 +145,12 @@ describe('operations', () => {
 });
 
 describe('records', () => {
-  test.each(Object.keys(RECORDS))('%s is read by whom the policy lets, each field by whom its table lets', async (type) => {
-    expect(await record(type)).toEqual([]);
-  });
+  test.each(Object.keys(RECORDS))(
+    '%s is read only by those whom the policy allows, each field only by those whom its table of fields allows',
+    async (type) => {
+      expect(await record(type)).toEqual([]);
+    },
+  );
 });
 
 describe('routes', () => {
@@ -160,7 +163,7 @@ describe('routes', () => {
   });
 });
 
-test('what somebody types is in no line of the log, whether it is taken or refused', async () => {
+test('the log contains nothing that somebody typed, whether the request is done or refused', async () => {
   for (const one of byDay(3, SCHEMA_OPERATIONS, ({ name }) => name)) {
     const rule = OPERATIONS[one.name];
     if (rule) expect(await cells.typed(one, rule)).toEqual([]);
@@ -169,7 +172,7 @@ test('what somebody types is in no line of the log, whether it is taken or refus
   for (const { method, url } of routes) {
     if (method !== 'POST' && method !== 'PUT') continue;
     const address = url.replace(/:\w+/g, TYPED).replace('*', TYPED);
-    // Some of /auth end the session that asks.
+    // Some routes of /auth end the session of the caller.
     for (const browser of url.startsWith('/auth') ? [visitor] : [visitor, scene.people.admin.browser])
       await browser.send(method, `${address}?email=${TYPED}@example.be&fileName=${TYPED}.pdf`, TYPED_BODY);
   }
@@ -178,11 +181,14 @@ test('what somebody types is in no line of the log, whether it is taken or refus
   expect(lines.filter((line) => line.includes(TYPED))).toEqual([]);
 });
 
-describe('NUL, half a character, a number or a day that is none', () => {
-  test.each(SCHEMA_OPERATIONS.map(({ name }) => name))('in each field of %s: refused at the field, or taken without harm', async (name) => {
-    const [found, rule] = [SCHEMA_OPERATIONS.find((one) => one.name === name), OPERATIONS[name]];
-    expect(found && rule ? await cells.hostile(found, rule) : 'no rule').toEqual([]);
-  });
+describe('NUL, half a surrogate pair, an impossible number or day', () => {
+  test.each(SCHEMA_OPERATIONS.map(({ name }) => name))(
+    'in each field of %s: refused with the name of the field, or accepted without an error of the server',
+    async (name) => {
+      const [found, rule] = [SCHEMA_OPERATIONS.find((one) => one.name === name), OPERATIONS[name]];
+      expect(found && rule ? await cells.hostile(found, rule) : 'no rule').toEqual([]);
+    },
+  );
 
   test('in the bodies of routes', async () => {
     for (const { method, url } of routes.filter((one) => one.method === 'POST' || one.method === 'PUT'))
@@ -193,13 +199,13 @@ describe('NUL, half a character, a number or a day that is none', () => {
   });
 });
 
-test('whoever is let through to health data is logged', () => {
+test('every access to health data is logged', () => {
   const unlogged = [...cells.logged()].filter(([, isLogged]) => !isLogged).map(([name]) => name);
   expect(unlogged.filter((name) => !(name in UNLOGGED))).toEqual([]);
   expect(cells.logged().size).toBeGreaterThan(25);
 });
 
-test('whoever is let through comes to an answer, to a commit, or to what the state of the fixture forbids', () => {
+test('a request that the policy allows ends with an answer, a commit, or a refusal because of the state of the fixture', () => {
   const ends = [...cells.reached()].map(([name, codes]) => ({ name, codes: [...codes] }));
   const through = ends.filter(({ codes }) => codes.includes('answered') || codes.includes('server.unexpected'));
   expect(through.length).toBeGreaterThan(0.7 * ends.length);
@@ -207,12 +213,12 @@ test('whoever is let through comes to an answer, to a commit, or to what the sta
 });
 
 describe('jobs', () => {
-  test('are started by nobody’s request', () => {
+  test('are not started by any request', () => {
     expect(cells.count()).toBeGreaterThan(nightly ? 5000 : 1000);
     expect(started).toEqual([]);
   });
 
-  test('leave alone what is not theirs, and find nothing more to do the second time', async () => {
+  test('change nothing when they run a second time', async () => {
     const jobs = jobsOf(services);
     for (const { run } of jobs) await run();
     const before = await cells.digest();
@@ -220,7 +226,7 @@ describe('jobs', () => {
     expect([...(await cells.digest())].filter(([name, hash]) => before.get(name) !== hash)).toEqual([]);
   });
 
-  test('tell of a check whom the policy lets read it, and the employee', async () => {
+  test('send mails about a check only to those whom the policy allows to read it, and to the employee', async () => {
     const { owner } = database;
     while ((await services.outbox.drain()) > 0);
     await owner('delete from mails');
@@ -238,7 +244,7 @@ describe('jobs', () => {
     expect(new Set(mails.map(({ checkId }) => checkId)).size).toBeGreaterThan(0);
     for (const { checkId, recipient } of mails) {
       const check = checks.find(({ id }) => id === checkId);
-      if (!check) throw new Error(`A mail is about ${checkId}, which nothing happened to.`);
+      if (!check) throw new Error(`A mail is about ${checkId}, which was not changed.`);
       const own = [check.superiorId, check.doctorId].map((id) => addresses.get(id ?? ''));
       const readers = CALLERS.flatMap((caller) => {
         const { actor } = scene.people[caller];
@@ -249,11 +255,11 @@ describe('jobs', () => {
   });
 });
 
-/** The product without one row of the policy: each time the matrix says where. */
-describe('a row of the policy that is missing is found', () => {
+/** The product without one row of the policy: the matrix names the operation or record. */
+describe('a missing row of the policy is found', () => {
   const { actor: planner } = scene.people.planner;
 
-  test('by which a record is read', async () => {
+  test('for reading a record', async () => {
     const { get } = services.employees;
     services.employees.get = (actor, id) => get(actor.kind === 'anonymous' ? actor : planner, id);
     try {
@@ -266,37 +272,37 @@ describe('a row of the policy that is missing is found', () => {
     }
   });
 
-  test('by which a list is narrowed', async () => {
+  test('for the contents of a list', async () => {
     const { list } = services.certificates;
     services.certificates.list = (actor, options) => list(actor.kind === 'employer' ? planner : actor, options);
     try {
       expect(await operation('certificates', true)).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^certificates, basic, own: the certificate that is otherSuperior stands in it/)]),
+        expect.arrayContaining([expect.stringMatching(/^certificates, basic, own: the certificate that is otherSuperior is listed/)]),
       );
     } finally {
       services.certificates.list = list;
     }
   });
 
-  test('by which a change is refused: what was written is seen', async () => {
+  test('for a change: the change is found in the database', async () => {
     const { update } = services.employees;
     services.employees.update = (actor, id, version, input) => update(actor.kind === 'anonymous' ? actor : planner, id, version, input);
     try {
       const wrong = await operation('updateEmployee', true);
       expect(wrong).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^updateEmployee: refused, and yet it changed .*public\.employees/)]),
+        expect.arrayContaining([expect.stringMatching(/^updateEmployee: refused, but it changed .*public\.employees/)]),
       );
     } finally {
       services.employees.update = update;
     }
   });
 
-  test('by which a field is hidden', async () => {
+  test('for hiding a field', async () => {
     const { get } = services.companies;
     services.companies.get = async (actor, id) => ({ ...(await get(actor, id)), checkPrice: 1 });
     try {
       expect(await record('Company', true)).toEqual([
-        'Company, basic, own: checkPrice is hidden, and there is 1',
+        'Company, basic, own: checkPrice should be hidden, and is 1',
         expect.stringContaining('Company, both'),
       ]);
     } finally {

@@ -5,26 +5,26 @@ import type { Fixture, Kind } from './kinds.ts';
  * What the policy (packages/domain/src/policy.ts) says about every operation of GraphQL, every route of REST and every job. What has no
  * entry here fails the test.
  *
- * let: done, or refused for another reason than who asks. refused: `access.forbidden`; the caller knows of the fixture. hidden: the answer is that
- * about an id that never was one.
+ * let: done, or refused for a reason other than the caller's rights. refused: `access.forbidden`; the caller may know that the fixture exists.
+ * hidden: the same answer as for an id that never existed.
  */
 export type Verdict = 'let' | 'refused' | 'hidden';
 export type ExpectedVerdict = (actor: Actor, fixture: Fixture) => Verdict;
 
 /** One operation or route. */
 export interface Rule {
-  /** What its ids name; null: it takes none. */
+  /** The kind of record that its ids refer to; null: it has no id. */
   readonly kind: Kind | null;
   readonly expected: ExpectedVerdict;
-  /** What is hidden is an answer without anything in it, in place of a refusal. */
+  /** `hidden` is an empty answer instead of a refusal. */
   readonly empty?: true;
-  /** Of the fixture's ids those alone that are asked by; left out: all. */
+  /** Only these ids of the fixture are sent, one request for each; left out: all. */
   readonly by?: readonly string[];
-  /** A list: the fixtures of this kind are in it that the caller may read there, and no others. */
+  /** A list: it contains exactly the fixtures of this kind that the caller may read there. */
   readonly lists?: { readonly kind: Kind; readonly has: (actor: Actor, fixture: Fixture) => boolean };
 }
 
-/** What somebody must be able to do to know of a fixture of this kind at all. */
+/** The ability without which a caller may not know that a fixture of this kind exists. */
 const KNOWN_BY = {
   check: 'check.read',
   certificate: 'certificate.read',
@@ -42,17 +42,17 @@ const KNOWN_BY = {
 
 export const verdict = (knows: boolean, may: boolean): Verdict => (knows ? (may ? 'let' : 'refused') : 'hidden');
 
-/** A deleted check is known to those who may delete checks. */
+/** A deleted check exists for those who may delete checks. */
 export const isThere = (actor: Actor, { exists }: Fixture): boolean => (exists === 'forTheProvider' ? seesDeleted(actor) : exists);
 
-/** Whether the caller may know that the fixture is there. */
+/** Whether the caller may know that the fixture exists. */
 export const knows = (actor: Actor, fixture: Fixture): boolean =>
   fixture.kind in KNOWN_BY && isThere(actor, fixture) && can(actor, KNOWN_BY[fixture.kind as keyof typeof KNOWN_BY], fixture);
 
-/** A record that is found by its id alone: who may not know of it learns nothing. */
+/** A record that is found by its id alone: a caller who may not know that it exists learns nothing. */
 export const record = (kind: keyof typeof KNOWN_BY, ability: Ability): Rule => ({
   kind,
-  // Who has the ability nowhere is told so, whatever the id.
+  // A caller without the ability in any company gets the same answer for every id.
   expected: (actor, fixture) =>
     reachOf(actor, ability).kind === 'none' ? 'hidden' : verdict(knows(actor, fixture), can(actor, ability, fixture)),
 });
@@ -60,7 +60,7 @@ export const record = (kind: keyof typeof KNOWN_BY, ability: Ability): Rule => (
 export const isMember = (actor: Actor, companyId: string | null | undefined): boolean =>
   actor.kind !== 'employer' || roleIn(actor, companyId) !== 'anonymous';
 
-/** Of a company that is named, with what belongs to it: a company of somebody else is unknown. */
+/** In a company that the request names, and a record of it: a company of somebody else does not exist for the caller. */
 export const within = (kind: Kind, ability: Ability): Rule => ({
   kind,
   expected(actor, fixture) {
@@ -69,7 +69,7 @@ export const within = (kind: Kind, ability: Ability): Rule => ({
   },
 });
 
-/** What is made in a company: whoever makes it stands to it as to what they ordered. */
+/** Something that is created in a company: who creates it has the rights of the person who ordered it. */
 export const making = (ability: Ability): Rule => ({
   kind: 'company',
   expected(actor, fixture) {
@@ -79,13 +79,13 @@ export const making = (ability: Ability): Rule => ({
   },
 });
 
-/** What needs no id: whether the caller may do it anywhere. */
+/** An operation without an id: done when the caller has the ability in any company. */
 export const anywhere = (ability: Ability): Rule => ({
   kind: null,
   expected: (actor) => (reachOf(actor, ability).kind === 'none' ? 'refused' : 'let'),
 });
 
-/** A company narrows a list or a figure, and gives no right: one of somebody else leaves nothing, as one that is none. */
+/** A list or a figure that a company filters: the filter gives no right, and a company of somebody else leaves nothing, like one that does not exist. */
 export const narrowed = (ability: Ability): Rule => ({
   kind: 'company',
   by: ['companyId'],
@@ -97,7 +97,7 @@ export const narrowed = (ability: Ability): Rule => ({
   },
 });
 
-/** @param has whether a fixture that is there is in the list of this caller, when nothing narrows it */
+/** @param has whether an existing fixture is in this caller's list when no filter is set */
 export const listed = (kind: Kind, rule: Rule, has: (actor: Actor, fixture: Fixture) => boolean): Rule => ({
   ...rule,
   lists: { kind, has: (actor, fixture) => isThere(actor, fixture) && has(actor, fixture) },
@@ -106,10 +106,10 @@ export const holding =
   (ability: Ability) =>
   (actor: Actor, fixture: Fixture): boolean =>
     can(actor, ability, fixture);
-/** Everybody who is signed in, about themselves. */
+/** For everybody who is signed in: answers about their own account. */
 export const signedIn: Rule = { kind: null, expected: () => 'let' };
 
-/** One's own fixture, and nobody else's: neither an administrator nor the provider has another way to it. */
+/** Only for the person to whom the fixture belongs: neither an administrator nor the provider may use it. */
 export const own = (kind: Kind): Rule => ({
   kind,
   expected: (actor, fixture) =>
@@ -135,7 +135,7 @@ const doctors: Rule['expected'] = (actor, fixture) =>
       ? 'let'
       : 'hidden';
 
-/** Something of a check, by the check's id and its own: who knows the check and may not is refused; who may finds it or not. */
+/** A part of a check, by the check's id and its own: a caller who may read the check but lacks the ability is refused. */
 const ofCheck = (kind: 'comment' | 'telling' | 'sentCertificate', ability: Ability): Rule => ({
   kind,
   expected: (actor, fixture) =>
@@ -256,7 +256,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   undoVisit: record('check', 'check.visit'),
   unscheduleCheck: record('check', 'check.plan'),
   withdrawTelling: ofCheck('telling', 'check.tellEmployee'),
-  // One's own, and nobody else's.
+  // Only by its author.
   withdrawCheckComment: {
     kind: 'comment',
     expected: (actor, fixture) =>
@@ -293,7 +293,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
     expected: (actor, fixture) => verdict(isMember(actor, fixture.companyId), actor.kind === 'employer'),
   },
 
-  // Companies and their books.
+  // Companies, invoices and cost centres.
   createApiToken: company('apiToken.write'),
   createCompany: { kind: null, expected: (actor) => (can(actor, 'company.create', {}) ? 'let' : 'refused') },
   createCostCentre: company('company.write'),
@@ -314,7 +314,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   removeHoursException: { kind: 'hours', expected: doctors },
   removeMissionCalendar: anywhere('missionCalendar.write'),
   renewMissionCalendar: anywhere('missionCalendar.write'),
-  // A doctor changes the own hours, and no other line of the record: this request is about all of them.
+  // Doctors may change only the hours of their own record; this request changes all fields.
   updateDoctor: {
     kind: 'doctor',
     expected: (actor, fixture) =>
@@ -324,7 +324,7 @@ export const OPERATIONS: Readonly<Record<string, Rule>> = {
   // The provider's team.
   confirmSignUp: record('signUp', 'signUp.decide'),
   refuseSignUp: record('signUp', 'signUp.decide'),
-  // Takes a list, and counts what it skipped: whoever may send again learns nothing of an id that is none.
+  // Takes a list and counts what it skipped: the answer does not show whether an id exists.
   sendAgain: { kind: 'mail', expected: (actor) => (reachOf(actor, 'mailbox.sendAgain').kind === 'none' ? 'hidden' : 'let') },
   setFeatureFlag: anywhere('flag.write'),
 };

@@ -7,7 +7,7 @@ import { isThere, knows } from './policy.ts';
 import type { RecordRule } from './records.ts';
 import { type Ids, sampleOf } from './requests.ts';
 
-/** What is asked of a record, and what of it is not as its table says. */
+/** Reads a record, and finds fields that differ from what its table of fields says. */
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -21,28 +21,28 @@ const leavesOf = (type: string): readonly string[] =>
     .filter((field) => isLeafType(getNamedType(field.type)))
     .map(({ name }) => name);
 
-/** Fields of which nobody says who sees them. */
+/** Fields for which records.ts does not say who sees them. */
 export function unstated(type: string, { table = {}, whole = [], own = [], made = [], links = {} }: RecordRule): readonly string[] {
   const stated = new Set([...Object.keys(table), ...whole, ...own, ...made, ...Object.keys(links)]);
-  return fieldsOf(type).flatMap(({ name }) => (stated.has(name) ? [] : [`${type}.${name}: nobody says who sees it`]));
+  return fieldsOf(type).flatMap(({ name }) => (stated.has(name) ? [] : [`${type}.${name}: records.ts does not say who sees it`]));
 }
 
 interface Reading {
   readonly row: Row;
-  /** The same as somebody reads it who sees nearly all of it. */
+  /** The same record, read by somebody who sees nearly all of it. */
   readonly reference: Row;
   readonly actor: Actor;
   readonly fixture: Fixture;
   readonly fixtures: readonly Fixture[];
 }
 
-/** Fields that are shown and should not be, or the other way round; and ids of what is out of reach. */
+/** Fields that are shown and should be hidden, or the other way round; and links to records that the caller may not read. */
 export function misread(type: string, rule: RecordRule, { row, reference, actor, fixture, fixtures }: Reading): readonly string[] {
   const { table = {}, whole = [], links = {} } = rule;
   const role = roleIn(actor, fixture.companyId);
   const ofField = (name: string): string[] => {
     const sight = name in table ? sightOf(table[name] ?? { seenBy: {} }, role) : null;
-    if (sight === false && !isEmpty(row[name])) return [`${name} is hidden, and there is ${JSON.stringify(row[name])}`];
+    if (sight === false && !isEmpty(row[name])) return [`${name} should be hidden, and is ${JSON.stringify(row[name])}`];
     if (sight === true && !isEmpty(reference[name]) && isEmpty(row[name])) return [`${name} is missing`];
     const isAlike = !whole.includes(name) || JSON.stringify(row[name]) === JSON.stringify(reference[name]);
     return isAlike ? [] : [`${name} is ${JSON.stringify(row[name])}, and for others ${JSON.stringify(reference[name])}`];
@@ -52,7 +52,7 @@ export function misread(type: string, rule: RecordRule, { row, reference, actor,
     const found = linked ? fixtures.find(({ id }) => id === linked.id) : undefined;
     if (!found) return [];
     const isReached = isThere(actor, found) && (knows(actor, found) || reachOf(actor, ability, found.companyId).kind === 'companies');
-    return isReached ? [] : [`${link} leads to the ${found.kind} that is ${found.whose}, out of the caller's reach`];
+    return isReached ? [] : [`${link} leads to the ${found.kind} that is ${found.whose}, which the caller may not read`];
   };
   const abilities = Object.entries(links);
   return [...leavesOf(type).flatMap(ofField), ...abilities.flatMap(ofLink)];
@@ -61,7 +61,7 @@ export function misread(type: string, rule: RecordRule, { row, reference, actor,
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A query that reads the record along its path, with every leaf and the ids of what it leads to. */
+/** A query that reads the record along its path, with all its scalar fields and the ids of linked records. */
 export function readingOf(type: string, { path, values = {}, links = {} }: RecordRule, fixture: Fixture) {
   const selection = [...leavesOf(type), ...Object.keys(links).map((name) => `${name} { id }`)].join(' ');
   const [first = '', ...rest] = path.split('.');
@@ -80,7 +80,7 @@ export function readingOf(type: string, { path, values = {}, links = {} }: Recor
   };
 }
 
-/** Whatever is at the end of the path, lists on the way laid flat. */
+/** The objects at the end of the path; lists on the way are flattened. */
 export function rowsAt(data: unknown, path: string): readonly Row[] {
   let found: unknown[] = [data];
   for (const name of path.split('.')) found = found.flatMap((value) => (value as Row | null)?.[name] ?? []);

@@ -10,26 +10,26 @@ import type { Fixture, Kind } from './kinds.ts';
 import { isThere } from './policy.ts';
 
 /**
- * Every type of the API whose objects have an id: how one of them is read, who reads it, and who of those sees which field. A type or a
- * field without an entry fails the test.
+ * Every type of the API whose objects have an id: how an object is read, who may read it, and which of its fields each reader sees. A type
+ * or a field without an entry fails the test.
  */
 export interface RecordRule {
   readonly kind: Kind;
-  /** From a query on, by fields: `checks.nodes`. Arguments are the fixture's ids, and `values`. */
+  /** The query and the fields down to the record, such as `checks.nodes`. Its arguments are the fixture's ids and `values`. */
   readonly path: string;
   readonly values?: Readonly<Record<string, unknown>>;
-  /** The fixture's own id is that of another object, such as of the check: its records are whatever is found there. */
+  /** The fixture is the object that contains the records, such as the check of its events: all records found in it are examined. */
   readonly inside?: true;
   readonly reads: (actor: Actor, fixture: Fixture) => boolean;
-  /** Who sees what, where not everybody who reads the record sees all of it. */
+  /** Who sees which field, where not every reader sees all fields. */
   readonly table?: Readonly<Record<string, FieldRule<string>>>;
-  /** Seen alike by everybody who reads the record. */
+  /** Fields with the same value for every reader. */
   readonly whole?: readonly string[];
-  /** Says something about the caller, or about what the caller may do next. */
+  /** Fields about the caller, or about what the caller may do next. */
   readonly own?: readonly string[];
-  /** Made of the record by rules of law or of the product; each has its own test. */
+  /** Fields that a rule of the law or of the product computes; each has its own test. */
   readonly made?: readonly string[];
-  /** Other records: there only for a caller who may know of them. */
+  /** Fields that lead to other records: empty for a caller who may not know that those exist. */
   readonly links?: Readonly<Record<string, Ability>>;
 }
 
@@ -82,7 +82,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     path: 'checkComments.comments',
     reads: holds('comment.read'),
     whole: ['audience', 'authorRole', 'awaitsRelease', 'createdAt', 'id', 'text', 'visibleSince', 'withdrawnAt'],
-    // Of employers a doctor reads no names (comments.test.ts).
+    // Doctors do not see names of employers (comments.test.ts).
     own: ['authorName', 'canRelease', 'canWithdrawUntil', 'isOwn', 'isUnread'],
   },
   CheckEvent: { kind: 'check', path: 'check.events', inside: true, reads: holds('check.read'), table: CHECK_EVENT_FIELDS },
@@ -97,7 +97,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     kind: 'report',
     path: 'dashboardRows.nodes',
     values: { metric: 'archivedChecks' },
-    // Errors of administration are in no figure.
+    // A check that was deleted as an administrative error is counted in no figure.
     reads: (actor, fixture) => fixture.whose !== 'deleted' && fixture.exists !== false && can(actor, 'dashboard.read', fixture),
     table: CHECK_FIELDS,
     made: ['amount', 'per'],
@@ -125,7 +125,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     whole: 'appointmentStart channel createdAt current decides deliveredAt failedAt id isNotKnown news reached sentAt withdrawnAt'.split(
       ' ',
     ),
-    // The number is the mission's for a doctor, and names of the provider's people are theirs.
+    // A doctor sees the number only during the mission; names of the provider's people are shown to the provider alone.
     own: ['actorName', 'phoneNumber'],
   },
   HoursException: {
@@ -142,13 +142,13 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
     reads: (actor, fixture) => isThere(actor, fixture) && 'profileId' in actor && actor.profileId === fixture.profileId,
     whole: ['id', 'incomplete', 'isDefault', 'list', 'name', 'shown'],
   },
-  // Of another company: its reader has lost the right to the check since.
+  // The one of another company: its reader has lost the right to read the check.
   Notification: {
     kind: 'notification',
     path: 'notifications',
     reads: (actor, fixture) => 'profileId' in actor && actor.profileId === fixture.profileId && holds('check.read')(actor, fixture),
     whole: ['at', 'checkId', 'companyId', 'companyName', 'id', 'isOver', 'kind', 'readAt'],
-    // As of the check: notifications.service.test.ts.
+    // Follows the check: notifications.service.test.ts.
     made: ['workerFullName'],
   },
   Mail: {
@@ -230,7 +230,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
   TravelClaim: {
     kind: 'report',
     path: 'check.travelClaim',
-    // Of a check that was deleted there is none.
+    // A deleted check has no travel claim.
     reads: (actor, fixture) => fixture.whose !== 'deleted' && holds('travelClaim.read')(actor, fixture),
     whole:
       `amountCents changedAt claimedAt decidedAt decisionReason ibanEnd id km kmRate kmRateFrom means paidCents paidOn payment reason state
@@ -241,7 +241,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
   UndeliveredMail: {
     kind: 'undelivered',
     path: 'check.undelivered',
-    // To the superior, of the employer; a basic user is notified of the own superior record's (checks-undelivered.ts).
+    // Shown to the employer; a basic user sees only mails to their own superior record (checks-undelivered.ts).
     reads: (actor, fixture) =>
       roleIn(actor, fixture.companyId) !== 'doctor' && isThere(actor, fixture) && can(actor, 'check.read', fixture),
     whole: ['failedAt', 'failure', 'id', 'recipient'],
@@ -257,7 +257,7 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
   VisitAttempt: {
     kind: 'attempt',
     path: 'check.attempts',
-    // While the check is open, the provider and its doctor.
+    // While the check is open: only the provider and the doctor of the check.
     reads: (actor, fixture) =>
       (actor.kind === 'planner' || actor.kind === 'doctor') && isThere(actor, fixture) && can(actor, 'check.read', fixture),
     table: ATTEMPT_FIELDS,
@@ -265,5 +265,5 @@ export const RECORDS: Readonly<Record<string, RecordRule>> = {
   },
 };
 
-/** Read in no query but one that takes a document apart; who may is `readCertificate`, which employees: reading.service.test.ts. */
+/** Types that only `readCertificate` returns: who may call it is tested there, which employees it returns in reading.service.test.ts. */
 export const READ_ELSEWHERE: readonly string[] = ['CertificateNamesake'];

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { newId } from '../../platform/ids.ts';
 
-/** Requests to operations of the schema, made from their types: valid, of what may be left out nothing but the ids that are given. */
+/** Valid requests to operations of the schema, made from the types of their arguments; of the optional fields only the given ids are set. */
 
 export type Ids = Readonly<Record<string, string>>;
 export interface GraphqlRequest {
@@ -20,7 +20,7 @@ export interface GraphqlRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What a field of this name takes where its type alone does not say. */
+/** Valid values for fields whose type alone does not give one, by name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   email: 'new@example.be',
   invoicingEmail: 'bills@example.be',
@@ -68,7 +68,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   entryType: 'ABSENCE_DECLARATION',
 };
 
-/** Something that the type takes. @param ids by the name of the argument or field: also where it may be left out */
+/** A valid value of the type. @param ids by name of the argument or field: set there even if the field is optional */
 export function sampleOf(type: GraphQLInputType, name: string, ids: Ids): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, name, ids);
   if (isListType(type)) return [sampleOf(type.ofType, name === 'ids' ? 'id' : name, ids)];
@@ -93,10 +93,10 @@ export function sampleOf(type: GraphQLInputType, name: string, ids: Ids): unknow
   return values[type.name] ?? `${name} x`;
 }
 
-/** What people typed, in a text that is nowhere else: where it is found, it came from there. */
+/** A text that occurs nowhere else: wherever it is found, it came from the input of a request. */
 export const TYPED = 'zq9kcanary';
 
-/** The same type with everything that may be left out, and `TYPED` within each text. */
+/** A value of the type with all optional fields set, and `TYPED` as each text. */
 function typedOf(type: GraphQLInputType, name: string, ids: Ids): unknown {
   if (isNonNullType(type)) return typedOf(type.ofType, name, ids);
   if (isListType(type)) return [typedOf(type.ofType, name, ids)];
@@ -107,7 +107,7 @@ function typedOf(type: GraphQLInputType, name: string, ids: Ids): unknown {
   return name in BY_NAME ? (/mail$/i.test(name) ? `${TYPED}@example.be` : sample) : TYPED;
 }
 
-/** The operation with everything that somebody can type into it. */
+/** A request to the operation with all arguments and optional fields set, and `TYPED` in each text. */
 export function typedRequestOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, ids: Ids): GraphqlRequest {
   const call = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
   const types = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
@@ -118,7 +118,7 @@ export function typedRequestOf(kind: 'query' | 'mutation', field: GraphQLField<u
   };
 }
 
-/** Leaves of an answer, and the ids of what it lists. */
+/** Selects the scalar fields of an answer, and the ids of the records in its lists. */
 function selectionOf(type: GraphQLOutputType): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
@@ -132,7 +132,7 @@ function selectionOf(type: GraphQLOutputType): string {
   return ` { ${all.length === 0 ? '__typename' : all.join(' ')} }`;
 }
 
-/** The operation with the ids at every argument and field of their name. @param whole asks for every leaf of the answer */
+/** A request to the operation with each id at the arguments and fields of its name. @param whole selects all scalar fields of the answer */
 export function requestOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, ids: Ids, whole = true): GraphqlRequest {
   const takesId = (type: GraphQLInputType): boolean => {
     const named = getNamedType(type);
@@ -148,7 +148,7 @@ export function requestOf(kind: 'query' | 'mutation', field: GraphQLField<unknow
   };
 }
 
-/** Names of arguments and fields of type ID that the operation takes, wherever they are. */
+/** Names of all arguments and input fields of type ID of the operation, at any depth. */
 export function idNamesOf(field: GraphQLField<unknown, unknown>): readonly string[] {
   const found = new Set<string>();
   const look = (type: GraphQLInputType, name: string) => {

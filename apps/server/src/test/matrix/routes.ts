@@ -17,31 +17,31 @@ import {
   within,
 } from './policy.ts';
 
-/** A request to a route, beside its method, its address and the ids in it. */
+/** What a request to a route needs besides its method, its address and the ids in it. */
 export interface RouteRule extends Rule {
   readonly query?: (fixture: Fixture) => Readonly<Record<string, string>>;
   readonly body?: (fixture: Fixture) => unknown;
-  /** A file, in place of a body. */
+  /** Sends a file as the body. */
   readonly file?: true;
-  /** The answer has no end: here it is asked by visitors alone; by everybody else in live.rest.test.ts. */
+  /** The answer never ends: the matrix asks as a visitor only; live.rest.test.ts asks as everybody else. */
   readonly stream?: true;
 }
 
-/** A route that no role opens further than another: it says to whom it answers, and answers everybody alike. */
+/** A route whose answer does not depend on the role of the caller; `open` says to whom it answers. */
 export interface OpenRoute {
   readonly open: string;
 }
 
-const LINK = 'whoever holds the link in the address';
-const EVERYBODY = 'everybody: it holds nothing of anybody';
-const BROWSER = 'the session or the ticket of the browser that asks';
-const SIGNED = 'whoever signs with the secret of the other side';
+const LINK = 'everybody who has the link in the address';
+const EVERYBODY = 'everybody: it contains no data of anybody';
+const BROWSER = 'the session or the ticket of the browser that sends the request';
+const SIGNED = 'a provider that signs with the shared secret';
 
 const self: RouteRule = {
   kind: null,
   expected: (actor) => (can(actor, 'profile.self', { profileId: 'profileId' in actor ? actor.profileId : null }) ? 'let' : 'refused'),
 };
-/** Programs have no profile of their own, though the policy calls it their place in the company. */
+/** An API token has no profile that could be read or changed, although the policy gives it the ability `profile.self`. */
 const profile: RouteRule = { ...self, expected: (actor) => (actor.kind === 'employer' && actor.program ? 'refused' : 'let') };
 
 const NEW_SUPERIOR = {
@@ -83,7 +83,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   'GET /v1/api/companies/:companyId/superiors': listed('superior', inCompanyOfSuperiors('superior.read'), holding('superior.read')),
   'POST /v1/api/companies/:companyId/superiors': { ...inCompanyOfSuperiors('superior.write'), body: () => NEW_SUPERIOR },
   'GET /v1/api/checks/:id/report.pdf': record('report', 'check.read'),
-  // Of what was deleted as an error of administration nobody proves anything, the provider neither.
+  // For a check that was deleted as an administrative error there is no proof, not even for the provider.
   'GET /v1/api/checks/:id/evidence.pdf': {
     ...record('report', 'check.evidence'),
     expected: (actor, fixture) => (fixture.whose === 'deleted' ? 'hidden' : record('report', 'check.evidence').expected(actor, fixture)),
@@ -105,7 +105,7 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   'GET /v1/api/exports/employees.csv': exported('employee', 'employee.export'),
   'GET /v1/api/exports/employees.excel.csv': exported('employee', 'employee.export'),
   'GET /v1/api/exports/employees.xlsx': { ...narrowed('employee.export'), query: byCompany },
-  // A doctor brings the photograph of a card to a company in which they have a mission.
+  // A doctor uploads the photograph of a card to a company in which they have a mission.
   'POST /v1/api/companies/:companyId/documents': {
     ...making('document.upload'),
     file: true,
@@ -119,11 +119,11 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
   'GET /v1/api/mails/:id/attachments/:position': record('mail', 'mailbox.read'),
   'GET /v1/api/live': { ...anywhere('check.read'), stream: true },
 
-  // Of one's own account, whatever the role: somebody else's session or key is one that does not exist.
+  // For one's own account, whatever the role: a session or key of somebody else does not exist for the caller.
   'DELETE /auth/sessions/:id': own('session'),
   'PUT /auth/protection/passkeys/:id': { ...own('passkey'), body: () => ({ name: 'Phone' }) },
   'POST /auth/protection/passkeys/:id/remove': { ...own('passkey'), body: () => ({}) },
-  // Needs the own second step beside the right; the right is asked first (rescue.attacks.test.ts).
+  // Also needs the second step of the caller; the right is verified first (rescue.attacks.test.ts).
   'POST /auth/people/:id/second-step/remove': {
     kind: 'user',
     by: ['id'],
@@ -159,10 +159,10 @@ export const ROUTES: Readonly<Record<string, RouteRule | OpenRoute>> = {
     'POST /auth/protection/recovery-codes',
     'POST /auth/protection/microsoft/remove',
     'GET /auth/sessions',
-    // As the flags are for the caller.
+    // Evaluates the flags for the caller.
     'POST /ofrep/v1/evaluate/flags',
     'POST /ofrep/v1/evaluate/flags/:key',
-    // By field: OPERATIONS.
+    // Its operations: OPERATIONS in policy.ts.
     'POST /graphql',
   ]),
   ...openTo(LINK, [
@@ -217,7 +217,7 @@ function openTo(open: string, names: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(names.map((name) => [name, { open }]));
 }
 
-/** What a caller of any role may learn by such a route: nothing, without what opens it; these answer by the caller's own account. */
+/** Routes that answer about the account of the caller. */
 export const ANSWERS_BY_ACCOUNT: ReadonlySet<string> = new Set(
   Object.entries(ROUTES).flatMap(([name, rule]) => ('open' in rule && rule.open === BROWSER ? [name] : [])),
 );

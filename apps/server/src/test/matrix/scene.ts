@@ -10,7 +10,7 @@ import type { Caller, Fixture, Kind, Whose } from './kinds.ts';
 export interface Person {
   readonly actor: Actor;
   readonly browser: Browser;
-  /** In place of the browser's own. */
+  /** Sent with each request; they replace those of the browser. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -20,13 +20,13 @@ export interface Scene {
   readonly fixtures: readonly Fixture[];
 }
 
-/** Two companies, everybody who can ask, and of each kind one fixture for each answer to whose it is. */
+/** Two companies, a caller of each kind, and a fixture for each pair of `Kind` and `Whose`. */
 export async function matrixScene(database: ClonedDatabase, app: ServerApp): Promise<Scene> {
   const { db, owner } = database;
   const { clock, services } = app;
   const world = await createWorld(db, clock);
   const { a, b, doctors } = world;
-  // The doctors of the world get accounts to sign in with.
+  // The accounts of the doctors are replaced by ones that can sign in.
   await owner('delete from profiles where id = any ($1)', [[world.actors.doctor.profileId, world.actors.otherDoctor.profileId]]);
 
   async function employer(place: WorldCompany, accesType: 'admin' | 'basic', superiorId: string | null) {

@@ -23,7 +23,7 @@ import { LOGIN, smscFake } from '../servers/smsc.ts';
 import { smtpFake } from '../servers/smtp.ts';
 import { createWorld, insertCheck } from '../world.ts';
 
-/** security.md, P5: the product turns to those whom its configuration names, and to nobody else. */
+/** security.md, P5: the product connects only to the services that its configuration names. */
 const PATIENCE = { timeout: 90_000 };
 const folder = testFolder('outbound');
 const RECORD = fileURLToPath(new URL('record.ts', import.meta.url));
@@ -40,23 +40,23 @@ const CERTIFICATE = {
   doctorName: 'Dr. Koen Claessens',
 } as const;
 
-/** Variables with which a process, its threads and what it starts write where they turn to. */
+/** Variables with which a process, its threads and its child processes record each address that they connect to. */
 function recorded(name: string) {
   const file = join(folder, name);
   writeFileSync(file, '');
   return {
     env: { OUTBOUND_RECORD: file, NODE_OPTIONS: `--require="${RECORD}"` },
-    /** Each place once. */
+    /** Each address once. */
     places: () => [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((line) => line !== '').toSorted(),
   };
 }
 
-/** As `recorded` writes what an address of the configuration leads to. */
+/** An address of the configuration as record.ts writes it. */
 const placeOf = (address: string) => `tcp ${new URL(address).hostname}:${new URL(address).port}`;
-/** Those of them that nobody has configured. */
-const strangers = (places: readonly string[], configured: readonly string[]) => places.filter((place) => !configured.includes(place));
+/** Addresses that are not configured. */
+const unconfigured = (places: readonly string[], configured: readonly string[]) => places.filter((place) => !configured.includes(place));
 
-/** One who has signed in and asks. */
+/** Signs in. @returns functions that send requests of this account, and fail the test when one is refused */
 async function signedIn(origin: string, email: string, password: string) {
   const signIn = await fetch(`${origin}/auth/sign-in`, {
     method: 'POST',
@@ -86,11 +86,11 @@ async function signedIn(origin: string, email: string, password: string) {
 }
 
 test.runIf(nightly)(
-  'a production turns to those who are configured, whatever it does by itself or is asked for',
+  'an installation for production connects only to configured services, in its jobs and for its requests',
   { timeout: 240_000 },
   async () => {
     const database = await testDatabase();
-    // The process tells the time itself.
+    // The process uses the real time.
     const clock = testClock(new Date().toISOString());
     const { services } = await serverApp(database, { clock });
     const world = await createWorld(database.db, clock);
@@ -154,7 +154,7 @@ test.runIf(nightly)(
       );
       return { documentId, readCertificate };
     };
-    // Of a picture the library for it is asked, which elsewhere fetches its languages from the network; this one is too old to be proposed.
+    // A picture is read by tesseract.js, which by default downloads its language data. The certificate in this picture is too old to be proposed.
     await read('typed-nl.png', new Uint8Array(readFileSync(new URL('../../platform/reader/fixtures/typed-nl.png', import.meta.url))));
     expect(readdirSync(folder, { recursive: true }).join('\n')).toContain('nld.traineddata.gz');
     const today = clock.today();
@@ -195,12 +195,12 @@ test.runIf(nightly)(
     expect(await server.ended).toBe(0);
 
     const places = record.places();
-    expect(strangers(places, Object.values(configured))).toEqual([]);
-    // Each of them was turned to: else nothing would have been recorded.
+    expect(unconfigured(places, Object.values(configured))).toEqual([]);
+    // Each of them was connected to: otherwise the record would prove nothing.
     for (const [who, place] of Object.entries(configured)) {
       expect(places, who).toContain(place);
       expect(
-        strangers(
+        unconfigured(
           places,
           Object.values(configured).filter((other) => other !== place),
         ),
@@ -210,7 +210,7 @@ test.runIf(nightly)(
   },
 );
 
-test.runIf(nightly)('the demo with its stand-ins turns to the database and to this machine', { timeout: 240_000 }, async () => {
+test.runIf(nightly)('the demo with its stand-ins connects only to the database and to this machine', { timeout: 240_000 }, async () => {
   const record = recorded('demo');
   const databaseUrl = await cloneDatabase();
   const env = { NODE_ENV: 'development', DEMO: '1', DEMO_CHECKS: '1000', DATA_DIR: join(folder, 'demo-data'), DATABASE_URL: databaseUrl };
@@ -226,12 +226,12 @@ test.runIf(nightly)('the demo with its stand-ins turns to the database and to th
   expect(places.filter((place) => !/^(tcp (127\.0\.0\.1|localhost):\d+|name localhost)$/.test(place))).toEqual([]);
 });
 
-test('a module that tells somebody else is found, whichever way it takes', async () => {
+test('the record contains connections of every kind that a module could open', async () => {
   const record = recorded('ways-out');
   const child = spawn(process.execPath, [WAYS_OUT], { env: { PATH: process.env.PATH, ...record.env } });
   cleanUp(() => void child.kill('SIGKILL'));
   await expect
-    .poll(() => strangers(record.places(), []), PATIENCE)
+    .poll(() => unconfigured(record.places(), []), PATIENCE)
     .toEqual([
       'name fetch.invalid',
       'name lookup.invalid',

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import threads from 'node:worker_threads';
 
 /**
- * Loaded by `node --require` before a process of the product, its threads and the processes that it starts, by outbound.test.ts alone: writes each
- * place that it turns to, before it does so, to the file `OUTBOUND_RECORD`, a line each. Whatever goes out passes one of these functions: the product
- * has no native code that could open a socket by itself.
+ * Loaded only by outbound.test.ts, with `node --require`, before the code of a process of the product, of its threads and of its child processes.
+ * Writes each address to the file `OUTBOUND_RECORD`, one on each line, before the process connects to it. Every connection passes one of these
+ * functions: the product has no native code that could open a socket itself.
  */
 const file = process.env.OUTBOUND_RECORD;
-/** The first round of the jobs is a minute after a start (schedule.ts): nothing else waits for exactly that long. */
+/** The jobs run first a minute after the start (schedule.ts): no other timer has exactly this delay. It is shortened below. */
 const JOBS_AFTER_MS = 60_000;
 
 if (file !== undefined) {
@@ -23,7 +23,7 @@ if (file !== undefined) {
     appendFileSync(file, `${line}\n`);
   };
   type Method = (this: unknown, ...given: never[]) => unknown;
-  /** Calls `before` with what a method is given, each time it is called. */
+  /** Calls `before` with the arguments of a method before each call. */
   const watch = (owner: object, name: string, before: (...given: readonly unknown[]) => void): void => {
     const methods = owner as Record<string, Method>;
     const method = methods[name];
@@ -34,7 +34,7 @@ if (file !== undefined) {
     };
   };
 
-  /** Arguments of `connect`, as a caller wrote them or as Node has sorted them already. */
+  /** `connect` is called with the arguments of the caller, or with the array into which Node has normalized them. */
   watch(net.Socket.prototype, 'connect', (...given) => {
     const [first, second] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
     if (typeof first === 'string' && Number.isNaN(Number(first))) note(`socket ${first}`);
@@ -51,14 +51,14 @@ if (file !== undefined) {
   });
 
   const ask = (name: unknown): void => {
-    // An address is no question to anybody.
+    // An IP address needs no DNS query.
     if (typeof name === 'string' && net.isIP(name) === 0) note(`name ${name}`);
   };
   for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
     for (const name of Object.getOwnPropertyNames(owner))
       if (/^(lookup|resolve|reverse)/.test(name)) watch(owner, name, name === 'reverse' ? (address) => note(`name ${address}`) : ask);
 
-  /** A thread that gets no variables of the process would not load this. */
+  /** A thread may be started without the variables and options of the process; it must load this file too. */
   threads.Worker = class extends threads.Worker {
     constructor(program: string | URL, options: threads.WorkerOptions = {}) {
       const { execArgv = process.execArgv, env = process.env } = options;

@@ -2,29 +2,29 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cleanUp } from '../cleanup.ts';
 
-/** A balancer as nginx or a cluster is one: it asks each process how it is, and sends requests to those that are well. It tries nothing twice. */
+/** A load balancer like nginx or that of a cluster: it runs health checks, and sends requests to healthy processes. It repeats no request. */
 export interface Balancer {
   readonly origin: string;
-  /** From now on this process is asked, and gets requests once it is well. @param origin of a process */
+  /** Adds a process: it gets requests once its health check succeeds. @param origin of the process */
   add(origin: string): void;
   remove(origin: string): void;
-  /** Processes that get requests now. */
+  /** Origins of the processes that get requests now. */
   healthy(): readonly string[];
 }
 
-/** So many health checks in a row fail before a process gets no more requests, as with HAProxy: on a busy machine one may take too long. */
+/** After so many failed health checks in a row a process gets no more requests, as in HAProxy: on a busy machine one may take too long. */
 const FALL = 3;
 
 /** @param probeMs between two health checks */
 export async function startBalancer(probeMs: number): Promise<Balancer> {
-  /** Of each process that is asked: the newest question that has an answer, and how many before it had a bad one. */
+  /** By origin: the number of the newest answered health check, and how many in a row have failed. */
   const known = new Map<string, { readonly newest: number; readonly failed: number }>();
   const well = new Set<string>();
   let asked = 0;
   let turn = 0;
   const agent = new Agent({ keepAlive: true });
 
-  /** A process that answers slowly keeps nobody from hearing of another, and an answer that comes late undoes no newer one. */
+  /** Health checks run in parallel; an answer that arrives after that of a newer check is ignored. */
   async function probe(origin: string): Promise<void> {
     asked += 1;
     const question = asked;
@@ -49,7 +49,7 @@ export async function startBalancer(probeMs: number): Promise<Balancer> {
     if (origin === undefined) return void outgoing.writeHead(502).end();
     const { method, url, headers } = incoming;
     const passed = request(`${origin}${url}`, { method, headers, agent }, (answer) => {
-      // Between two connections, this one is nobody's business.
+      // This header belongs to one connection and is not passed on.
       const { connection: _, ...others } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, others);
       answer.on('error', () => outgoing.destroy()).pipe(outgoing);

@@ -5,38 +5,38 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
 /**
- * An issuer made of a certified OpenID provider (`oidc-provider`), on a port of its own: what our client and the product are held against, so
- * that they and the issuer for trying things out, all ours, do not agree on the same mistake. The provider is told Entra ID's claims and
- * the way its addresses are made; the protocol is its own.
+ * An issuer made of a certified OpenID provider (`oidc-provider`), on its own port. Our client and the product are tested against it too,
+ * since our client and our test issuer could contain the same mistake. Claims and addresses are configured as in Entra ID; the protocol is
+ * that of the library.
  */
 export interface CertifiedIssuer {
-  /** Where its endpoints are found, without the tenant. */
+  /** The base of its addresses, without the tenant. */
   readonly authority: string;
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As it is in its tokens. */
+  /** The claim `iss` of its tokens. */
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** Who the accounts with an e-mail address are: claim `oid`. */
+  /** The claim `oid` of the account with this e-mail address. */
   objectIdOf(email: string): string;
-  /** An access token of this account for our API; its claim `sub` is the address. */
+  /** An access token of this account for our API; its claim `sub` is the e-mail address. */
   accessToken(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface CertifiedIssuerOptions {
-  /** Where its answers may go. */
+  /** The redirect URI of our client. */
   readonly redirectUri: string;
-  /** The password of every account; null: nobody is asked anything, and `an@example.be` is signed in. */
+  /** The password of every account; null: no form is shown, and `An.Peeters@Example.be` is signed in. */
   readonly password: string | null;
-  /** Of access tokens. */
+  /** The audience of access tokens. */
   readonly audience: string;
 }
 
-const NOBODY_ASKED = 'An.Peeters@Example.be';
+const DEFAULT_ACCOUNT = 'An.Peeters@Example.be';
 
-/** A page with a form, as providers have one. */
+/** The page with the form to sign in. */
 const page = (
   refused: boolean,
 ): string => `<!doctype html><html lang="en"><title>Certified issuer</title><link rel="icon" href="data:,"><h1>Certified issuer</h1>
@@ -99,7 +99,7 @@ export async function startCertifiedIssuer({ redirectUri, password, audience }: 
   async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = request.method === 'POST' ? new URLSearchParams(await textOf(request)) : undefined;
     if (password === null || form?.get('password') === password) {
-      const accountId = form?.get('email') ?? NOBODY_ASKED;
+      const accountId = form?.get('email') ?? DEFAULT_ACCOUNT;
       await provider.interactionFinished(
         request,
         response,
@@ -141,7 +141,7 @@ export async function startCertifiedIssuer({ redirectUri, password, audience }: 
   };
 }
 
-/** The same for the same address. */
+/** A UUID from a hash of the address: always the same for the same address. */
 function objectIdOf(email: string): string {
   const hex = createHash('sha256').update(email.toLowerCase()).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

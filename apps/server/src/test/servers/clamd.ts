@@ -6,21 +6,21 @@ import { cleanUp } from '../cleanup.ts';
 export const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-${'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 export const EICAR_NAME = 'Eicar-Test-Signature';
 
-/** What is wrong with it; null: nothing. `odd`: an answer that is no verdict; `gone`: it hangs up; `half`: it does so within its answer. */
+/** How the scanner fails; null: not at all. `odd`: its answer is not a verdict; `gone`: it closes the connection; `half`: it does so within its answer. */
 export type ClamdFault = 'silent' | 'half' | 'odd' | 'gone' | null;
 
 export interface ClamdFake {
   readonly config: ClamdConfig & { readonly port: number };
-  /** Bytes of each file that it got whole. */
+  /** The content of each file that it received completely. */
   readonly scanned: readonly Buffer[];
-  /** Connections that are open. */
+  /** The number of open connections. */
   connections(): number;
   always(fault: ClamdFault): void;
-  /** Ends the connections that are open. */
+  /** Closes all open connections. */
   cut(): void;
 }
 
-/** ClamAV's daemon as its clients see it: INSTREAM and PING, with a limit of its own for the length of a stream. */
+/** A fake of ClamAV's daemon: INSTREAM and PING, with a limit for the length of a stream. */
 export async function clamdFake({ streamMaxLength = 25 * 1024 * 1024 } = {}): Promise<ClamdFake> {
   const scanned: Buffer[] = [];
   const open = new Set<Socket>();
@@ -33,7 +33,7 @@ export async function clamdFake({ streamMaxLength = 25 * 1024 * 1024 } = {}): Pr
     else socket.end(`${fault === 'odd' ? 'UNKNOWN COMMAND' : text}\0`);
   }
 
-  /** @returns the file, once it has come whole */
+  /** @returns the file once it is complete */
   function fileIn(content: Buffer): Buffer | 'too long' | undefined {
     const parts: Buffer[] = [];
     let total = 0;
@@ -72,7 +72,7 @@ export async function clamdFake({ streamMaxLength = 25 * 1024 * 1024 } = {}): Pr
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
   cleanUp(async () => {
     server.close();
     for (const socket of open) socket.destroy();

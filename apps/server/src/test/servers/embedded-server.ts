@@ -1,9 +1,9 @@
 import { startEmbedded, startThrowAway } from '../../platform/db/set-up/embedded.ts';
 
 /**
- * A process of its own that uses the embedded server, for tests that kill it:
+ * A separate process with the embedded PostgreSQL, for tests that kill it:
  * `node embedded-server.ts <data folder>` or `node embedded-server.ts throw-away`.
- * Says one line of JSON when it is up; stops the server when its input ends.
+ * Prints one line of JSON when it is ready; stops the server when its input ends.
  */
 const [dataDir = 'throw-away'] = process.argv.slice(2);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

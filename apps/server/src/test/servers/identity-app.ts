@@ -19,11 +19,11 @@ import { sharedSerializers } from './serializers.ts';
 /** Signing in, profiles and superiors as the product mounts them, for tests; and `/who` that answers with the actor. */
 export interface TestApp {
   readonly identity: Identity;
-  /** What is to happen after the answers: `drain()` makes it happen. */
+  /** Effects after the answers: `drain()` runs them. */
   readonly outbox: Outbox;
   readonly clock: TestClock;
   readonly log: TestLogger;
-  /** How long answers were held back, in milliseconds. */
+  /** The delays of answers, in milliseconds. */
   readonly delays: readonly number[];
   readonly app: ReturnType<typeof createHttpServer>;
   browser(options?: { ip?: string }): Browser;
@@ -149,7 +149,7 @@ export class Browser {
   }
 }
 
-/** An account: of an employer with a company of its own, unless the overrides say otherwise. @returns ids and the e-mail address */
+/** Makes an account: an administrator of a new company, unless `overrides` say otherwise. @returns its ids and e-mail address */
 export async function makeUser(
   { db }: TestDatabase,
   identity: Identity,
@@ -183,7 +183,7 @@ export async function makeUser(
   return { ...made, email, companyId: companyId ?? '' };
 }
 
-/** Takes the only place of a user away, as deleting the user does. */
+/** Removes the only membership of a user, as deleting the user does. */
 export async function closeAccount(
   { db }: Pick<TestDatabase, 'db'>,
   identity: Identity,

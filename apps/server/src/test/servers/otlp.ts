@@ -6,7 +6,7 @@ import { cleanUp } from '../cleanup.ts';
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty or left out: the first of its trace. */
+  /** Empty or missing for the first span of a trace. */
   readonly parentSpanId?: string;
   readonly name: string;
   readonly startTimeUnixNano: string;
@@ -20,15 +20,15 @@ interface ReceivedBody {
 }
 
 export interface OtlpFake {
-  /** Of traces. */
+  /** The address for traces. */
   readonly endpoint: string;
   readonly spans: readonly ReceivedSpan[];
-  /** All bodies as they came. */
+  /** All bodies as they were received. */
   readonly raw: () => string;
   readonly headers: readonly NodeJS.Dict<string | string[]>[];
 }
 
-/** A collector of traces: OTLP over HTTP on a port of its own. @param answer status of each answer, perhaps later */
+/** A collector of traces: OTLP over HTTP on its own port. @param answer status of each answer; a promise delays it */
 export async function otlpFake(answer: () => number | Promise<number> = () => 200): Promise<OtlpFake> {
   const [spans, bodies, headers]: [ReceivedSpan[], string[], NodeJS.Dict<string | string[]>[]] = [[], [], []];
   const server = createServer(async (request, response) => {

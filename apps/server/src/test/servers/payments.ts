@@ -18,7 +18,7 @@ import { type ServerApp, serverApp } from './server-app.ts';
 
 export const PRODUCT_ORIGIN = 'http://localhost:3000';
 
-/** The test provider within this process, by the test's clock; ended with the test or file that asked. */
+/** The test provider of payments within this process, with the test's clock; closed after the current test or test file. */
 export async function paymentProvider(
   clock: Clock,
   options: Partial<TestProviderOptions> = {},
@@ -47,7 +47,7 @@ export async function paymentProvider(
   };
 }
 
-/** The server with the test provider, each at an address of its own. */
+/** The server and the test provider, each at its own address. */
 export interface Shop {
   readonly app: ServerApp;
   readonly clock: TestClock;
@@ -56,9 +56,9 @@ export interface Shop {
   readonly get: (token: string, refresh?: boolean) => Promise<Answer<OneShotView>>;
   readonly payer: (token: string) => Promise<Answer<OneShotPayer>>;
   readonly pay: (token: string, key?: string) => Promise<Answer<PaymentSession>>;
-  /** What the frame does. */
+  /** Confirms the payment, as the frame of the provider does. */
   readonly confirm: (session: PaymentSession, card: TestCard) => Promise<{ readonly status: string; readonly code: string | null }>;
-  /** With a card that is none of the test cards: always the same one, and always declined. */
+  /** Confirms with a card that is not one of the test cards: it is always declined. */
   readonly confirmNumber: (session: PaymentSession, number: string) => Promise<{ readonly status: string }>;
   readonly challenge: (session: PaymentSession, passed: boolean) => Promise<{ readonly status: string; readonly code: string | null }>;
 }
@@ -69,7 +69,7 @@ export interface Answer<Body> {
 }
 
 let keys = 0;
-/** Everybody from elsewhere: limits per network are for those who test them. */
+/** A new address for each request: limits per network have their own tests. */
 const address4 = (): string => {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -126,7 +126,7 @@ export async function shop(database: TestDatabase, { events = true }: { readonly
 
 let orders = 0;
 
-/** An order for today and the nine days after, at the doctor's; each of another payer. */
+/** An order for today and the nine days after, at the doctor's practice; each with another payer. */
 export function oneShotInput(clock: Clock, change: Partial<OneShotInput> = {}): OneShotInput {
   orders += 1;
   return {

@@ -8,27 +8,27 @@ const WORKSPACES = ['.', 'apps/server', 'apps/web', 'packages/domain', 'packages
 const MIGRATIONS = 'apps/server/src/migrations';
 
 export interface PreviousVersion {
-  /** Its checkout, ready to be started. */
+  /** Its checkout, ready to start. */
   readonly folder: string;
-  /** The program of a process. */
+  /** The path of its main.ts. */
   readonly main: string;
   readonly commit: string;
 }
 
 /**
- * The product as it was at `UPGRADE_FROM`, a commit, or before its newest migration, checked out beside this one: what an installation has that
- * upgrades now.
- * @returns null: this is no clone that has the history, such as an archive or a shallow one
+ * Checks out the product next to this checkout, at the commit `UPGRADE_FROM` or before the newest migration: the version from which an
+ * installation upgrades.
+ * @returns null when this checkout has no history, such as an archive or a shallow clone
  */
 export function previousVersion(): PreviousVersion | null {
   const commit = git('rev-parse', '--verify', '--quiet', `${process.env.UPGRADE_FROM ?? beforeNewestMigration()}^{commit}`);
   if (!commit) return null;
-  // On the disk of this checkout, so that packages can be links.
+  // On the file system of this checkout, so that packages can be hard links.
   mkdirSync(join(ROOT_DIR, '.cache'), { recursive: true });
   const place = mkdtempSync(join(ROOT_DIR, '.cache', 'previous-'));
   cleanUp(() => rmSync(place, { recursive: true, force: true }));
   const folder = join(place, 'checkwell');
-  // A worktree would be noted in the repository, and stay there when the run is killed.
+  // A worktree would be registered in the repository, and stay there when the run is killed.
   run('git', ['clone', '--quiet', '--no-checkout', '--shared', ROOT_DIR, folder], dirname(folder));
   run('git', ['checkout', '--quiet', commit], folder);
   const sameLock = readFileSync(join(ROOT_DIR, 'package-lock.json')).equals(readFileSync(join(folder, 'package-lock.json')));
@@ -40,7 +40,7 @@ function beforeNewestMigration(): string {
   return `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS)}^`;
 }
 
-/** The packages of the same lock file, as links: their own to the workspaces are relative, and lead to the other checkout there. */
+/** Copies the installed packages as hard links; the symbolic links to the workspaces are relative, so they lead to the other checkout. */
 function copyPackages(folder: string): boolean {
   return WORKSPACES.every((workspace) => {
     const from = join(ROOT_DIR, workspace, 'node_modules');

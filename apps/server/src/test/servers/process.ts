@@ -6,25 +6,25 @@ import { cleanUp } from '../cleanup.ts';
 import { TEST_SECRET } from '../config.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-/** Pages and API, or what a process with jobs alone says of itself. */
+/** The messages of a process with pages and API, and of one that runs only jobs. */
 const READY = /(?:Checkwell is ready|Checkwell works in the background; how it is): (\S+)\n/;
 
-/** The server as a person starts it, in a process of its own. */
+/** The server in its own process, started as an operator starts it. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   /** Its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Everything that it wrote so far. */
+  /** Its standard output so far. */
   output(): string;
   errors(): string;
-  /** Where it answers, once it does. @throws {Error} when it ends before */
+  /** Its address, once it is ready. @throws {Error} when it ends before that */
   address(): Promise<string>;
 }
 
 /**
- * Starts one without demo, on a free port; killed after the test or file that asked.
+ * Starts the server without demo data, on a free port; killed after the current test or test file.
  * @param env variables of `.env.example` that differ; `DATABASE_URL` and `DATA_DIR` at least
- * @param main of another version
+ * @param main path of main.ts, of this version by default
  */
 export function startProcess(env: Readonly<Record<string, string>>, main: string = MAIN): ServerProcess {
   const child = spawn(process.execPath, [main], {
@@ -35,9 +35,9 @@ export function startProcess(env: Readonly<Record<string, string>>, main: string
       PORT: '0',
       HEALTH_PORT: '0',
       APP_SECRET: TEST_SECRET,
-      // The machine that runs the tests is busy: a slow answer is no fault here.
+      // The machine that runs the tests is busy: a slow answer is not an error here.
       DATABASE_TIMEOUT_MS: '30000',
-      // What one process has compiled the next one finds: half of the time to start.
+      // Processes share compiled code: that halves the time to start.
       NODE_COMPILE_CACHE: join(inject('folder'), 'compile-cache'),
       ...env,
     },

@@ -12,7 +12,7 @@ export interface ProxyRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** An address of this machine from which it comes. */
+  /** The local address from which it is sent. */
   readonly from?: string;
 }
 
@@ -22,10 +22,10 @@ export interface ProxyAnswer {
   readonly body: Buffer;
 }
 
-/** Asks through a proxy. */
+/** Sends a request through a proxy. */
 export type Ask = (proxy: RunningProxy, path: string, request?: ProxyRequest) => Promise<ProxyAnswer>;
 
-/** By HTTP/1.1, over a connection of its own. */
+/** With HTTP/1.1, over a new connection. */
 export const askHttp1: Ask = ({ https, ca }, path, { method = 'GET', headers = {}, body, from } = {}) =>
   new Promise((resolve, reject) => {
     const request = requestHttps({
@@ -46,7 +46,7 @@ export const askHttp1: Ask = ({ https, ca }, path, { method = 'GET', headers = {
     request.end(body);
   });
 
-/** By HTTP/2, as browsers do. */
+/** With HTTP/2, as browsers do. */
 export const askHttp2: Ask = async (proxy, path, request = {}) => {
   const { headers, answer, session } = await send(proxy, path, request);
   try {
@@ -56,17 +56,17 @@ export const askHttp2: Ask = async (proxy, path, request = {}) => {
   }
 };
 
-/** A stream that stays open, by HTTP/2. */
+/** An HTTP/2 stream that stays open. */
 export interface OpenStream {
   readonly status: number;
-  /** Everything that came so far. */
+  /** The text received so far. */
   text(): string;
   isOpen(): boolean;
-  /** As a browser whose page is closed. */
+  /** Closes the connection, as a browser does whose page is closed. */
   leave(): void;
 }
 
-/** Opens one. Whoever asked leaves it. */
+/** Opens a stream; the caller must call `leave`. */
 export async function openStream(proxy: RunningProxy, path: string, request: ProxyRequest): Promise<OpenStream> {
   const { headers, answer, session } = await send(proxy, path, request);
   let text = '';
@@ -80,7 +80,7 @@ export async function openStream(proxy: RunningProxy, path: string, request: Pro
   };
 }
 
-/** @returns once the head of the answer is there */
+/** Resolves when the headers of the answer have arrived. */
 async function send({ https, ca }: RunningProxy, path: string, { method = 'GET', headers = {}, body, from }: ProxyRequest) {
   const session: ClientHttp2Session = connectHttp2(`https://${PROXY_HOST}`, {
     createConnection: () =>
@@ -104,7 +104,7 @@ async function send({ https, ca }: RunningProxy, path: string, { method = 'GET',
     answer.once('error', reject);
     answer.once('response', resolve);
   });
-  // By parts, as browsers do: of what waits to be sent, Node keeps 10 MB, and ends the stream beyond.
+  // In parts, as browsers do: Node buffers at most 10 MB of unsent data and closes the stream beyond that.
   Readable.from(partsOf(body)).pipe(answer);
   return { headers: await head, answer, session };
 }

@@ -9,37 +9,37 @@ import { freePort } from '../drill/newcomer.ts';
 import { testFolder } from '../folder.ts';
 import { type SelfSigned, selfSigned } from './self-signed.ts';
 
-/** Whose name is in the files that operators are given. */
+/** The host name in the delivered files. */
 export const PROXY_HOST = 'checks.example.be';
 
-/** Where the parts of a delivered file are in a test. */
+/** Folders, ports and certificates that replace those of the delivered file. */
 interface Places {
   readonly folder: string;
   readonly http: number;
   readonly https: number;
-  /** Where the product answers. */
+  /** The port of the product. */
   readonly product: number;
   readonly tls: SelfSigned;
 }
 
-/** A program that ends TLS in front of the product, with the file of `deploy/proxy` that operators are given for it. */
+/** A reverse proxy that terminates TLS in front of the product, with its file of `deploy/proxy`. */
 export interface ProxyKind {
   readonly name: string;
   readonly program: string;
-  /** What prints its version: ends well where it is installed. */
+  /** Arguments that print the version: they succeed where the program is installed. */
   readonly version: readonly string[];
-  /** The delivered file with other ports, addresses and certificates, and nothing else changed. */
+  /** The delivered file with other ports, addresses and certificates, otherwise unchanged. */
   configure(places: Places): string;
   run(file: string, folder: string): readonly string[];
-  /** What ends it at once, whatever is open. */
+  /** The signal that ends it at once, even with open connections. */
   readonly stop: NodeJS.Signals;
-  /** Checks the file, and ends. */
+  /** Arguments that check the file. */
   judge(file: string, folder: string): readonly string[];
 }
 
 const delivered = (name: string): string => readFileSync(join(ROOT_DIR, 'deploy/proxy', name), 'utf8');
 
-/** Puts something in the place of what must be there. */
+/** Replaces texts. @throws {Error} when one of them does not occur */
 function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((own, [from, to]) => {
     const next = own.replaceAll(from, to);
@@ -61,7 +61,7 @@ const nginx: ProxyKind = {
       [/ssl_certificate_key .+;/g, `ssl_certificate_key ${tls.key};`],
     ]);
     const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
-    // What is there around a site as distributions deliver it.
+    // The configuration around a site, as distributions deliver it.
     const around = `user ${userInfo().username};\npid ${folder}/pid;\nerror_log stderr;\ndaemon off;\nevents {}\n`;
     return `${around}http {\naccess_log off;\ngzip on;\n${kept.join('\n')}\n${site}}\n`;
   },
@@ -78,7 +78,7 @@ const caddy: ProxyKind = {
     const options = ['admin off', `http_port ${http}`, `https_port ${https}`, 'default_bind 127.0.0.1'];
     const site = replaced(delivered('Caddyfile'), [
       ['127.0.0.1:3000', `127.0.0.1:${product}`],
-      // Nobody gives out a certificate here.
+      // Here no authority can issue a certificate.
       [`${PROXY_HOST} {\n`, `${PROXY_HOST} {\n\ttls ${tls.certificate} ${tls.key}\n`],
     ]);
     return `{\n\t${[...options, `storage file_system ${folder}`].join('\n\t')}\n}\n${site}`;
@@ -90,7 +90,7 @@ const caddy: ProxyKind = {
 
 export const PROXIES: readonly ProxyKind[] = [nginx, caddy];
 
-/** Whether this machine has it, and what makes certificates. */
+/** Whether the program and openssl are installed. */
 export const isInstalled = ({ program, version }: ProxyKind): boolean =>
   [spawnSync(program, version), spawnSync('openssl', ['version'])].every(({ status }) => status === 0);
 
@@ -103,23 +103,23 @@ async function prepare(kind: ProxyKind, product: number) {
   return { ...places, file };
 }
 
-/** @returns what the program says of the delivered file, and its exit code: 0 when it takes it */
+/** Lets the program check the delivered file. @returns its output and its exit code: 0 when the file is valid */
 export async function configCheckOf(kind: ProxyKind): Promise<{ readonly status: number | null; readonly said: string }> {
   const { file, folder } = await prepare(kind, await freePort());
   const { status, stdout, stderr } = spawnSync(kind.program, kind.judge(file, folder), { encoding: 'utf8' });
   return { status, said: stdout + stderr };
 }
 
-/** A proxy that runs, in front of one product. */
+/** A running proxy in front of the product. */
 export interface RunningProxy {
   readonly kind: ProxyKind;
   readonly http: number;
   readonly https: number;
-  /** Whom those who turn to it trust. */
+  /** The certificate that its clients trust. */
   readonly ca: string;
 }
 
-/** Starts one; killed after the test or file that asked. @param product the port where the product answers */
+/** Starts a proxy; killed after the current test or test file. @param product the port of the product */
 export async function startProxy(kind: ProxyKind, product: number): Promise<RunningProxy> {
   const { http, https, tls, file, folder } = await prepare(kind, product);
   const child = spawn(kind.program, kind.run(file, folder), {
@@ -139,7 +139,7 @@ export async function startProxy(kind: ProxyKind, product: number): Promise<Runn
   return { kind, http, https, ca: readFileSync(tls.certificate, 'utf8') };
 }
 
-/** Resolves when somebody takes connections there. */
+/** Resolves when a program accepts connections at the port. */
 function listening(port: number): Promise<void> {
   return new Promise((resolve) => {
     const attempt = (): void => {

@@ -6,37 +6,37 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import type { S3Config } from '../../config/storage.ts';
 
-/** What goes wrong with one request. */
+/** How a request fails. */
 export type S3Fault =
-  /** 503, as a server that is asked too much. */
+  /** 503, as from an overloaded server. */
   | 'busy'
-  /** The connection breaks before anything was done. */
+  /** The connection breaks before the request is handled. */
   | 'broken'
-  /** What was asked is done, and the answer gets lost. */
+  /** The request is handled, but the answer is lost. */
   | 'answerLost'
   /** The answer breaks off in the middle. */
   | 'cut'
-  /** Half of the content, as if it were all. */
+  /** Half of the content, with its length as if it were complete. */
   | 'half'
-  /** One bit of the content is another one on its way back. */
+  /** One bit of the downloaded content is flipped. */
   | 'bitFlippedBack'
-  /** The same on its way there. */
+  /** One bit of the uploaded content is flipped. */
   | 'bitFlippedThere'
-  /** No answer, for ever. */
+  /** Never an answer. */
   | 'silent'
   | 'full';
 
 export interface S3Server {
   readonly config: S3Config;
-  /** Where the content of an object is. */
+  /** The path of the file with the content of an object. */
   pathOf(key: string): string;
-  /** What reached it, such as `PUT /bucket/key`. */
+  /** The requests that it received, such as `PUT /bucket/key`. */
   readonly requests: readonly string[];
   /** One fault for each of the next requests; null: none. */
   next(...faults: readonly (S3Fault | null)[]): void;
-  /** From now on the same for each request; null: none. Connections that waited for an answer break. */
+  /** From now on the same fault for each request; null: none. Connections that wait for an answer are closed. */
   always(fault: S3Fault | null): void;
-  /** The server knows neither checksums nor conditions, as older ones. */
+  /** Turns off checksums and conditional writes, as in older servers. */
   knowsLittle(): void;
 }
 
@@ -48,13 +48,13 @@ const REFUSALS = {
 } as const;
 
 const BUCKET = 'checkwell-files';
-/** The one account that s3rver has; requests of others reach it without their signature, which nobody verifies then. */
+/** The only account of s3rver; requests of other accounts are passed on without their signature, so it is not verified. */
 const ACCOUNT = 'S3RVER';
 
 /**
- * A server of the S3 protocol (s3rver), with what it lacks of it in front: checksums of what is sent, and objects that are written only where there is
- * none; and with switches for its faults. It needs no runner of tests: the drill starts one too.
- * @param directory of the objects
+ * An S3 server (s3rver), with a proxy that adds what it lacks: checksums of uploads, and writes only where no object exists (`if-none-match`);
+ * and with switches for faults. It does not need the test runner: the drill starts one too.
+ * @param directory for the objects
  */
 export async function startS3(directory: string): Promise<S3Server & { stop(): Promise<void> }> {
   const bucket = BUCKET;
@@ -74,7 +74,7 @@ export async function startS3(directory: string): Promise<S3Server & { stop(): P
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const { headers, url: path = '' } = incoming;
       const { authorization, ...unsigned } = headers;
-      // s3rver works out the signature of a bucket's address (not of an object's) without the slash at its end, so it would refuse a right one.
+      // s3rver computes the signature of a bucket's address (not of an object's) without the slash at its end, and would refuse a correct one.
       const isObject = path.startsWith(`/${bucket}/`) && !/^\/[^/]+\/(\?|$)/.test(path);
       const isVerified = isObject && authorization?.includes(`Credential=${ACCOUNT}/`) === true;
       const sent = method !== incoming.method ? { host: headers.host } : { ...unsigned, ...(isVerified && { authorization }) };
@@ -93,7 +93,7 @@ export async function startS3(directory: string): Promise<S3Server & { stop(): P
       .end(`<Error><Code>${code}</Code><Message>Says the test</Message></Error>`);
   }
 
-  /** What a modern server refuses before it writes; undefined: nothing. */
+  /** Why a modern server refuses the upload; undefined: it accepts it. */
   async function refusalOf(incoming: IncomingMessage, body: Buffer): Promise<keyof typeof REFUSALS | undefined> {
     const { headers } = incoming;
     const digests = { 'content-md5': 'md5', 'x-amz-checksum-sha256': 'sha256' } as const;

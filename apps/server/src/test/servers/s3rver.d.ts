@@ -1,4 +1,4 @@
-/** What is used of s3rver, which has no types of its own. */
+/** Types of the used part of s3rver, which has none itself. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

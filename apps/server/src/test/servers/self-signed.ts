@@ -9,7 +9,7 @@ export interface SelfSigned {
   readonly certificate: string;
 }
 
-/** A certificate for this name or address, made by openssl and signed by itself, in a folder of the test or file that asked. */
+/** Makes a self-signed certificate for this name or address with openssl, in a folder of the current test or test file. */
 export function selfSigned(name: string): SelfSigned {
   const folder = testFolder('certificate');
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -14,9 +14,9 @@ export interface ServerApp extends App {
   readonly clock: TestClock;
   readonly log: TestLogger;
   readonly config: Config;
-  /** A browser that nobody has signed in with. */
+  /** A browser without a session. */
   browser(): Browser;
-  /** A browser of a new account. Employers get a company of their own unless one is given. */
+  /** Makes an account and signs in. An employer gets a new company unless one is given. */
   signedIn(who?: Parameters<typeof makeUser>[2]): Promise<SignedIn>;
 }
 
@@ -33,11 +33,11 @@ export interface ServerAppOptions {
   readonly webDir?: string;
   readonly clock?: TestClock;
   readonly liveSweepMs?: number;
-  /** Called before the application takes requests, to add routes that only a test needs. */
+  /** Called before the application accepts requests, to add routes for a test. */
   readonly prepare?: (app: App) => void;
 }
 
-/** The whole server as production builds it, on the test's database, with files in a folder of its own; closed after the test file. */
+/** The whole server as production builds it, with the test's database and its own folder for files; closed after the test file. */
 export async function serverApp(database: TestDatabase, options: ServerAppOptions = {}): Promise<ServerApp> {
   const dataDir = testFolder('data');
   const clock = options.clock ?? testClock();
@@ -54,7 +54,7 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     db: database.db,
     clock,
     log,
-    // A machine that is busy with other tests takes its time: nobody is refused for that, but where a test is about it.
+    // On a machine that is busy with other tests requests wait long: only tests of admission set a shorter limit.
     limits: { mostWaitMs: 60_000, ...options.limits },
     serializers: sharedSerializers,
     ...(options.liveSweepMs !== undefined && { liveSweepMs: options.liveSweepMs }),
@@ -63,7 +63,7 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
   await app.http.ready();
   afterAll(async () => {
     const closed = app.http.close();
-    app.http.server.closeAllConnections(); // kept open by fetch; nobody waits for them
+    app.http.server.closeAllConnections(); // fetch keeps idle connections open
     await closed;
   });
   return {

@@ -1,5 +1,5 @@
 import { setHashCost } from '../../platform/identity/password-hash.ts';
 import { testConfig } from '../config.ts';
 
-/** Before each file of server tests: hashing passwords at their real cost took half of the time of the identity tests. */
+/** Runs before each file of server tests: hashing passwords at the real cost took half of the time of the identity tests. */
 setHashCost('cheap', testConfig());

@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
 import { cleanUp } from '../cleanup.ts';
 
-/** What the SMSC does with the next message: take it, answer with this status, say nothing, or hang up before or after it has taken it. */
+/** What the SMSC does with the next message: accept it, answer with this status, not answer, close the connection before or after accepting it, or answer later (`hold`). */
 export type SmscAnswer = 'take' | number | 'silent' | 'refuseAndCut' | 'takeAndCut' | 'hold';
 
-/** What the SMSC says of a message later. */
+/** The fields of a delivery receipt. */
 export interface ReceiptFields {
   readonly stat?: string;
   readonly err?: string;
-  /** As another way to write the id. */
+  /** Another spelling of the id. */
   readonly id?: string;
-  /** By fields of their own instead of by the text. */
+  /** In TLV parameters instead of in the text. */
   readonly tagged?: boolean;
-  /** Gives our reference back. */
+  /** Returns our reference. */
   readonly echo?: boolean;
   /** Whose session hears it; left out: any. */
   readonly to?: string;
@@ -22,7 +22,7 @@ export interface ReceiptFields {
 const STATES: Readonly<Record<string, number>> = { ENROUTE: 1, DELIVRD: 2, EXPIRED: 3, UNDELIV: 5, UNKNOWN: 7, REJECTD: 8 };
 export const LOGIN = { systemId: 'checkwell', password: 'secret' };
 
-/** Of all SMSCs of a test file: they share its database. */
+/** Shared by all SMSCs of a test file, since they share its database. */
 let ids = 0xabc0;
 
 const textOf = (pdu: PDU): string =>
@@ -31,10 +31,10 @@ const textOf = (pdu: PDU): string =>
     .map(String)
     .join('');
 
-/** An SMSC over TCP, by the server side of the library; it keeps what it took. */
+/** An SMSC over TCP, made with the server of the library; it keeps the accepted messages. */
 export async function smscFake({ tls }: { readonly tls?: { readonly key: string; readonly cert: string } } = {}) {
   const taken: { readonly id: string; readonly pdu: PDU; readonly text: string }[] = [];
-  /** Requests of whoever is let in, without messages. */
+  /** Commands that it received, except messages. */
   const heard: string[] = [];
   const answers: SmscAnswer[] = [];
   const held: (() => void)[] = [];
@@ -98,7 +98,7 @@ export async function smscFake({ tls }: { readonly tls?: { readonly key: string;
     server.close();
   });
 
-  /** Reports on the n-th message. @returns the status of the answer */
+  /** Sends a delivery receipt for the n-th message. @returns the status of the answer */
   async function report(position: number, fields: ReceiptFields = {}): Promise<number> {
     const message = taken[position];
     const session = [...bound].at(-1);
@@ -130,7 +130,7 @@ export async function smscFake({ tls }: { readonly tls?: { readonly key: string;
     state,
     report,
     cut,
-    /** How many are let in. */
+    /** The number of bound sessions. */
     sessions: () => bound.size,
     close: () => {
       cut();

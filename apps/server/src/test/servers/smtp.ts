@@ -6,7 +6,7 @@ import { cleanUp } from '../cleanup.ts';
 export interface ReceivedMail {
   readonly to: readonly string[];
   readonly from: string;
-  /** Headers and body, as they came. */
+  /** Headers and body as they were received. */
   readonly raw: string;
   readonly messageId: string;
 }
@@ -21,14 +21,14 @@ export interface SmtpFake {
 export interface SmtpAnswers {
   /** SMTP reply code for a recipient, or null to accept. */
   readonly rcpt?: (address: string) => number | null;
-  /** SMTP reply code for the message itself, or null to accept; may take its time. */
+  /** SMTP reply code for the message itself, or null to accept; a promise delays the reply. */
   readonly data?: (mail: ReceivedMail) => Promise<number | null> | number | null;
   readonly port?: number;
 }
 
 const refused = (code: number): Error => Object.assign(new Error('Says the test'), { responseCode: code });
 
-/** A mail server of the outside world: the real protocol on a port of its own, with switches for its faults. */
+/** A mail server: the real protocol on its own port, with switches for faults. */
 export async function smtpFake({ rcpt, data, port = 0 }: SmtpAnswers = {}): Promise<SmtpFake> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -19,8 +19,8 @@ export interface Replicated {
 }
 
 /**
- * A PostgreSQL of its own and a standby that follows it by streaming: both real, made as docs/operations/replica.md says.
- * @param prepare what is there before the standby is made
+ * A new PostgreSQL and a standby with streaming replication, set up as in docs/operations/replica.md.
+ * @param prepare fills the primary before the standby is made
  */
 export async function replicatedServer(prepare: (primary: EmbeddedServer) => Promise<void>): Promise<Replicated> {
   const log = testLogger();

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '@checkwell/domain/clock';
 import { cleanUp } from '../cleanup.ts';
 
-/** What the fake does with the next request to send: take it, refuse it, or take it and lose the answer. */
+/** What the fake does with the next message: accept it, refuse it, or accept it and lose the answer. */
 type Answer = 'take' | 'lose' | { readonly status: number; readonly code: number };
 
-/** The part of Twilio's interface that the product uses; it keeps what it took. */
+/** A fake of the part of Twilio's API that the product uses; it keeps the accepted messages. */
 export async function twilioFake({ now }: Pick<Clock, 'now'>) {
   const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: '0123456789abcdef0123456789abcdef' };
   const taken: { readonly sid: string; readonly fields: URLSearchParams; readonly date: string }[] = [];
@@ -24,7 +24,7 @@ export async function twilioFake({ now }: Pick<Clock, 'now'>) {
     if (request.method === 'GET')
       return say(200, {
         messages: taken
-          // What it has only accepted has no date of sending yet.
+          // A message that was only accepted has no sending date yet.
           .filter(({ fields }) => fields.get('To') === searchParams.get('To') && !searchParams.has('DateSent>'))
           .map(({ sid, fields, date }) => ({ sid, body: fields.get('Body'), date_created: date })),
       });
@@ -37,7 +37,7 @@ export async function twilioFake({ now }: Pick<Clock, 'now'>) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUp(() => void server.close());
 
-  /** A report as Twilio sends it: where it goes, its fields and their signature. */
+  /** A status report as Twilio sends it: its address, body and signature. */
   function report({ fields, sid }: (typeof taken)[number], MessageStatus: string, ErrorCode = '') {
     const url = fields.get('StatusCallback') ?? '';
     const body = new URLSearchParams({

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A build of one page, for tests of the server and not of its pages. @returns its folder, for `WEB_DIR` */
+/** A web build with one page, for tests of the server. @returns its folder, for `WEB_DIR` */
 export function smallWebBuild(folder: string): string {
   const webDir = join(folder, 'web');
   mkdirSync(webDir);
