@@ -5,20 +5,13 @@ import { describe, expect, inject, test } from 'vitest';
 import { PRODUCTION_ENV, TEST_SECRET } from './test/config.ts';
 import { cloneDatabase } from './test/database.ts';
 import { testFolder } from './test/folder.ts';
+import { freePort } from './test/free-port.ts';
 import { nightly } from './test/nightly.ts';
 import { startProcess } from './test/servers/process.ts';
 import { runAs } from './test/sql.ts';
 
 const dataDir = testFolder('main');
 const start = (env: Readonly<Record<string, string>>) => startProcess({ DATA_DIR: dataDir, ...env });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Simulates an installation with production packages only, without the stand-ins for vendors. */
 const WITHOUT_STAND_INS = {

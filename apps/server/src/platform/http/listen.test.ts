@@ -1,18 +1,10 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { StartupError } from '../../config/startup-error.ts';
 import { cleanUp } from '../../test/cleanup.ts';
+import { freePort } from '../../test/free-port.ts';
 import { holdAddress, listen } from './listen.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function held() {
   const address = { host: '127.0.0.1', port: await freePort() };

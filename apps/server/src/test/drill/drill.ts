@@ -17,9 +17,10 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { ROOT_DIR } from '../../config/root-dir.ts';
+import { freePort } from '../free-port.ts';
 import { type S3Server, startS3 } from '../servers/s3-server.ts';
 import { type Step, stepsOf } from './guide.ts';
-import { freePort, newcomer, output } from './newcomer.ts';
+import { newcomer, output } from './newcomer.ts';
 import { placedIn } from './unit.ts';
 
 /**

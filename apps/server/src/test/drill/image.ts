@@ -3,8 +3,9 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rea
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ROOT_DIR } from '../../config/root-dir.ts';
+import { freePort } from '../free-port.ts';
 import type { DrillOptions } from './drill.ts';
-import { freePort, type Newcomer, newcomer } from './newcomer.ts';
+import { type Newcomer, newcomer } from './newcomer.ts';
 
 interface Stage {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 /** Environment variables of the network and the locale of this machine, which are passed on. */
@@ -46,11 +45,3 @@ export function newcomer(folder: string): Newcomer {
 
 /** The output of a program, without the line end. */
 export const output = (program: string, ...args: string[]): string => spawnSync(program, args, { encoding: 'utf8' }).stdout.trim();
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

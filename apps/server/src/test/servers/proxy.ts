@@ -5,8 +5,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../../config/root-dir.ts';
 import { cleanUp } from '../cleanup.ts';
-import { freePort } from '../drill/newcomer.ts';
 import { testFolder } from '../folder.ts';
+import { freePort } from '../free-port.ts';
 import { type SelfSigned, selfSigned } from './self-signed.ts';
 
 /** The host name in the delivered files. */
