@@ -2,14 +2,14 @@ import papaparse from 'papaparse';
 
 /** A record of a CSV file. */
 export interface CsvRecord {
-  /** Of the file, from 1: where the record begins. */
+  /** The line of the file on which the record begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 /**
- * The records of a CSV file, without those that are empty; comma, semicolon or tab between cells, as the file has it.
- * @returns undefined for what is no CSV in UTF-8
+ * The records of a CSV file without the empty ones; the delimiter (comma, semicolon or tab) is detected.
+ * @returns undefined when the file is not CSV in UTF-8
  */
 export function readCsv(content: Uint8Array): readonly CsvRecord[] | undefined {
   const text = textOf(content);

@@ -1,2 +1,2 @@
-/** What Node, PostgreSQL and libraries call a fault, such as `ENOENT`; undefined: it has no code. */
+/** The code of an error of Node, PostgreSQL or a library, such as `ENOENT`; undefined: it has none. */
 export const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

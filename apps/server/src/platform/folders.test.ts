@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../test/folder.ts';
 import { makeFolders } from './folders.ts';
 
-test('makes what is missing, and says where it began', () => {
+test('makes the missing folders, and returns the first one that it made', () => {
   const folder = testFolder('folders');
   expect(makeFolders(join(folder, 'a', 'b', 'c'))).toBe(join(folder, 'a'));
   expect(makeFolders(join(folder, 'a', 'b', 'd'))).toBe(join(folder, 'a', 'b', 'd'));
   expect(makeFolders(join(folder, 'a', 'b', 'c'))).toBeUndefined();
 });
 
-test('a file in the way, or a place that takes no folders, is an error at once', () => {
+test('fails at once when a file has the name of a folder, or where no folder can be made', () => {
   const folder = testFolder('folders');
   writeFileSync(join(folder, 'file'), '');
   expect(() => makeFolders(join(folder, 'file'))).toThrow(/EEXIST/);

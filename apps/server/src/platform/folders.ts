@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { errorCode } from './error-code.ts';
 
 /**
- * Makes a folder and those above it that are missing. Node's own `recursive` loops for ever where a folder
- * exists and still takes none (/proc).
- * @returns the first folder that had to be made; undefined when all were there
+ * Makes a folder and those above it that are missing. The option `recursive` of Node loops for ever in
+ * a folder that exists but allows no new ones (/proc).
+ * @returns the topmost folder that was made; undefined when all existed
  * @throws the system's error
  */
 export function makeFolders(path: string, mode?: number): string | undefined {
@@ -19,7 +19,7 @@ export function makeFolders(path: string, mode?: number): string | undefined {
     try {
       mkdirSync(folder, { mode });
     } catch (error) {
-      // Another process was first.
+      // Another process has made it meanwhile.
       if (!existsSync(folder)) throw error;
     }
   }
@@ -27,7 +27,7 @@ export function makeFolders(path: string, mode?: number): string | undefined {
   return missing.at(-1);
 }
 
-/** The names in a folder; none where there is no such folder. @throws the system's error */
+/** The names in a folder; none when it does not exist. @throws the system's error */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -4,17 +4,17 @@ import { fieldIssue, type ValidationKey } from '@checkwell/domain/validation';
 import { isId } from './ids.ts';
 
 /**
- * What every service asks before it does anything. A company that the actor does not belong to answers like one that
+ * The permission checks that every service makes first. A company to which the actor does not belong looks like one that
  * does not exist (security.md, Z5).
  */
 
-/** A fault that only the database could tell, at the field where the form shows it. */
+/** An error that only the database can find, at the field where the form shows it. */
 export const faultAt = (path: string, message: ValidationKey): AppError =>
   new AppError('request.invalid', {}, { issues: [fieldIssue(path, message)] });
 
 /**
- * The rows of a list that the actor reaches. Naming a company narrows: a foreign one leaves nothing, like an unknown one.
- * @throws {AppError} when the actor has the ability nowhere
+ * The rows of a list that the actor may read. `companyId` filters: a foreign company leaves no rows, like an unknown one.
+ * @throws {AppError} when the actor has the ability in no company
  */
 export function reachable(actor: Actor, ability: Ability, companyId?: string | null): Reach {
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
@@ -22,7 +22,7 @@ export function reachable(actor: Actor, ability: Ability, companyId?: string | n
   return reachOf(actor, ability, companyId);
 }
 
-/** @throws {AppError} unless the actor may do this to the resource; its company, if foreign, is unknown */
+/** @throws {AppError} unless the actor may do this to the resource; `entity.notFound` when its company is a foreign one */
 export function permit(actor: Actor, ability: Ability, resource: Resource & { readonly companyId: string }): void {
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
   if (!isId(resource.companyId)) throw new AppError('entity.notFound');
@@ -30,13 +30,14 @@ export function permit(actor: Actor, ability: Ability, resource: Resource & { re
   throw new AppError(roleIn(actor, resource.companyId) === 'anonymous' ? 'entity.notFound' : 'access.forbidden');
 }
 
-/** A record of a company; whoever made it stands to it as whoever ordered a check stands to the check. */
+/** A record of a company; its creator has the same rights as the person who ordered a check. */
 type Owned = Resource & { readonly companyId: string; readonly createdByProfileId?: string | null };
 
 /**
- * For one record that was looked up: not found, and found but out of reach, are the same answer; within reach but not
- * allowed is a refusal.
- * @param ability what the actor wants; `read` says whether they may know of the record at all
+ * Checks a record that was looked up. A missing record and one that the actor may not read give the same error,
+ * `entity.notFound`; a readable record without the ability gives `access.forbidden`.
+ * @param read the ability without which the actor may not know that the record exists
+ * @param ability what the actor wants to do
  */
 export function getPermitted<Row extends Owned>(actor: Actor, row: Row | undefined, read: Ability, ability: Ability = read): Row {
   if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
@@ -47,5 +48,5 @@ export function getPermitted<Row extends Owned>(actor: Actor, row: Row | undefin
   return row;
 }
 
-/** The profile behind an actor; null for the product itself. */
+/** The profile of an actor; null for visitors and for the system. */
 export const profileIdOf = (actor: Actor): string | null => ('profileId' in actor ? actor.profileId : null);

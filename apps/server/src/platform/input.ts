@@ -3,8 +3,8 @@ import { issuesOf } from '@checkwell/domain/validation';
 import * as z from 'zod/mini';
 
 /**
- * What came from outside, checked and put in order by a rule of the domain.
- * @throws {AppError} `request.invalid` with the faults by field
+ * Validates and normalizes input by a rule of the domain.
+ * @throws {AppError} `request.invalid` with the issues by field
  */
 export function parseInput<Rule extends z.core.$ZodType>(rule: Rule, input: unknown): z.output<Rule> {
   const result = z.safeParse(rule, input);

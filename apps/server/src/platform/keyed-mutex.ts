@@ -1,15 +1,15 @@
 import { withoutSlot } from './slot.ts';
 
-/** Does the work under one key one after the other, and that under different keys at once. */
+/** Runs work with the same key one after the other, and work with different keys in parallel. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * For what would otherwise wait for the same row in the database, each with a connection: who sends a request 200 times at once would leave
- * none to anybody else, and be refused itself. Here they wait without one. It is one process's; what must hold between processes is
- * up to the database all the same.
+ * For work that would otherwise wait for the same row in the database, each with a connection: 200 equal requests at the same time would
+ * use all connections, and be refused themselves. Here they wait without a connection. The mutex belongs to one process; between
+ * processes only the locks of the database hold.
  */
 export function createKeyedMutex(): KeyedMutex {
-  /** The end of the last work under each key that is under way. */
+  /** By key: settles when the last work that was started or is queued has ended. */
   const ends = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = ends.get(key);

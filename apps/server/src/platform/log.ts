@@ -1,6 +1,6 @@
 /**
- * What parts of the server that start before the HTTP server need of a logger; pino and Fastify's logger fit.
- * Never hand it personal data.
+ * The part of a logger that is needed before the HTTP server starts; pino and Fastify's logger implement it.
+ * Never log personal data.
  */
 export interface Log {
   info(message: string): void;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of a network address that one attacker can be assumed to own: an IPv4 address, or the /64 of an IPv6 address
- * (providers hand out no less). IPv4 written as IPv6 counts as IPv4.
+ * The part of a network address that one attacker probably controls: an IPv4 address, or the /64 of an IPv6 address
+ * (providers assign no smaller network). IPv4 written as IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
@@ -34,5 +34,5 @@ function groupsOf(text: string): number[] {
   });
 }
 
-/** Whether only this machine reaches the host: browsers then treat plain http as secure. @param host a name or an address, IPv6 with brackets or without */
+/** Whether only this machine can reach the host: browsers then treat plain http as secure. @param host a name or an address, IPv6 with brackets or without */
 export const isThisMachine = (host: string): boolean => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());

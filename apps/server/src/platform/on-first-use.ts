@@ -1,15 +1,15 @@
 /**
- * Libraries that most processes do without for hours, loaded when somebody first needs them: together they cost a start 40 MB and a twelfth of its
- * processor time. That they are installed is looked at now all the same, so that a faulty installation does not start.
+ * Loads libraries on their first use: most processes do not need them for hours, and together they cost 40 MB of memory and a twelfth of the
+ * processor time of a start. Whether they are installed is checked at once, so that a faulty installation does not start.
  * @param names of the packages
- * @throws {Error} for one that is not there
+ * @throws {Error} when one is not installed
  */
 export function onFirstUse<Library>(names: readonly string[], load: () => Promise<Library>): () => Promise<Library> {
   for (const name of names) import.meta.resolve(name);
   let loading: Promise<Library> | undefined;
   return () => {
     loading ??= load().catch((error: unknown) => {
-      loading = undefined; // what was short, such as open files, may be there next time
+      loading = undefined; // the reason, such as too many open files, may be gone next time
       throw error;
     });
     return loading;

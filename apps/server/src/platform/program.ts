@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '../config/startup-error.ts';
 
 /**
- * The options that are behind a program's name, each with a value.
- * @param usage the whole command, shown with what is wrong
- * @throws {StartupError} for anything that is none of the options, and for one without its value
+ * The command-line options of a program, each with a value.
+ * @param usage the whole command, shown with the error
+ * @throws {StartupError} for an unknown option, and for an option without a value
  */
 export function readOptions<Name extends string>(
   names: readonly Name[],
@@ -21,9 +21,9 @@ export function readOptions<Name extends string>(
 }
 
 /**
- * The one argument of a program, such as a file.
- * @param usage the whole command, shown with what is wrong
- * @throws {StartupError} for none, for several, and for options
+ * The single argument of a program, such as a file.
+ * @param usage the whole command, shown as the error
+ * @throws {StartupError} for no argument, for several, and for options
  */
 export function readArgument(usage: string, typed = process.argv.slice(2)): string {
   const [argument, ...others] = typed;
@@ -32,8 +32,8 @@ export function readArgument(usage: string, typed = process.argv.slice(2)): stri
 }
 
 /**
- * Runs a program's main function. What the person at the terminal can fix (a `StartupError`) is shown as its one sentence;
- * anything else is a fault of the product and comes with its stack. Both end with exit code 1.
+ * Runs a program's main function. For an error that the person at the terminal can fix (a `StartupError`) only its message is printed;
+ * any other error is printed with its stack. Both end the process with exit code 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {

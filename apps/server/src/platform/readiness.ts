@@ -1,8 +1,8 @@
 /** Why a process cannot serve, as `/readyz` shows it. */
 export type NotReadyReason =
-  /** Somebody wants something and nothing has come to an end for longer than anything may take. */
+  /** Requests are waiting, and none has ended for longer than a request may take. */
   | 'exhausted'
-  /** No room is left on a disk. */
+  /** A disk is full. */
   | 'full';
 
 /** What a readiness check rejects with when it knows the reason. */
@@ -16,10 +16,10 @@ export class NotReady extends Error {
   }
 }
 
-/** A process that is not ready gets no requests that could show that there is room again, so what was seen counts for this long. */
+/** A process that is not ready gets no requests that could show that there is space again, so a full disk is remembered only for this long. */
 const REMEMBER_FULL_MS = 30_000;
 
-/** Remembers that a write found no room. */
+/** Remembers that a write failed because a disk is full. */
 export class FullDiskMemory {
   #seenAt: number | undefined;
 
@@ -27,7 +27,7 @@ export class FullDiskMemory {
     this.#seenAt = performance.now();
   }
 
-  /** @throws {NotReady} `full` when a write found no room lately */
+  /** @throws {NotReady} `full` when a write failed for lack of space in the last 30 seconds */
   check(): void {
     if (this.#seenAt !== undefined && performance.now() - this.#seenAt < REMEMBER_FULL_MS) throw new NotReady('full');
   }

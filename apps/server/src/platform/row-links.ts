@@ -1,17 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SECRET_TOKEN } from '@checkwell/domain/secret-token';
 
-/** Links of a table's rows: 256 bits that only this installation can work out of a row's id, so that they can be told again. */
+/** Secret links to the rows of a table: tokens of 256 bits that only this installation can derive from the id of a row, again at any time. */
 export interface RowLinks {
-  /** Of a new row, by the key that counts. */
+  /** The token of a new row, made with the current key. */
   newToken(id: string): string;
-  /** Of a row that is stored: by the key that made it. Of a row that none of the keys made, a token that opens nothing. */
+  /** The token of a stored row, made with the same key as then; when none of the keys made it, a token that opens nothing. */
   tokenOf(id: string, tokenHash: Uint8Array): string;
-  /** What is in the database; undefined for what cannot be a token. */
+  /** The hash that the database stores; undefined when the text cannot be a token. */
   hashOf(token: string): Buffer | undefined;
 }
 
-/** @param keys of these links alone: the one that counts, and former ones */
+/** @param keys used only for these links: the current key, then former ones */
 export function createRowLinks(keys: readonly [Buffer, ...Buffer[]]): RowLinks {
   const tokenBy = (key: Buffer, id: string): string => createHmac('sha256', key).update(id).digest('base64url');
   const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -8,7 +8,7 @@ import type { MessageLanguage } from '@checkwell/messages';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
 
-/** Who sells, as the law wants it on every document and mail; what an old document does not know of its seller is left out. */
+/** The details of the seller that the law requires on every document and mail; those that an old document lacks are null. */
 export interface SellerLines {
   readonly name: string;
   readonly address: string;
@@ -20,9 +20,10 @@ export interface SellerLines {
   readonly account: string | null;
 }
 
-/** Forms and courts have Dutch and French names; German-speaking readers know the French ones. */
+/** Legal forms and courts are named in Dutch or French; German-speaking readers get the French names. */
 const officialLanguage = (language: MessageLanguage): InterfaceLanguage => (language === 'de' ? 'fr' : language);
 
+/** The details of the seller in a language. */
 export function sellerLines(seller: InvoiceParty, language: MessageLanguage): SellerLines {
   const t = getTranslator(language, 'pdf');
   const { name, legalForm, court, phoneNumber, iban, bic } = seller;
@@ -42,11 +43,11 @@ export function sellerLines(seller: InvoiceParty, language: MessageLanguage): Se
 export const vatLine = ({ companyNumber }: Pick<InvoiceParty, 'companyNumber'>, language: MessageLanguage): string =>
   getTranslator(language, 'pdf')('vatNumber', { number: formatVat(companyNumber) });
 
-/** What is known of it. */
+/** The parts that are neither missing nor empty. */
 export const known = (parts: readonly (string | null | undefined)[]): readonly string[] =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '');
 
-/** Two lines for the foot of a page: who it is, and how to reach and pay it. */
+/** Two lines for the footer of a page: identity of the seller; account, telephone and e-mail. */
 export function sellerFooter(seller: InvoiceParty, language: MessageLanguage): string {
   const { account, phone, email } = sellerLines(seller, language);
   return [sellerIdentity(seller, language), known([account, phone, email]).join(' · ')].join('\n');

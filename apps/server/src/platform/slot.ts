@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Counts who works. */
+/** Counts the requests that are working. */
 export interface SlotCounter {
-  /** One more works. */
+  /** One more request works. */
   take(): void;
-  /** One works no more. */
+  /** One request no longer works. */
   give(): void;
 }
 
 /**
- * A request's permission to work: one of a limited number. It stands for work in the server, not for a connection: it is kept
- * until the request's handler has ended, also when the client has left (else whoever leaves again and again would pile up work),
- * and it is given back while the handler waits for somebody else. It is released once, however often that is asked for.
+ * A request's permission to work: one of a limited number. It belongs to the work in the server, not to a connection: it is kept
+ * until the request's handler has ended, even if the client has left (otherwise a client that leaves repeatedly could pile up work),
+ * and it is given back while the handler waits for another server. Releasing it more than once has no effect.
  */
 export class Slot {
   readonly #counter: SlotCounter;
@@ -28,18 +28,18 @@ export class Slot {
     counter.take();
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The client has left and does not wait for the answer. */
   get clientLeft(): boolean {
     return this.#clientLeft;
   }
 
-  /** The connection closed: what runs is finished, and the slot is released with it. */
+  /** The connection closed: running work continues, and the slot is released when it ends. */
   leave(): void {
     this.#clientLeft = true;
     if (this.#running === 0) this.release();
   }
 
-  /** Work before the handler. */
+  /** Runs work before the handler. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#running += 1;
     try {
@@ -50,7 +50,7 @@ export class Slot {
     }
   }
 
-  /** The handler: with its end the slot is released, whatever becomes of the answer. */
+  /** Runs the handler: when it ends the slot is released, even if the answer is not sent yet. */
   handle<Result>(work: () => Result): Result {
     this.#running += 1;
     const end = (): void => {
@@ -70,8 +70,8 @@ export class Slot {
   }
 
   /**
-   * Waits for somebody else (a sender, another company's server, a delay on purpose) while others work in this place.
-   * Afterwards the request goes on at once, even if they are then one more than allowed: its work is half done.
+   * Waits for something outside the server (a slow client, a server of a vendor, a deliberate delay) while another request uses the slot.
+   * Afterwards the request continues at once, even if one more than allowed then works: its work is half done.
    */
   async outside<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#outside += 1;
@@ -94,11 +94,11 @@ export class Slot {
 
 const slots = new AsyncLocalStorage<Slot>();
 
-/** Everything that `work` starts belongs to the request with this slot. */
+/** Runs `work`; everything that it starts belongs to the request with this slot. */
 export const withSlot = <Result>(slot: Slot, work: () => Result): Result => slots.run(slot, work);
 
 /**
- * For whatever waits for somebody else in the middle of a request: the request's slot serves others meanwhile (`Slot.outside`).
+ * Waits for something outside the server in the middle of a request: other requests use its slot meanwhile (`Slot.outside`).
  * Outside a request (jobs) it only waits.
  */
 export function withoutSlot<Result>(wait: () => Promise<Result>): Promise<Result> {

@@ -2,15 +2,15 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-const LOOKED_AT_MS = 10_000;
-/** Share of the time in which a process is at work; with nothing to do it is a hundredth. */
+const CHECK_EVERY_MS = 10_000;
+/** Utilization of the event loop below which a process is idle; without requests it is about 0.01. */
 const QUIET = 0.05;
 
 /**
- * Gives back, once, the memory that only the start needed: V8 keeps what its young generation grew to while modules were read for as long as a
- * quiet process lives. It holds the process for some tenths of a second, so it waits for ten quiet seconds; a busy process needs its young
- * generation (docs/performance.md, "Start and rest").
- * @returns ends the wait
+ * Releases, once, the memory that only the start needed: while modules are loaded the young generation of V8 grows, and in an idle process it
+ * never shrinks. The collection blocks the process for some tenths of a second, so it waits for ten idle seconds; a busy process needs
+ * its young generation (docs/performance.md, "Start and rest").
+ * @returns cancels the wait
  */
 export function giveBackMemoryOfStart(): () => void {
   let before = performance.eventLoopUtilization();
@@ -21,11 +21,11 @@ export function giveBackMemoryOfStart(): () => void {
     if (utilization > QUIET) return;
     clearInterval(timer);
     collectAll();
-  }, LOOKED_AT_MS).unref();
+  }, CHECK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 
-/** The usual collection leaves the young generation as large as it is. */
+/** A normal collection does not shrink the young generation; this kind does. */
 function collectAll(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;

@@ -33,14 +33,14 @@ describe('a fault of a start', () => {
     });
   });
 
-  test('a database that goes away says why', () => {
+  test('a lost connection to the database is reported with its reason', () => {
     const away = new AppError('database.unavailable', {}, { cause: new Error('Connection terminated unexpectedly') });
     expect(startupFault(away, DATA_DIR, elsewhere)).toMatchObject({
       message: 'The database does not answer any more: Connection terminated unexpectedly.',
     });
   });
 
-  test('anything else is ours, and keeps its stack', () => {
+  test('any other error is returned unchanged', () => {
     for (const error of [new Error('a fault of ours'), new AppError('entity.notFound'), 'text'])
       expect(startupFault(error, DATA_DIR, embedded)).toBe(error);
   });

@@ -6,19 +6,19 @@ import type { Database } from './db/database.ts';
 import { messageOf } from './db/set-up/native.ts';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** One segment of PostgreSQL's log: with less it stops, and its last words are only "connection terminated". */
+/** One segment of PostgreSQL's write-ahead log: with less space it stops, and reports only "connection terminated". */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
 
 /**
- * A fault of a start or of a program at the terminal, as that person can fix it: a full disk, a database that went away.
- * Whatever is no such fault stays as it was, with its stack.
- * @param db as far as it was opened
+ * An error of a start or of an operator command as a message for the person who can fix it: a full disk, a lost database.
+ * Any other error is returned unchanged, with its stack.
+ * @param db undefined: it was not opened yet
  */
 export function startupFault(error: unknown, dataDir: string, db?: Pick<Database, 'folder'>): unknown {
   const chain = causesOf(error);
   const noRoom = chain.find((cause) => NO_ROOM.has(codeOf(cause)));
   if (noRoom instanceof DatabaseError) {
-    // Before it is open only the embedded one could have been meant, and that explains itself (embedded.ts).
+    // An embedded database that does not open reports a full disk itself (embedded.ts).
     return db?.folder === null || db === undefined
       ? new StartupError(`The disk of the database is full (${noRoom.message}); make room there and start again.`, { cause: error })
       : fullDisk(db.folder, error);
@@ -38,7 +38,7 @@ function hasNoRoom(folder: string): boolean {
   return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 function causesOf(error: unknown): readonly unknown[] {
   const chain: unknown[] = [];
   for (let cause = error; cause !== undefined && !chain.includes(cause); cause = cause instanceof Error ? cause.cause : undefined) {

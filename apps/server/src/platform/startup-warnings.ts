@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { isThisMachine } from './network.ts';
 
-/** A whole sentence for each thing that this installation does without, so that nobody learns of it from a customer. */
+/** A sentence for each feature that this installation lacks, so that operators do not first hear of it from a customer. */
 export function startupWarnings(
   config: Pick<
     Config,
@@ -61,8 +61,8 @@ export function startupWarnings(
 }
 
 /**
- * Whoever signs in gets cookies that browsers keep only over https, or from this machine itself. Said also by the demo, which somebody may
- * open from another machine.
+ * A warning when nobody can sign in: browsers keep the cookies of a session only over https, or at localhost. The demo shows it too, since
+ * somebody may open it from another machine.
  */
 export function addressWarning({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string | undefined {
   const { protocol, hostname } = new URL(publicUrl);

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@checkwell/domain/errors';
 
-/** What a span may tell: names and numbers of the program itself, never what anybody typed, an address or an id of a person. */
+/** Attributes of a span: names and numbers of the program itself, never text that somebody typed, an address or an id of a person. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A step of a trace. `internal`: within the process; `server`: answers somebody; `client`: waits for somebody else. */
+/** A step of a trace. `internal`: within the process; `server`: answers a request; `client`: waits for another server. */
 export interface NewSpan {
   readonly name: string;
   readonly kind?: 'internal' | 'server' | 'client';
@@ -18,57 +18,57 @@ export interface NewSpan {
 export interface Span {
   /** 16 hexadecimal digits; empty: it is not recorded. */
   readonly id: string;
-  /** Known only at the end, such as a status. */
+  /** Adds attributes that are known only at the end, such as a status. */
   set(attributes: Attributes): void;
-  /** Of an error only its kind is kept: its text may name a person. */
+  /** Marks the step as failed. Only the kind of the error is kept: its text may name a person. */
   fail(kind: string): void;
   end(): void;
 }
 
-/** Where work is in a trace. */
+/** The position of work in a trace. */
 interface Place {
   readonly traceId: string;
-  /** The step that it is part of; empty: none is recorded. */
+  /** The step to which it belongs; empty: none is recorded. */
   readonly spanId: string;
 }
 
-/** Records steps and hands them over; what it does not manage is lost, and nobody waits for it (tracing/exporter.ts). */
+/** Records steps and exports them; steps that it cannot export are lost, and nothing waits for it (tracing/exporter.ts). */
 export interface Recorder {
-  /** @param id of the step, where somebody else chose it */
+  /** @param id of the step, when the caller chose it */
   begin(span: NewSpan, place: Place, id?: string): Span;
 }
 
 const places = new AsyncLocalStorage<Place>();
 let recorder: Recorder | null = null;
 
-/** From now on steps are recorded; null: none is, which costs nothing. */
+/** Sets the recorder of steps; null: none is recorded. */
 export function recordBy(chosen: Recorder | null): void {
   recorder = chosen;
 }
 
 const UNRECORDED: Span = { id: '', set: () => undefined, fail: () => undefined, end: () => undefined };
 
-/** 32 hexadecimal digits, as W3C Trace Context has it. */
+/** A new trace id: 32 hexadecimal digits, as in W3C Trace Context. */
 export const newTraceId = (): string => randomBytes(16).toString('hex');
 
-/** Everything that `work` starts belongs to this trace. @param spanId the step that it is part of */
+/** Runs `work`; everything that it starts belongs to this trace. @param spanId the step to which it belongs */
 export const withTrace = <Result>(traceId: string, work: () => Result, spanId = ''): Result => places.run({ traceId, spanId }, work);
 
-/** Empty outside a request: jobs, seed. */
+/** The id of the current trace; empty outside a request, such as in jobs and the seed. */
 export const currentTraceId = (): string => places.getStore()?.traceId ?? '';
-/** The step of the trace that is being done, for what goes on later; empty: none is recorded. */
+/** The id of the current step, for work that continues later; empty: none is recorded. */
 export const currentSpanId = (): string => places.getStore()?.spanId ?? '';
 
 /** The kind of an error, without its text. */
 export const kindOf = (error: unknown): string =>
   error instanceof AppError ? error.code : error instanceof Error ? error.name : typeof error;
 
-/** A step that the caller ends; the current trace's, or of none. */
+/** Begins a step of the current trace, which the caller must end; outside a trace nothing is recorded. */
 export function beginSpan(span: NewSpan, place = places.getStore()): Span {
   return recorder !== null && place !== undefined && place.traceId !== '' ? recorder.begin(span, place) : UNRECORDED;
 }
 
-/** Does `work` as a step of the current trace; outside of one, and where nothing is recorded, it is just done. */
+/** Runs `work` as a step of the current trace; outside a trace, or without a recorder, it only runs. */
 export async function inSpan<Result>(span: NewSpan, work: (span: Span) => Promise<Result>): Promise<Result> {
   const place = places.getStore();
   const begun = beginSpan(span, place);
@@ -83,7 +83,7 @@ export async function inSpan<Result>(span: NewSpan, work: (span: Span) => Promis
   }
 }
 
-/** Does `work` as the first step of a trace of its own, where steps are recorded: what nobody asked for, such as a job. */
+/** Runs `work` as the first step of a new trace when steps are recorded: for work without a request, such as a job. */
 export const inNewTrace = <Result>(span: NewSpan, work: () => Promise<Result>): Promise<Result> =>
   recorder === null ? work() : withTrace(newTraceId(), () => inSpan(span, work));
 
@@ -91,15 +91,15 @@ export const inNewTrace = <Result>(span: NewSpan, work: () => Promise<Result>): 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 /**
- * The trace that a caller says its request belongs to, and the step. Believed only where steps are recorded: elsewhere nobody chooses an id that
- * is in the log. It decides nothing.
+ * The trace and the step to which the request belongs according to its `traceparent` header. Accepted only when steps are recorded: otherwise
+ * callers could choose ids in the log. Nothing else depends on it.
  */
 export function traceFrom(header: unknown): Place | undefined {
   const [, traceId, spanId] = recorder !== null && typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : [];
   return traceId !== undefined && spanId !== undefined ? { traceId, spanId } : undefined;
 }
 
-/** Records the step of a caller that cannot hand over its own: the browser. Its id is the one that the caller chose. */
+/** Records a step of the browser, which cannot export it itself, under the id that the browser chose. */
 export function beginCallersSpan(span: NewSpan, { traceId, spanId }: Place): Span {
   return recorder?.begin(span, { traceId, spanId: '' }, spanId) ?? UNRECORDED;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Slot, withSlot } from '../slot.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
-/** Questions whose answers are made one by one, when the test says so. */
+/** Shared answers that complete only when the test says so. */
 function questions() {
   const answers = new SharedAnswers<string>();
   const made: PromiseWithResolvers<string>[] = [];
@@ -21,7 +21,7 @@ function questions() {
   };
 }
 
-test('those who ask while an answer is being made share the next one', async () => {
+test('callers during a running computation share the next one', async () => {
   const { ask, begun, finish } = questions();
   const first = ask('a');
   const others = [ask('a'), ask('a'), ask('a')];
@@ -37,7 +37,7 @@ test('those who ask while an answer is being made share the next one', async () 
   expect(await Promise.all(later)).toEqual(['newest', 'newest']);
 });
 
-test('nothing is remembered, and different questions have answers of their own', async () => {
+test('answers are not cached, and different keys have separate answers', async () => {
   const { ask, begun, finish } = questions();
   const [a, b] = [ask('a'), ask('b')];
   finish(0, 'of a');
@@ -49,7 +49,7 @@ test('nothing is remembered, and different questions have answers of their own',
   expect(await again).toBe('of a, later');
 });
 
-test('all who share a failure get it, and the next one is made all the same', async () => {
+test('all callers of a failed computation get its error, and the next one still runs', async () => {
   const { ask, begun, fail, finish } = questions();
   const first = ask('a');
   const others = [ask('a'), ask('a')];
@@ -64,7 +64,7 @@ test('all who share a failure get it, and the next one is made all the same', as
   expect(await last).toBe('right');
 });
 
-test('who waits leaves the place of their request to others; who makes the answer has one', async () => {
+test('a waiting caller gives its slot back; the one that computes the answer keeps its slot', async () => {
   const { ask, begun, finish } = questions();
   let working = 0;
   const counter = {

@@ -1,22 +1,23 @@
 import { withoutSlot } from '../slot.ts';
 
-/** Whoever asks now gets `next`; until it has begun, another one is under way. */
+/** The running computation of a key, and the one that starts after it, which new callers share. */
 interface Turn<Answer> {
   readonly underWay: Promise<Answer>;
   next: Promise<Answer> | undefined;
 }
 
 /**
- * One answer for all who ask the same at the same time. Those who ask while an answer is being made share the next one, never that one: it
- * may have begun before what they were told of was committed. So at most one answer for each question is being made, however many ask, and
- * nothing is remembered: each answer is younger than the question of whoever gets it. Who waits leaves the place of their request to others.
+ * Computes one answer for all callers that ask the same at the same time. Callers during a running computation share the next one, not the
+ * running one: it may have started before a change of which they have already been notified was committed. So at most one computation for
+ * each key runs at a time, and nothing is cached: each computation starts after the requests of its callers. A waiting caller gives the slot
+ * of its request back.
  */
 export class SharedAnswers<Answer> {
   readonly #turns = new Map<string, Turn<Answer>>();
 
   /**
-   * @param key what is asked, with everything that the answer depends on: the rights of whoever asks as well
-   * @param work makes the answer; of those who share it, one does this for all, and all get its failure
+   * @param key everything on which the answer depends, including the rights of the caller
+   * @param work computes the answer; it runs once for all callers that share it, and all get its error
    */
   async get(key: string, work: () => Promise<Answer>): Promise<Answer> {
     const turn = this.#turns.get(key);

@@ -24,7 +24,7 @@ test('answers from memory for two seconds', async () => {
   expect(await get()).toBe(2);
 });
 
-test('who wants it fresh asks again, and the others get that answer', async () => {
+test('a caller that wants a fresh answer loads again, and later callers get that answer', async () => {
   const { cache, get } = counted();
   expect(await get()).toBe(1);
   expect(await cache.get('a', async () => 7, true)).toBe(7);
@@ -42,7 +42,7 @@ test('does not remember failures', async () => {
   expect(await cache.get('a', async () => 'up')).toBe('up');
 });
 
-test('forgets what it is told to, and what is still on its way', async () => {
+test('drops the matching answers, and those that are still loading', async () => {
   const { cache, get } = counted();
   await get('a');
   await get('b');

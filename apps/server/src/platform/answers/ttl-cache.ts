@@ -5,13 +5,13 @@ const MOST_ENTRIES = 5000;
 
 interface Entry<Value> {
   readonly answer: Promise<Value>;
-  /** Set when the answer is there. */
+  /** Set once the answer has loaded. */
   value: Value | undefined;
 }
 
 /**
- * Answers that may be used again for a moment. Callers at the same moment share one request; failures are not kept.
- * Ages are measured on the monotonic clock.
+ * A cache with a time to live in milliseconds. Callers at the same moment share one request; failures are not cached.
+ * Ages are measured with the monotonic clock.
  */
 export class TtlCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>;
@@ -20,7 +20,7 @@ export class TtlCache<Value> {
     this.#entries = new LRUCache({ max: MOST_ENTRIES, ttl, ttlResolution: 0, perf: { now } });
   }
 
-  /** @param fresh asks again, whatever is known; later callers get that answer */
+  /** @param fresh loads again, even if an answer is cached; later callers get that answer */
   get(key: string, load: () => Promise<Value>, fresh = false): Promise<Value> {
     const known = fresh ? undefined : this.#entries.get(key);
     if (known) return known.answer;
@@ -41,7 +41,7 @@ export class TtlCache<Value> {
     this.#entries.delete(key);
   }
 
-  /** Answers that are still on their way are dropped too: they may have been asked for before what is now known. */
+  /** Drops matching answers, and all that are still loading: their requests may be older than the change that makes them invalid. */
   dropWhere(matches: (value: Value) => boolean): void {
     const known = [...this.#entries.entries()].filter(([, { value }]) => value === undefined || matches(value));
     for (const [key] of known) this.#entries.delete(key);

@@ -5,7 +5,7 @@ import type { CompanyRegister } from './company-register.ts';
 import { remembering } from './remembering.ts';
 import { createViesRegister } from './vies.ts';
 
-/** @returns null: this installation asks nobody */
+/** The company register of the configuration. @returns null: this installation uses none */
 export function chosenRegister({ companyRegister }: Pick<Config, 'companyRegister'>, log: Log): CompanyRegister | null {
   if (companyRegister === 'vies') return remembering(createViesRegister({ log }));
   return companyRegister === 'made-up' ? madeUpRegister : null;

@@ -6,8 +6,8 @@ import type { CompanyRegister } from './company-register.ts';
 type Source = (companyNumber: string) => Promise<FoundCompany | null>;
 
 /**
- * Asks about a number once a day, however many ask; what it does not know, or could not learn, it asks again sooner. Kept in memory: ages
- * are measured on the monotonic clock, they are about this process.
+ * Caches the answers about a number for a day; an unknown number and a failed request are cached for a shorter time (`REGISTER_MEMORY`).
+ * The cache is in the memory of the process, and ages are measured with the monotonic clock.
  */
 export function remembering({ find }: { readonly find: Source }, elapsed: () => number = () => performance.now()): CompanyRegister {
   const known = new LRUCache<string, Promise<FoundCompany | null>>({
@@ -28,7 +28,7 @@ export function remembering({ find }: { readonly find: Source }, elapsed: () => 
         },
         () => null,
       );
-      // Whoever asks meanwhile waits for the same answer.
+      // Callers during the request wait for the same answer.
       known.set(companyNumber, answer);
       const found = await answer;
       known.set(companyNumber, answer, { ttl });

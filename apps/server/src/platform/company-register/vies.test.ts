@@ -5,7 +5,7 @@ import { createViesRegister } from './vies.ts';
 
 const log: Log = { info() {}, warn() {}, error() {} };
 const NUMBER = 'BE0440966354';
-/** Every field that VIES writes, of which three are used. */
+/** An answer with every field of VIES; four of them are used. */
 const answer = (changes: object) => ({
   isValid: true,
   requestDate: '2026-11-23T09:30:00.000Z',
@@ -19,7 +19,7 @@ const answer = (changes: object) => ({
   ...changes,
 });
 
-/** VIES as the test wants it, and what it was asked. */
+/** A fake of VIES with this reply, and the addresses of its requests. */
 function vies(reply: () => Response | Promise<Response>) {
   const asked: string[] = [];
   const ask = async (input: Parameters<typeof fetch>[0]) => {
@@ -29,7 +29,7 @@ function vies(reply: () => Response | Promise<Response>) {
   return { asked, ask };
 }
 
-test('name and address are in one line each, as people write them', async () => {
+test('name and address are put on one line each', async () => {
   const { ask, asked } = vies(() => Response.json(answer({})));
   expect(await createViesRegister({ log, ask }).find(NUMBER)).toEqual({
     companyName: 'BV Bakkerij Claes',
@@ -40,9 +40,9 @@ test('name and address are in one line each, as people write them', async () => 
 });
 
 test.each([
-  ['a number that nobody has', answer({ isValid: false, userError: 'INVALID', name: '---', address: '---' })],
-  ['a company that keeps its name to itself', answer({ name: '---', address: '---' })],
-])('of %s nothing is known', async (_case, body) => {
+  ['an unknown number', answer({ isValid: false, userError: 'INVALID', name: '---', address: '---' })],
+  ['a company that does not publish its name', answer({ name: '---', address: '---' })],
+])('finds nothing for %s', async (_case, body) => {
   const { ask } = vies(() => Response.json(body));
   expect(await createViesRegister({ log, ask }).find(NUMBER)).toBeNull();
 });
@@ -54,7 +54,7 @@ test.each([
   ['no JSON', () => new Response('<html>')],
   ['endless', () => Response.json(answer({ name: 'x'.repeat(20_000) }))],
   ['unreachable', () => Promise.reject(new TypeError('fetch failed'))],
-])('whoever asks learns nothing while VIES is %s, and it is asked again later', async (_case, reply) => {
+])('finds nothing while VIES is %s, and asks again later', async (_case, reply) => {
   let now = 1;
   const { ask, asked } = vies(reply);
   const register = remembering(createViesRegister({ log, ask }), () => now);
@@ -66,7 +66,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('many who ask for one number ask once a day; four numbers at once are enough', async () => {
+test('one number is requested once a day, and at most four numbers at the same time', async () => {
   let now = 1;
   const replies: (() => void)[] = [];
   const { ask, asked } = vies(() => new Promise((resolve) => replies.push(() => resolve(Response.json(answer({}))))));

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import type { Log } from '../log.ts';
 import { withoutSlot } from '../slot.ts';
 
-/** Somebody is typing meanwhile: what comes later is of no use to them. */
+/** The visitor is typing meanwhile: a later answer is of no use. */
 const TIMEOUT_MS = 2500;
 const LARGEST_BODY = 16 * 1024;
-/** VIES refuses who asks much at once (`MS_MAX_CONCURRENT_REQ`), and so everybody at the same address. */
+/** VIES refuses many requests at the same time (`MS_MAX_CONCURRENT_REQ`), then for everybody at the same address. */
 const AT_ONCE = 4;
 const ADDRESS = 'https://ec.europa.eu/taxation_customs/vies/rest-api/ms/BE/vat';
-/** What VIES writes where a member state says nothing. */
+/** The text of VIES in fields that a member state does not publish. */
 const NOTHING = '---';
 
 /**
- * The part of an answer of VIES that is used. Any other `userError` than these two says that nobody looked: `MS_UNAVAILABLE`, `TIMEOUT`,
- * `MS_MAX_CONCURRENT_REQ` and others come with status 200 too.
+ * The used part of an answer of VIES. A `userError` other than `VALID` and `INVALID` means that the number was not looked up: `MS_UNAVAILABLE`,
+ * `TIMEOUT`, `MS_MAX_CONCURRENT_REQ` and others also have status 200.
  */
 const answerShape = z.object({
   isValid: z.boolean(),
@@ -23,7 +23,7 @@ const answerShape = z.object({
   address: z.optional(z.nullable(z.string())),
 });
 
-/** The VAT register of the European Commission, which asks that of the Belgian state. Free, without a key, often busy. */
+/** The VAT service of the European Commission (VIES), which queries the Belgian register. It is free, needs no key, and is often busy. */
 export function createViesRegister({ log, ask = fetch }: { readonly log: Log; readonly ask?: typeof fetch }) {
   let asking = 0;
 
@@ -40,7 +40,7 @@ export function createViesRegister({ log, ask = fetch }: { readonly log: Log; re
   }
 
   return {
-    /** @returns null: VIES knows no such number. @throws {Error} when it did not say */
+    /** @returns null: VIES knows no such number. @throws {Error} when it gave no answer */
     async find(companyNumber: string): Promise<FoundCompany | null> {
       if (asking >= AT_ONCE) throw new Error('VIES is being asked enough already.');
       asking += 1;
@@ -52,7 +52,7 @@ export function createViesRegister({ log, ask = fetch }: { readonly log: Log; re
         return companyName === '' ? null : { companyName, companyAddress, source: 'vies' };
       } catch (error) {
         const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
-        // Without the number: it may be that of a person who works alone.
+        // Without the number: it may be that of a self-employed person.
         log.warn(`VIES did not say whose a VAT number is, so name and address are typed. ${reason.slice(0, 300)}`);
         throw error;
       } finally {
@@ -62,7 +62,7 @@ export function createViesRegister({ log, ask = fetch }: { readonly log: Log; re
   };
 }
 
-/** `Havenlaan 2⏎1080 Sint-Jans-Molenbeek` → `Havenlaan 2, 1080 Sint-Jans-Molenbeek`, as people write it in one line. */
+/** `Havenlaan 2⏎1080 Sint-Jans-Molenbeek` → `Havenlaan 2, 1080 Sint-Jans-Molenbeek`, on one line. */
 function lineOf(text: string | null | undefined): string {
   const lines = (text ?? '')
     .split(/[\r\n]+/)

@@ -5,7 +5,7 @@ const crypto = createCrypto(['the first secret, which is long enough']);
 const PLACE = 'employees/a/b/workerNISS';
 
 describe('encryption at rest', () => {
-  test('gives back what it was given, in its place', () => {
+  test('decrypts to the same text in its place', () => {
     for (const text of ['', '85073003328', 'é ✓ \u0000', 'x'.repeat(100_000)]) {
       const sealed = crypto.encryptText(text, PLACE);
       expect(crypto.decryptText(sealed, PLACE)).toBe(text);
@@ -13,15 +13,15 @@ describe('encryption at rest', () => {
     }
   });
 
-  test('the same text never looks the same', () => {
+  test('the same text is encrypted differently each time', () => {
     expect(crypto.encryptText('a', PLACE).equals(crypto.encryptText('a', PLACE))).toBe(false);
   });
 
-  test('moved to another place, it does not open', () => {
+  test('does not decrypt in another place', () => {
     expect(() => crypto.decryptText(crypto.encryptText('a', PLACE), 'employees/a/c/workerNISS')).toThrow();
   });
 
-  test('changed in any byte or cut short, it does not open', () => {
+  test('does not decrypt when a byte is changed or the end is missing', () => {
     const sealed = crypto.encryptText('85073003328', PLACE);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
@@ -31,7 +31,7 @@ describe('encryption at rest', () => {
     }
   });
 
-  test('a secret can be replaced: what was encrypted under the former one still opens, what is new does not need it', () => {
+  test('a secret can be replaced: old values still decrypt, and new values do not need the former secret', () => {
     const before = crypto.encryptText('a', PLACE);
     const rotated = createCrypto(['the second secret, also long enough', 'the first secret, which is long enough']);
     expect(rotated.decryptText(before, PLACE)).toBe('a');
@@ -42,7 +42,7 @@ describe('encryption at rest', () => {
 });
 
 describe('blind index', () => {
-  test('finds equal values of one purpose, and compares nothing else', () => {
+  test('is equal for equal values of one purpose only', () => {
     expect(crypto.blindIndex('85073003328', 'a').equals(crypto.blindIndex('85073003328', 'a'))).toBe(true);
     expect(crypto.blindIndex('85073003328', 'a').equals(crypto.blindIndex('85073003328', 'b'))).toBe(false);
     expect(crypto.blindIndex('b', 'a\0').equals(crypto.blindIndex('\0b', 'a'))).toBe(false);

@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encryption at rest of what must not be readable in the database, its backups or the file store (security.md, P2):
- * national numbers, medical notes, documents. AES-256-GCM; what is encrypted is bound to its place.
+ * Encryption at rest of data that must not be readable in the database, its backups or the file store (security.md, P2):
+ * national numbers, medical notes, documents. AES-256-GCM; each value is bound to its place.
  */
 export interface Crypto {
   /** @param place where the text is, such as `employees/<companyId>/<id>/workerNISS`: elsewhere it does not decrypt */
   encrypt(plain: Uint8Array, place: string): Buffer;
-  /** @throws {Error} damaged, moved to another place, or encrypted under a secret that is not known here */
+  /** @throws {Error} when it is damaged, was moved to another place, or was encrypted with an unknown secret */
   decrypt(sealed: Uint8Array, place: string): Buffer;
   encryptText(plain: string, place: string): Buffer;
   decryptText(sealed: Uint8Array, place: string): string;
   /**
-   * A blind index: finds an encrypted value again without decrypting. Equal values of one purpose have equal indexes.
+   * A blind index: finds an encrypted value without decrypting. Equal values of one purpose have equal indexes.
    * @param purpose column and tenant, such as `employees.workerNissIndex/<companyId>`, so that tenants cannot be compared
-   * @returns 32 bytes, under the newest secret
+   * @returns 32 bytes, made with the newest secret
    */
   blindIndex(value: string, purpose: string): Buffer;
-  /** The same under every secret, the newest first: to find what was written under a former one. */
+  /** The index for every secret, the newest first: to find values that were written with a former one. */
   blindIndexes(value: string, purpose: string): readonly Buffer[];
-  /** Whether it was encrypted under the newest secret. */
+  /** Whether it was encrypted with the newest secret. */
   isNewest(sealed: Uint8Array): boolean;
-  /** Whether it was encrypted under one of the secrets. */
+  /** Whether it was encrypted with one of the secrets. */
   knows(sealed: Uint8Array): boolean;
 }
 
@@ -44,7 +44,7 @@ function dataKey(secret: string): DataKey {
 }
 
 /**
- * Layout of what is encrypted: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
+ * Layout of an encrypted value: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
  * @param secrets newest first: the first encrypts, each of them decrypts, so that a secret can be replaced
  */
 export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
@@ -77,7 +77,7 @@ export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
     },
     encryptText: (plain, place) => crypto.encrypt(Buffer.from(plain), place),
     decryptText: (sealed, place) => crypto.decrypt(sealed, place).toString(),
-    // A key per purpose: no value of one can be mistaken for a value of another.
+    // A key for each purpose: indexes of different purposes cannot be compared.
     blindIndexes: (value, purpose) =>
       indexKeys.map((key) => createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(value).digest()),
     blindIndex: (value, purpose) => {

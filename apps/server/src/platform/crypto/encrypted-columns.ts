@@ -1,4 +1,4 @@
-/** A column whose values are encrypted, and the place that each is bound to (`Crypto.encrypt`). */
+/** A column with encrypted values, and the place to which each value is bound (`Crypto.encrypt`). */
 export interface EncryptedColumn<Keys extends readonly string[] = readonly string[]> {
   readonly table: string;
   readonly column: string;
@@ -17,8 +17,8 @@ const column = <const Keys extends readonly string[]>(
 const OF_CHECK = ['companyId', 'checkId'] as const;
 
 /**
- * Every column that is encrypted with `APP_SECRET`: the modules that write it and `npm run rotate-secret`, which encrypts it again, take it
- * from here; `rotate.test.ts` finds one that is missing. A place is never changed: what was encrypted under the former one does not decrypt.
+ * Every column that is encrypted with `APP_SECRET`, for the modules that write it and for `npm run rotate-secret`, which encrypts it again;
+ * `rotate.test.ts` finds a missing one. Never change a place: values that were encrypted for the former one no longer decrypt.
  */
 export const ENCRYPTED = {
   workerNISS: column('employees', 'workerNISS', ['companyId', 'id'], (companyId, id) => `employees/${companyId}/${id}/workerNISS`),
@@ -36,8 +36,8 @@ export const ENCRYPTED = {
   sealKey: column('log_seal_keys', 'key', ['untilNumber'], (untilNumber) => `log_seal_keys/${untilNumber}/key`),
 };
 
-/** The place of a document's bytes in the file store: they open only as the document that they were stored for. */
+/** The place of a document's bytes in the file store: they decrypt only as the document for which they were stored. */
 export const documentPlace = (companyId: string, id: string): string => `documents/${companyId}/${id}`;
 
-/** What the blind index of national numbers is made for: equal numbers of two companies have different indexes. */
+/** The purpose of the blind index of national numbers: equal numbers of two companies have different indexes. */
 export const nissPurpose = (companyId: string): string => `employees.workerNissIndex/${companyId}`;

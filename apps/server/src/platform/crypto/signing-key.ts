@@ -1,19 +1,19 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
-/** A key of this installation that signs, and whose signatures anybody can verify (Ed25519, RFC 8032). */
+/** A signing key of this installation; anybody can verify its signatures (Ed25519, RFC 8032). */
 export interface SigningKey {
-  /** 16 hexadecimal digits that name the public half. */
+  /** The id of the public key: 16 hexadecimal digits. */
   readonly id: string;
-  /** SubjectPublicKeyInfo as PEM, as every program reads it. */
+  /** The public key: SubjectPublicKeyInfo as PEM. */
   readonly publicPem: string;
   /** @returns 64 bytes */
   sign(text: string): Buffer;
 }
 
-/** What is before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 header before the 32 bytes of a private key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** @param secret 32 bytes that nobody else knows: the private half */
+/** @param secret the private key, 32 bytes */
 export function createSigningKey(secret: Uint8Array): SigningKey {
   const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key);
