@@ -219,7 +219,7 @@ test('an invoice that is credited in part still says by when the rest is due', a
     kind: 'Invoice',
     number: '2026-0007',
     issueDate: '2026-03-01',
-    month: '2026-02',
+    month: '2026-02-01',
     dueDate: '2026-03-31',
     totalCents: 12_100,
     netCents: 10_000,
