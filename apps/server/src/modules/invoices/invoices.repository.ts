@@ -133,7 +133,8 @@ export async function findUninvoiced(tx: ReadTx, month: CalendarDay, span: Span)
 
 /**
  * What a client owes for checks that ended then; a department by its code, where the company keeps one of that code in any case. The day of
- * a price is that of the examination, else of the appointment, as `priceOf` counts it.
+ * a price is that of the examination, else of the appointment, as `priceOf` counts it (`checkDate` has no appointment once a check has ended).
+ * A cancellation is late as `cancellationFee` and `isUnderWay` say.
  */
 export async function findBilled(tx: ReadTx, companyId: string, span: Span): Promise<readonly BilledGroup[]> {
   const { rows } = await sql<BilledGroup>`
@@ -142,8 +143,9 @@ export async function findBilled(tx: ReadTx, companyId: string, span: Span): Pro
     from (
       select coalesce(k.code, c."subEmployee") as "costCentre", coalesce(k."purchaseOrder", '') as "purchaseOrder",
         c."checkOccurence", c."checkLocation", c."companyTotalPrice" as "unitCents",
-        coalesce(extract(isodow from c."checkDate") >= 6, false) as weekend,
-        coalesce(c."checkOccurence" = 'Cancelled' and c."appointmentStart" - c."archivedAt" < make_interval(hours => ${PRICES.lateHours}), false) as late,
+        coalesce(extract(isodow from (coalesce(c."examinedFrom", c."appointmentStart") at time zone 'Europe/Brussels')) >= 6, false) as weekend,
+        coalesce(c."checkOccurence" = 'Cancelled' and (c."appointmentStart" - c."archivedAt" < make_interval(hours => ${PRICES.lateHours})
+          or (c."checkLocation" = 'House' and (c."onMyWayAt" is not null or c."arrivedAt" is not null))), false) as late,
         c."reportDate" as day
       from checks c left join cost_centres k on k."companyId" = c."companyId" and lower(k.code) = lower(c."subEmployee")
       where c."companyId" = ${companyId} and ${billable(span)}) b

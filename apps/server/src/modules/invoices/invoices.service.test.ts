@@ -118,6 +118,31 @@ describe('the invoice of a month', () => {
     expect(await numbers()).toEqual([1, 2, 3, 4, 5].map((number) => ({ number: `2026-00000${number}` })));
   });
 
+  test('says why a cancellation cost what it did: a Saturday, and a doctor who had set out hours before the appointment', async () => {
+    clock.set('2026-04-10T09:00:00+02:00');
+    const other = await createWorld(db, clock);
+    const saturday = { checkOccurence: 'Cancelled', checkLocation: 'House', examinedFrom: null, examinedTo: null } as const;
+    const [appointmentStart, appointmentEnd] = [new Date('2026-04-11T14:00:00+02:00'), new Date('2026-04-11T14:20:00+02:00')];
+    const appointment = { ...saturday, appointmentStart, appointmentEnd };
+    await archived(other.a.id, '2026-04-11T07:00:00+02:00', 40_63, appointment, other);
+    await archived(
+      other.a.id,
+      '2026-04-11T09:00:00+02:00',
+      81_25,
+      { ...appointment, onMyWayAt: new Date('2026-04-11T08:50:00+02:00') },
+      other,
+    );
+    clock.set('2026-05-01T09:00:00+02:00');
+    await invoices.issueDue();
+    const t = getTranslator('nl', 'invoices');
+    const details = (await documentsOf(other.a.id))[0]?.lines.map(({ unitCents, detail }) => [unitCents, detail]);
+    const weekend = `${t('line.home')} · ${t('line.weekend', { percent: 30 })}`;
+    expect(details).toEqual([
+      [81_25, `${weekend} · ${t('line.cancelledLate', { percent: 50, hours: 4 })}`],
+      [40_63, `${weekend} · ${t('line.cancelled', { percent: 25 })}`],
+    ]);
+  });
+
   test('charges for a late cancellation what the life cycle asked, and nothing for one in time', async () => {
     clock.set('2026-05-12T09:00:00+02:00');
     const plan = async (): Promise<{ id: string; version: number }> => {
