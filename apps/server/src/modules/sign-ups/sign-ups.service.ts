@@ -86,7 +86,10 @@ export interface SignUpDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly mailer: Mailer;
-  readonly identity: Pick<Identity, 'admitSignUp' | 'attachMicrosoft' | 'findOrAddEmployer' | 'forget' | 'invite' | 'takeMicrosoftTicket'>;
+  readonly identity: Pick<
+    Identity,
+    'admitSignUp' | 'attachMicrosoft' | 'findOrAddEmployer' | 'forget' | 'invite' | 'isUnused' | 'takeMicrosoftTicket'
+  >;
 }
 
 /** A request that the transaction holds, with the other waiting ones of its address. */
@@ -160,7 +163,8 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     await repository.insertPlace(tx, { companyId, profileId, accesType, languages: [language], createdAt: clock.now() });
     await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
     await settle(tx, actor, waiting, { state: 'Confirmed', refusalReason: null, confirmedCompanyId: companyId });
-    if (!known) await identity.invite(tx, { profileId, companyId });
+    // An account that nobody has opened yet, such as one of an invitation that lapsed, has no password to sign in with.
+    if (!known || (await identity.isUnused(tx, known))) await identity.invite(tx, { profileId, companyId });
     else await mailer.enqueue(tx, { companyId, to: email, language, template: ACCESS_GRANTED_MAIL, params: { companyName: company.name } });
     return { profileId, newSubject: account.known === null ? account.subject : null };
   }

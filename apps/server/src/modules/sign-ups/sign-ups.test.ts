@@ -291,6 +291,16 @@ describe('confirming', () => {
     expect((await app.services.signUps.get(planner, again.id)).state).toBe('Pending');
   });
 
+  test('invites again whoever has an account that was never opened: there is no password to sign in with', async () => {
+    const signUp = await ask();
+    const { email } = signUp;
+    const names = { firstName: 'Nadia', lastName: 'El Amrani', phoneNumber: '+32470123456', accesType: 'basic', languages: ['nl'] };
+    await app.services.users.create(planner, world.a.id, { ...names, email });
+    await confirm(signUp, world.b.id);
+    await drain();
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['invitation', 'invitation']);
+  });
+
   test('never turns somebody of the provider or a doctor into a user of a company', async () => {
     const { email } = await makeUser(database, app.services.identity);
     await owner(`delete from company_users where "profileId" = (select id from profiles where "userName" = $1)`, [email]);
