@@ -25,7 +25,7 @@ export async function findRecords(tx: ReadTx, { companyId, id }: EmployeeKey): P
 
 /**
  * Who did what with these records, by role and Belgian day, the latest first.
- * @param subjects ids of the employee, their checks, certificates and documents
+ * @param subjects ids of the employee, their checks, certificates, what they sent as certificates, and documents
  */
 export async function findAccesses(tx: ReadTx, companyId: string, subjects: readonly string[]): Promise<readonly PersonAccess[]> {
   const { rows } = await sql<PersonAccess>`

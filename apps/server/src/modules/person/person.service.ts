@@ -75,6 +75,8 @@ export interface PersonDeps {
 /** A check with the ids of its files. */
 interface Gathered {
   readonly check: PersonCheck;
+  /** Of what the employee sent as certificates: who registered it or put it aside is logged under these. */
+  readonly sentIds: readonly string[];
   readonly documentIds: readonly string[];
 }
 
@@ -113,7 +115,7 @@ export function createPersonService({
       comments: comments.map((comment) => pick(comment, PERSON_COMMENT_FIELDS)),
     };
     const files = [...sentOfCheck.map(({ documentId }) => documentId), claim?.documentId, ...attemptsOfCheck.map(({ photoId }) => photoId)];
-    return { check, documentIds: files.flatMap((documentId) => documentId ?? []) };
+    return { check, sentIds: sentOfCheck.map((row) => row.id), documentIds: files.flatMap((documentId) => documentId ?? []) };
   }
 
   /** One file of the archive, and what is said of it; null where there is none to give. */
@@ -170,7 +172,8 @@ export function createPersonService({
       const documentIds = [
         ...new Set([...ofCertificates.flatMap(({ documentId }) => documentId ?? []), ...ofChecks.flatMap(({ documentIds: own }) => own)]),
       ];
-      const subjects = [employeeId, ...records.checkIds, ...records.certificateIds, ...documentIds];
+      const sentIds = ofChecks.flatMap((gathered) => gathered.sentIds);
+      const subjects = [employeeId, ...records.checkIds, ...records.certificateIds, ...sentIds, ...documentIds];
       const { name, email, phoneNumber } = seller;
       const file = {
         form: PERSON_FILE_FORM,

@@ -57,7 +57,12 @@ async function ended() {
   const at = clock.now().toISOString();
   const later = new Date(clock.now().getTime() + 1000).toISOString();
   const text = newId();
+  const sentId = newId();
   await owner(`
+    insert into sent_certificates ("companyId", id, "checkId", "startDate", "endDate", "sentAt", "settledAt", "settledByProfileId", "putAside")
+      values ('${a.id}', '${sentId}', '${id}', '${clock.today()}', '${clock.today()}', '${at}', '${at}', '${adminA.profileId}', 'Unreadable');
+    insert into access_log (id, "companyId", "actorRole", "profileId", action, "subjectType", "subjectId")
+      values ('${newId()}', '${a.id}', 'employerAdmin', '${adminA.profileId}', 'sentCertificate.putAside', 'sent_certificates', '${sentId}');
     insert into medical_notes ("companyId", "checkId", "doctorId", note) values ('${a.id}', '${id}', '${doctors.brussels}', '${HIDDEN}');
     insert into check_comments ("companyId", id, "checkId", "authorProfileId", "authorRole", "authorName", audience, text, "createdAt") values
       ('${a.id}', '${newId()}', '${id}', '${adminA.profileId}', 'employer', '${HIDDEN}', 'EmployerPlanner', 'She prefers mornings', '${at}'),
@@ -110,6 +115,7 @@ test('holds all that is kept about the employee and that the administrator reads
     expect.arrayContaining([
       { day: expect.any(String), role: 'planner', action: 'check.read', subjectType: 'checks' },
       { day: expect.any(String), role: 'employerAdmin', action: 'employee.personFile', subjectType: 'employees' },
+      { day: expect.any(String), role: 'employerAdmin', action: 'sentCertificate.putAside', subjectType: 'sent_certificates' },
     ]),
   );
   const page = (files.get('Lees mij.txt') ?? Buffer.alloc(0)).toString();
