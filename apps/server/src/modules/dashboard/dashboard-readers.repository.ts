@@ -3,7 +3,7 @@ import type { AccessType } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
-import { nameOrder, superiorOrder } from '../../platform/db/search/similar.ts';
+import { foldedColumns, nameOrder, superiorOrder } from '../../platform/db/search/similar.ts';
 
 /** A user or superior of a company, to whom a report may go. Who is both is there once. */
 export interface DashboardReader {
@@ -51,8 +51,7 @@ export async function searchReaders(tx: ReadTx, companyId: string, typed: string
   const { rows } = await sql<DashboardReader>`
     select ${READER} from (${READERS(companyId)}) readers
     where (${withUsers} or not "hasAccount" or exists (select from superiors s where s."companyId" = ${companyId} and s.email = readers.email))
-      and translate(lower("fullName" || ' ' || email), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy''')
-        like all (${patterns}::text[])
+      and ${foldedColumns('fullName', 'email')} like all (${patterns}::text[])
     order by "nameOrder", email limit ${MOST_FOUND}`.execute(tx);
   return rows;
 }

@@ -15,7 +15,7 @@ import {
   type SortKey,
 } from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { superiorOrder } from '../../platform/db/search/similar.ts';
+import { foldedColumns, superiorOrder } from '../../platform/db/search/similar.ts';
 import { SUPERIOR_COLUMNS } from '../../platform/db/search/superior-row.ts';
 
 /** A company has hundreds of superiors at most: sorting them costs less than an index on each insert. */
@@ -64,8 +64,7 @@ function conditions(companyId: string, { search, language }: SuperiorFilter): Ra
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
 }
 
-/** Name and address without case and the accents of the country's languages, as `foldText` folds what is searched. */
-const folded = sql`translate(lower(s."superiorFullName" || ' ' || s.email), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy''')`;
+const folded = foldedColumns('s.superiorFullName', 's.email');
 
 /** Who has this address and may be seen; a superior of the actor's own company comes first. */
 export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: string | null): Promise<Superior | undefined> {

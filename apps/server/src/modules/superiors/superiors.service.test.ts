@@ -1,5 +1,6 @@
 import type { Superior } from '@checkwell/domain/identity/superior';
 import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { foldText } from '@checkwell/domain/people/search-text';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -106,6 +107,18 @@ it.each(SUPERIOR_SORT_FIELDS)('are sorted by %s, both ways, across pages', async
   expect(new Set(values).size).toBeGreaterThan(2);
   expect(values).toEqual(values.toSorted());
   expect(await walk('desc')).toEqual(rising.toReversed());
+});
+
+it.each([
+  ['Emre', 'Doğan'],
+  ['Łukasz', 'Wiśniewski'],
+  ['Ivana', 'Šimić'],
+])('a search finds %s %s by the name as it is written, and without its accents', async (firstName, lastName) => {
+  const { email } = await superiors.addToCompany(actors.adminA, a.id, input({ firstName, lastName }));
+  for (const search of [lastName, `${firstName} ${lastName}`.toUpperCase(), foldText(lastName)]) {
+    const { nodes } = await superiors.list(actors.adminA, a.id, { search });
+    expect(nodes.map((found) => found.email)).toEqual([email]);
+  }
 });
 
 describe('two at once', () => {

@@ -111,10 +111,9 @@ const searchWords = (typed: string | null | undefined): string[] =>
 const ACCENTED = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ';
 const PLAIN = 'aaaaaaceeeeiiiinooooouuuuyy';
 
-/** Columns as `foldText` would about fold them, for small tables that keep no search text of their own. */
+/** Columns as `foldText` folds what is typed (migration 0049), for small tables that keep no search text of their own. */
 export function foldedColumns(...columns: readonly string[]): RawBuilder<string> {
-  const texts = sql.join(columns.map((column) => sql.ref(column)));
-  return sql<string>`translate(lower(concat_ws(' ', ${texts})), ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)})`;
+  return sql<string>`app.folded(concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}))`;
 }
 
 /** One column as `foldText` would about fold it, for an order; unlike `foldedColumns` it can be indexed. */
