@@ -44,7 +44,7 @@ const MOST_COLUMNS_OF_BARS = 3;
 function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDocument, language: InterfaceLanguage) {
   const t = getTranslator(language, 'dashboard');
   // What the subtitle says already is not said again.
-  const more = facts.filter(([, value]) => !subtitle.includes(value));
+  const more = facts.filter(([label]) => label !== t('document.company') && label !== t('document.period'));
   const blocks: PdfBlock[] = [
     ...(more.length === 0 ? [] : [{ kind: 'facts', rows: more } as const]),
     ...trends.map(({ title: caption, points }): PdfBlock => {

@@ -85,7 +85,7 @@ export function createDashboardReportService({ db, clock, mailer, dashboard, fla
       if (!(await flags.isOnFor('dashboardMail', filter.companyId))) throw new AppError('feature.off');
       await logExport(db, actor, 'dashboard.export', reachable(actor, 'dashboard.export', filter.companyId));
       const wanted = [...new Set(recipients)];
-      const { view, subject, found, sender } = await db.as(
+      const { view, found, sender, ...read } = await db.as(
         actor,
         async (tx) => ({
           view: await dashboard.readInTransaction(tx, actor, filter),
@@ -96,6 +96,7 @@ export function createDashboardReportService({ db, clock, mailer, dashboard, fla
         { readonly: true },
       );
       refuseStrangers(recipients, found);
+      const subject = { ...read.subject, ...(sender !== null && { sender }) };
       // Made before the transaction that sends them, so that it holds nothing up.
       const reports = new Map<string, { readonly document: DashboardDocument; readonly files: readonly DashboardFile[] }>();
       for (const { language, accesType, kind } of found.map((reader) => ({ ...reader, kind: kindOf(reader) }))) {

@@ -11,8 +11,10 @@ import type { DashboardView } from './dashboard.service.ts';
 export interface ReportSubject {
   /** Null: all companies of the reader. */
   readonly companyName: string | null;
-  /** Only a part of the companies' checks, see `dashboard:ownScope`. */
+  /** Only a part of the companies' checks, see `dashboard:ownScope` and `ownScopeOf`. */
   readonly ownScope: boolean;
+  /** Who sends it to others; absent: its reader takes it. */
+  readonly sender?: string;
   readonly now: Date;
 }
 
@@ -64,7 +66,7 @@ export interface DashboardDocument {
 
 export function documentOf(
   view: DashboardView,
-  { companyName, ownScope, now }: ReportSubject,
+  { companyName, ownScope, sender, now }: ReportSubject,
   language: InterfaceLanguage,
 ): DashboardDocument {
   const t = getTranslator(language, 'dashboard');
@@ -218,7 +220,8 @@ export function documentOf(
       ...(view.superiorFullName === null ? [] : [[t('document.superior'), view.superiorFullName] as const]),
       [t('document.period'), period],
       ...(before ? [[t('document.compared'), periodText(before.period, t, formats)] as const] : []),
-      ...(ownScope ? [[t('document.scope'), t('ownScope')] as const] : []),
+      // What is the sender's is not "yours" to somebody else.
+      ...(ownScope ? [[t('document.scope'), sender === undefined ? t('ownScope') : t('ownScopeOf', { sender })] as const] : []),
     ],
     sections: SECTIONS.map((section) => ({
       title: t(`section.${section}`),

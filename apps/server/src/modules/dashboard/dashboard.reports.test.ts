@@ -111,6 +111,16 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
     expect(written).toContain(world.a.name);
   });
 
+  test.runIf(once)('as PDF names the superior also where the company has the same name', async () => {
+    const [superiorId] = world.a.superiors;
+    await owner(`update superiors set "firstName" = 'Jan', "lastName" = 'Peeters' where id = $1`, [superiorId]);
+    await owner(`update companies set name = 'Jan Peeters BV' where id = $1`, [world.a.id]);
+    const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', { ...filter(), superiorId });
+    await owner(`update companies set name = $2 where id = $1`, [world.a.id, world.a.name]);
+    const written = plain((await extractText(new Uint8Array(content), { mergePages: true })).text);
+    expect(written).toContain(`${t('document.superior')} Jan Peeters`);
+  });
+
   test.runIf(once)('as PDF says of a period without checks that there is nothing, instead of rows of zeros', async () => {
     const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', {
       ...filter(),
@@ -253,6 +263,19 @@ describe('a report by mail', () => {
     };
     expect(await pricedFor(adminA)).toEqual([`${emails.admin} pdf`, `${emails.admin} xlsx`]);
     expect(await pricedFor(looseBasicA)).toEqual([]);
+  });
+
+  test('says to others whose checks it counts, when the sender does not reach all of the company', async () => {
+    await owner('delete from mails');
+    const { looseBasicA } = world.actors;
+    await dashboardReports.send(looseBasicA, { companyId: world.a.id, period: 'all', recipients: [emails.admin] });
+    const [mail] = await owner<{ plainText: string }>('select "plainText" from mails');
+    const [sender] = await owner<{ name: string }>(`select trim("firstName" || ' ' || "lastName") as name from profiles where id = $1`, [
+      looseBasicA.profileId,
+    ]);
+    const t = getTranslator('en', 'dashboard');
+    expect(mail?.plainText).toContain(t('ownScopeOf', { sender: sender?.name ?? '' }));
+    expect(mail?.plainText).not.toContain(t('ownScope'));
   });
 
   test('stays in the company, and needs one', async () => {
