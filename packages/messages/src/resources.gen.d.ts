@@ -76,7 +76,7 @@ export default interface Resources {
       "action": "Sign in",
       "preview": "Sign in as usual",
       "subject": "Your access has been confirmed",
-      "text": "You can now order and follow medical checks for {{company}}. Sign in with the password you already have."
+      "text": "You can now order and follow medical checks for {{company}}. Sign in as usual."
     },
     "invitation": {
       "doctorText": "You can now carry out medical checks for Checkwell: view your missions, send your reports and set your hours, preferably on your phone. Choose a password to open your account.",
@@ -826,7 +826,7 @@ export default interface Resources {
     "all": "All",
     "back": "Back",
     "cancel": "Cancel",
-    "cancelRule": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment: {{late}}%.",
+    "cancelRule": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment, or once the doctor has set out for a home visit: {{late}}%.",
     "characters": {
       "left_one": "{{count}} character left",
       "left_other": "{{count}} characters left",
@@ -1363,6 +1363,7 @@ export default interface Resources {
       "sentence_other": "{{month}} so far: {{shown}} checks completed, with an impact on {{days}} of absence."
     },
     "ownScope": "Checks of your team and checks you ordered",
+    "ownScopeOf": "Checks of {{sender}}’s team and checks they ordered",
     "period": {
       "all": "All time",
       "from": "From {{from}}"
@@ -2800,7 +2801,7 @@ export default interface Resources {
     "issueDate": "Date",
     "line": {
       "cancelled": "{{percent}}% of the price",
-      "cancelledLate": "{{percent}}% of the price, less than {{hours}} hours before the appointment",
+      "cancelledLate": "{{percent}}% of the price, less than {{hours}} hours before the appointment or after the doctor had set out",
       "check": {
         "Cancelled": "Check cancelled after an appointment was made",
         "House": "Medical check at the employee’s home",
@@ -3838,7 +3839,7 @@ export default interface Resources {
     "terms": {
       "accept": "I accept the terms of the One Shot Check.",
       "back": {
-        "text": "In full, to the same card, in two cases: no check can be carried out for a reason beyond your and the employee’s control, for example because no doctor is free in the period; or your payment arrives after the order has expired ({{hours}} hours after you placed it). An employee who does not turn up or does not open the door counts as a completed check. If our planners cancel the check at your request, we keep nothing as long as there is no appointment, and {{accepted}}% of the price after that. Less than {{lateHours}} hours before the appointment, we keep {{late}}%. We refund the rest.",
+        "text": "In full, to the same card, in two cases: no check can be carried out for a reason beyond your and the employee’s control, for example because no doctor is free in the period; or your payment arrives after the order has expired ({{hours}} hours after you placed it, or at the end of the last day of the incapacity if that is sooner). An employee who does not turn up or does not open the door counts as a completed check. If our planners cancel the check at your request, we keep nothing as long as there is no appointment, and {{accepted}}% of the price after that. Less than {{lateHours}} hours before the appointment, or once the doctor has set out for a home visit, we keep {{late}}%. We refund the rest.",
         "title": "When you get your money back"
       },
       "data": {
@@ -4651,7 +4652,7 @@ export default interface Resources {
               "value": "free"
             },
             "late": {
-              "label": "Less than {{lateHours}} hours before the appointment",
+              "label": "Less than {{lateHours}} hours before the appointment, or once the doctor has set out for a home visit",
               "value": "{{latePercent}}% of the price"
             }
           },
@@ -4901,7 +4902,7 @@ export default interface Resources {
         "title": "Something went wrong?"
       },
       "contract": {
-        "text": "Your contract comes first. Apart from that:\nPrice: the agreed price per check, with the supplements on the [prices](prices) page, plus {{vatPercent}}% VAT.\nInvoices: once a month, for the checks that ended in the previous month, payable within {{paymentDays}} days.\nCancelling: free until an appointment is planned, then {{acceptedPercent}}% of the price; less than {{lateHours}} hours before the appointment, {{latePercent}}%.\nAccess: your administrators decide who orders and who reads. Each person has their own account.",
+        "text": "Your contract comes first. Apart from that:\nPrice: the agreed price per check, with the supplements on the [prices](prices) page, plus {{vatPercent}}% VAT.\nInvoices: once a month, for the checks that ended in the previous month, payable within {{paymentDays}} days.\nCancelling: free until an appointment is planned, then {{acceptedPercent}}% of the price; less than {{lateHours}} hours before the appointment, or once the doctor has set out for a home visit, {{latePercent}}%.\nAccess: your administrators decide who orders and who reads. Each person has their own account.",
         "title": "Clients with a contract"
       },
       "independence": {

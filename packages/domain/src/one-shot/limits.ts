@@ -1,7 +1,15 @@
+import { addDays, type CalendarDay, instantAt } from '../clock.ts';
+
 /** Limits of One Shot Checks, each with its reason. */
 
 /** How long an order waits for its payment: long enough to look for a card or to ask a colleague, short enough for the period to be current. */
 export const ONE_SHOT_PAYABLE_HOURS = 24;
+
+/** Until when an order can be paid: never beyond the last day of the incapacity, as nobody can be checked after it. */
+export function payableUntil(orderedAt: Date, incapacityEndDate: CalendarDay): Date {
+  const waits = orderedAt.getTime() + ONE_SHOT_PAYABLE_HOURS * 3_600_000;
+  return new Date(Math.min(waits, instantAt(addDays(incapacityEndDate, 1), '00:00').getTime()));
+}
 
 /** Path of the status page, the link in every mail about an order. */
 export const oneShotPath = (token: string): string => `/one-shot-check/${token}`;

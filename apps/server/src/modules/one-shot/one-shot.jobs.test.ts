@@ -1,5 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
@@ -107,6 +108,21 @@ describe('orders that nobody pays', () => {
     expect(await mailsTo(email)).toMatchObject([
       { template: 'oneShotUnpaid', plainText: expect.stringContaining(`/one-shot-check/${token}`) },
     ]);
+  });
+
+  test('of an incapacity that ends today can be paid until midnight, as page and reminder say', async () => {
+    const input = oneShotInput(clock);
+    const { token, email } = await ready({ ...input, incapacity: { ...input.incapacity, endDate: clock.today() } });
+    const midnight = instantAt(addDays(clock.today(), 1), '00:00');
+    expect((await get(token)).body).toMatchObject({ payableUntil: midnight.toISOString(), availableActions: ['pay'] });
+    clock.advance({ minutes: 31 });
+    await oneShot.remind();
+    const { dateLong, time } = formatsIn(input.language);
+    expect((await mailsTo(email))[0]?.plainText).toContain(`${dateLong(midnight)}, ${time(midnight)}`);
+    const before = clock.now();
+    clock.set(midnight.toISOString());
+    expect((await get(token)).body).toMatchObject({ state: 'AwaitingPayment', availableActions: [] });
+    clock.set(before.toISOString());
   });
 
   test('lapse after a day, and their payment is closed at the provider first', async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { ANONYMOUS_FLAG_KEY } from '@checkwell/domain/flags/flags';
 import type { CompanyLookup, OneShotOffer, OneShotPayer, OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
-import { ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
+import { payableUntil } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import { oneShotDocumentRule } from '@checkwell/domain/one-shot/shapes';
@@ -103,7 +103,6 @@ export interface OneShotDeps {
 }
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
-const HOUR_MS = 3_600_000;
 
 export function createOneShotService(deps: OneShotDeps): OneShotService {
   const { config, db, clock, log, geocoder, register, payments, flags, invoices, keys = createSecretKeys(config) } = deps;
@@ -211,7 +210,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
           ...invoicing,
           ...ONE_SHOT_AMOUNTS,
           createdAt: now,
-          payableUntil: new Date(now.getTime() + ONE_SHOT_PAYABLE_HOURS * HOUR_MS),
+          payableUntil: payableUntil(now, incapacity.endDate),
         });
         // Counted once per order, however often and at once it comes; one too many is undone with its transaction.
         if (inserted) await throttle.oneShotOrder({ email: invoicing.invoicingEmail, ipAddress: ip });

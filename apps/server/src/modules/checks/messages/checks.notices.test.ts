@@ -79,7 +79,7 @@ describe('an order', () => {
     expect(orderer?.plainText).toContain('Price excl. VAT: €100.00');
     expect(orderer?.plainText).toContain('VAT 21%: €21.00');
     expect(orderer?.plainText).toContain('Price incl. VAT: €121.00');
-    expect(orderer?.plainText).toMatch(/Cancelling is free until an appointment is planned.+25%.+4 hours before the appointment: 50%/);
+    expect(orderer?.plainText).toMatch(/Cancelling is free until an appointment is planned.+25%.+4 hours before the appointment.+50%/);
     expect(orderer?.plainText).toMatch(/Follow the check:\nhttp:\/\/\S+\/checks\/[0-9a-f-]{36}/);
     expect(superiorMail).toMatchObject({ recipient: superiorEmail, language: 'fr', subject: 'Un contrôle a été demandé' });
     expect(superiorMail?.plainText).not.toContain('€');
