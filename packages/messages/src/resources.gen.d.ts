@@ -3105,6 +3105,7 @@ export default interface Resources {
       "subject": "We have received your order",
       "subjectSuperior": "A check has been ordered",
       "text": "Thank you for your order. We are checking the details and then look for an independent doctor. We will write to you as soon as there is an appointment.",
+      "textAdministrator": "A check has been ordered for an employee of your company. We will write to you as soon as there is an appointment.",
       "textSuperior": "A check has been ordered for an employee of your team. We will write to you as soon as there is an appointment."
     },
     "problem": {

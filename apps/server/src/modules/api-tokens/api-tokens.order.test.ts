@@ -34,6 +34,19 @@ it('a check that a program orders says so, bears its name in the history, and se
   const mails = await owner<{ recipient: string }>('select recipient from mails');
   expect(mails).toHaveLength(1); // the superior's
   expect(mails[0]?.recipient).not.toContain('invalid');
+  // Of an order for nobody's team the program has the answer; what becomes of it the administrators read.
+  const alone = await services.checks.order(actor, orderOf(a, clock, { employeeId: null, superiorId: null }), newId());
+  await services.outbox.drain();
+  expect(await owner('select 1 from mails')).toHaveLength(1);
+  await services.checks.markNonOperable(actors.planner, alone.id, alone.version, {
+    nonOperableReason: 'WorkerResumed',
+    archiveComment: '',
+  });
+  await services.outbox.drain();
+  expect(
+    (await owner<{ recipient: string }>(`select recipient from mails where template = 'result'`)).map(({ recipient }) => recipient),
+  ).toContain(actors.adminA.email);
+
   const readers = await services.dashboardReports.findReaders(actors.adminA, a.id, '');
   expect(JSON.stringify(readers)).not.toContain('invalid');
 });

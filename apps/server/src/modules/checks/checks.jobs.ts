@@ -49,7 +49,7 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       const notice = payload as CheckNotice;
       const { companyId, kind } = notice;
       const concernsFrom = notice.concernsFrom ? new Date(notice.concernsFrom) : null;
-      const found = await readers.findReaders(tx, notice);
+      const found = await findTold(tx, notice);
       // Whoever has just ordered has the order before them, and waits for its confirmation.
       const isOwn = ({ role }: Pick<readers.NoticeReader, 'role'>): boolean => kind === 'OrderReceived' && role === 'orderer';
       const atOnce = await notifications.notify(tx, {
@@ -61,7 +61,6 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
         concernsFrom,
       });
       for (const { email, language, ...reader } of atOnce) {
-        if (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount) continue;
         await mailer.enqueue(tx, {
           companyId,
           to: email,
@@ -87,6 +86,19 @@ export function createCheckNotices({ clock, outbox, mailer, notifications }: Che
       if (notice !== null) await outbox.put(tx, { topic: TOPIC, companyId: check.companyId, payload: notice });
     },
   };
+}
+
+/**
+ * Who is told. Where that would be nobody, because planners ordered by telephone, the person who ordered has left, or no superior can sign in to
+ * answer, the administrators of the company are.
+ */
+async function findTold(tx: WriteTx, notice: CheckNotice): Promise<readonly readers.NoticeReader[]> {
+  const { companyId, kind, orderedByProfileId } = notice;
+  const concerned = await readers.findReaders(tx, notice);
+  const told = NEEDS_ACCOUNT.has(kind) ? concerned.filter(({ hasAccount }) => hasAccount) : concerned;
+  if (told.length > 0) return told;
+  if (kind === 'OrderReceived' && (await readers.isProgram(tx, orderedByProfileId))) return [];
+  return readers.findAdministrators(tx, companyId);
 }
 
 /** What is new about a report that was there before. */

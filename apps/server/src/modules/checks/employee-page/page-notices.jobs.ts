@@ -77,7 +77,7 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
       topic: 'sentCertificateNotice',
       kind: 'CertificateSent',
       template: SENT_CERTIFICATE_MAIL,
-      findReaders: findWithAccount,
+      findReaders: findLooking,
     }),
     travelClaim: noticeOf({ topic: 'travelClaimNotice', kind: 'TravelClaimed', template: TRAVEL_CLAIM_MAIL, findReaders: findPayers }),
   };
@@ -86,6 +86,12 @@ export function createPageNotices({ outbox, mailer, notifications }: PageNoticeD
 /** Those who get the other messages about the check and can sign in: whoever cannot has nothing to look at. */
 const findWithAccount = async (tx: ReadTx, check: CheckRecord) => (await findReaders(tx, check)).filter(({ hasAccount }) => hasAccount);
 
+/** Those, or else the administrators: what nobody looks at would wait for ever. */
+async function findLooking(tx: ReadTx, check: CheckRecord): Promise<readonly Reader[]> {
+  const readers = await findWithAccount(tx, check);
+  return readers.length > 0 ? readers : findAdministrators(tx, check.companyId);
+}
+
 /** Of those the ones who can pay; where there is none among them, everybody of the company who can. */
 async function findPayers(tx: ReadTx, check: CheckRecord): Promise<readonly Reader[]> {
   const { companyId } = check;
@@ -93,7 +99,5 @@ async function findPayers(tx: ReadTx, check: CheckRecord): Promise<readonly Read
     const place: Membership = { companyId, accesType, superiorId: null };
     return can({ kind: 'employer', profileId: '', email, memberships: [place] }, 'travelClaim.decide', { companyId });
   });
-  if (payers.length > 0) return payers;
-  const administrators = await findAdministrators(tx, companyId);
-  return administrators.map((person) => ({ ...person, role: 'administrator' }));
+  return payers.length > 0 ? payers : findAdministrators(tx, companyId);
 }

@@ -5,7 +5,7 @@ import type { NoticeReader } from '../messages/checks-notices.repository.ts';
 export interface PageNoticeParams {
   readonly checkId: string;
   /** Why somebody gets it. */
-  readonly role: NoticeReader['role'] | 'administrator';
+  readonly role: NoticeReader['role'];
   /** The check is archived: employers find it among the reports. */
   readonly isOver: boolean;
 }

@@ -99,6 +99,14 @@ describe('a certificate that an employee sends', () => {
     expect((await checks.get(adminA, scene.id)).version).toBe(scene.version);
   });
 
+  it('is told to the administrators where nobody who ordered, and no superior, can look at it', async () => {
+    const scene = await invited({ orderedByProfileId: null, superiorId: null });
+    await send(scene.token);
+    await app.services.outbox.drain();
+    const told = await owner<{ recipient: string }>(`select recipient from mails where template = 'sentCertificate'`);
+    expect(told.map(({ recipient }) => recipient)).toContain(world.actors.adminA.email);
+  });
+
   it('is read by the employer alone, a basic user for their own team: neither by planner, doctor, nor another company', async () => {
     const theirs = await invited({ superiorId: world.a.superiors[0] });
     const others = await invited({ superiorId: world.a.superiors[1] }, '11:00');

@@ -9,7 +9,7 @@ export interface NoticeReader {
   /** Null without an account. */
   readonly profileId: string | null;
   readonly language: InterfaceLanguage;
-  readonly role: 'orderer' | 'superior';
+  readonly role: 'orderer' | 'superior' | 'administrator';
   /** Can sign in and open the check. */
   readonly hasAccount: boolean;
   /** To the check's company; whoever has no account is no administrator. */
@@ -45,13 +45,10 @@ export async function findReaders(
   return rows;
 }
 
-/** Everybody who can sign in to the company as its administrator. */
-export async function findAdministrators(
-  tx: ReadTx,
-  companyId: string,
-): Promise<readonly Pick<NoticeReader, 'email' | 'profileId' | 'language'>[]> {
-  const { rows } = await sql<Pick<NoticeReader, 'email' | 'profileId' | 'language'>>`
-    select p."userName"::text as email, p.id as "profileId", p.language from company_users u join profiles p on p.id = u."profileId"
+/** Everybody who can sign in to the company as its administrator: told where nobody else of the company would be. */
+export async function findAdministrators(tx: ReadTx, companyId: string): Promise<readonly NoticeReader[]> {
+  const { rows } = await sql<NoticeReader>`
+    select p."userName"::text as email, p.id as "profileId", p.language, 'administrator' as role, true as "hasAccount", u."accesType" from company_users u join profiles p on p.id = u."profileId"
     where u."companyId" = ${companyId} and u."accesType" = 'admin' and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
     order by p.id`.execute(tx);
   return rows;
@@ -75,4 +72,11 @@ export async function findDoctorReader(tx: ReadTx, doctorId: string): Promise<Do
       case when p."disabledAt" is null then p.id end as "profileId"
     from doctors d left join profiles p on p."doctorId" = d.id where d.id = ${doctorId}`.execute(tx);
   return rows[0];
+}
+
+/** Whether a program of the company's own ordered the check: it has the answer to its request. */
+export async function isProgram(tx: ReadTx, profileId: string | null): Promise<boolean> {
+  if (profileId === null) return false;
+  const row = await tx.selectFrom('profiles').select('isProgram').where('id', '=', profileId).executeTakeFirst();
+  return row?.isProgram ?? false;
 }

@@ -75,15 +75,18 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
     write({ notice, reader }, writer) {
       const t = writer.translator('mail');
       const orderer = reader.role === 'orderer';
-      const priced = orderer && notice.companyTotalPrice !== null;
+      // An administrator stands in for whoever ordered.
+      const cancels = reader.role !== 'superior';
+      const priced = cancels && notice.companyTotalPrice !== null;
+      const text = orderer ? 'text' : reader.role === 'superior' ? 'textSuperior' : 'textAdministrator';
       return {
         subject: t(orderer ? 'orderReceived.subject' : 'orderReceived.subjectSuperior'),
-        preview: t(priced ? 'orderReceived.preview' : orderer ? 'orderReceived.previewBasic' : 'orderReceived.previewSuperior'),
+        preview: t(priced ? 'orderReceived.preview' : cancels ? 'orderReceived.previewBasic' : 'orderReceived.previewSuperior'),
         heading: t(orderer ? 'orderReceived.heading' : 'orderReceived.subjectSuperior'),
         blocks: [
-          { kind: 'text', text: t(orderer ? 'orderReceived.text' : 'orderReceived.textSuperior') },
+          { kind: 'text', text: t(`orderReceived.${text}`) },
           { kind: 'facts', rows: [...worker(notice, writer), ...wish(notice, writer), ...(priced ? price(notice, writer) : [])] },
-          ...(orderer ? [{ kind: 'text', text: cancelRule(writer) } as const] : []),
+          ...(cancels ? [{ kind: 'text', text: cancelRule(writer) } as const] : []),
           ...open(notice, reader, writer, t('openCheck')),
         ],
         why: why(reader, writer),
@@ -257,7 +260,7 @@ export const NOTICE_MAILS: Readonly<Record<CheckNoticeKind, MailTemplate<NoticeP
             kind: 'facts',
             rows: [
               ...worker(notice, writer),
-              ...(reader.role === 'orderer' && fee !== null ? [[t('fact.feeInclVat'), text] as const] : []),
+              ...(reader.role !== 'superior' && fee !== null ? [[t('fact.feeInclVat'), text] as const] : []),
             ],
           },
           ...open(notice, reader, writer, t('openCancelled')),

@@ -154,6 +154,37 @@ describe('an order', () => {
   });
 });
 
+describe('a check of which nobody else of the company would be told', () => {
+  const administrators = [actors.adminA.email, actors.adminAB.email].sort();
+  /** For somebody new, who has no superior but this one. */
+  const byTelephone = (superiorId: string | null) =>
+    checks.order(actors.planner, orderOf(a, clock, { employeeId: null, superiorId }), `notice-phone-${superiorId}`);
+  const ownAdministrators = (found: readonly Mail[]) => found.map(({ recipient }) => recipient).sort();
+
+  test('is told to its administrators: planners ordered it by telephone, for somebody without a superior', async () => {
+    const ordered = await byTelephone(null);
+    const received = await mails();
+    expect(ownAdministrators(received)).toEqual(administrators);
+    expect(received[0]?.subject).toBe('A check has been ordered');
+    expect(received[0]?.plainText).toContain('for an employee of your company');
+    expect(received[0]?.plainText).toContain('Price incl. VAT: €121.00');
+    expect(received[0]?.plainText).toContain('because you are an administrator of your company');
+    await checks.markNonOperable(actors.planner, ordered.id, ordered.version, { nonOperableReason: 'WorkerResumed', archiveComment: '' });
+    const result = await mails();
+    expect(ownAdministrators(result)).toEqual(administrators);
+    expect(result[0]?.plainText).toMatch(/Open the report:\nhttp/);
+  });
+
+  test('… its superior reads the result by mail, but cannot sign in to answer a question', async () => {
+    await owner('update company_users set "superiorId" = null where "superiorId" = $1', [a.superiors[1]]);
+    const ordered = await byTelephone(a.superiors[1] ?? null);
+    expect(await mails()).toHaveLength(1);
+    const problem = { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: '' } as const;
+    await checks.reportProblem(actors.planner, ordered.id, ordered.version, problem);
+    expect(ownAdministrators(await mails())).toEqual(administrators);
+  });
+});
+
 describe('an appointment', () => {
   test('made and moved is told, with day and time', async () => {
     const made = await planned();
