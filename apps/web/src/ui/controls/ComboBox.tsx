@@ -1,5 +1,15 @@
 import { type UseComboboxState, type UseComboboxStateChange, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { errorText } from '../../lib/api/errors.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
@@ -72,6 +82,14 @@ function reduce<T>(
   if (type === CHANGE.InputClick) return { ...changes, isOpen: true };
   if (type === CHANGE.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
   return changes;
+}
+
+/**
+ * Only a mouse that is moved marks a line, or takes the mark away. Browsers say of one that rests that it moved, or left, whenever the list under
+ * it changes: whoever goes through the lines by the keyboard would choose another one, or none.
+ */
+function ignoreAtRest({ nativeEvent }: MouseEvent): void {
+  if (nativeEvent.movementX === 0 && nativeEvent.movementY === 0) Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }
 
 /** The field; its own reference is Downshift's. */
@@ -231,7 +249,7 @@ export function ComboBox<T extends object>({
     ? { 'aria-labelledby': field.labelId }
     : { 'aria-label': label };
   // The list is not there while it is closed.
-  const menu = box.getMenuProps(name, { suppressRefError: true });
+  const menu = box.getMenuProps({ ...name, onMouseLeave: ignoreAtRest }, { suppressRefError: true });
   // What is pressed beside the field leaves it the focus.
   const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault();
 
@@ -300,7 +318,7 @@ export function ComboBox<T extends object>({
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the marked line.
               <div
                 key={line.id}
-                {...box.getItemProps({ item: line, index })}
+                {...box.getItemProps({ item: line, index, onMouseMove: ignoreAtRest })}
                 role="option"
                 aria-selected={line.id === chosenKey}
                 aria-posinset={index + 1}
