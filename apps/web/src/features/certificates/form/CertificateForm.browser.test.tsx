@@ -156,8 +156,10 @@ test('a worker is added with the certificate, under the rule of employees', asyn
   await form.fillRest();
   await userEvent.selectOptions(form.field('certifType'), 'FirstCertificate');
   server.graphql(CreateCertificateDocument, () => offline());
-  // An impatient double click makes one certificate, and one worker.
+  // An impatient double click makes one certificate, and one worker: the second click comes before the answer.
+  const answer = server.hold(CreateCertificateDocument);
   await userEvent.dblClick(form.create);
+  answer();
   await expect.element(page.getByText(say('common:failed.offlineTitle')).first()).toBeVisible();
   const [sent, ...more] = server.calls(CreateCertificateDocument);
   expect(more).toEqual([]);
