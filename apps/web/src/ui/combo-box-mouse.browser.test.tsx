@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { press } from '../../test/input/keyboard.ts';
-import { mouse } from '../../test/mouse.ts';
-import { render } from '../../test/render.tsx';
-import { ComboBox } from '../controls/ComboBox.tsx';
+import { press } from '../test/input/keyboard.ts';
+import { mouse } from '../test/mouse.ts';
+import { render } from '../test/render.tsx';
+import { ComboBox } from './controls/ComboBox.tsx';
 
 interface Named {
   readonly name: string;
