@@ -1,8 +1,9 @@
-import type { CalendarDay } from '@checkwell/domain/clock';
+import { addDays, type CalendarDay } from '@checkwell/domain/clock';
 import type { Page } from '@playwright/test';
 import { askGraphql, firstRows } from '../support/api.ts';
 import { expectDay, fieldOf, groupOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
+import { declare, hire } from '../support/register.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,11 +20,9 @@ interface Node {
   readonly startDate: CalendarDay;
   readonly isCheckRequestLaunched: boolean;
   readonly relaunchCheckUrl: string | null;
-  readonly entryType: string;
-  readonly certificateUrl: string | null;
 }
 const FIELDS =
-  'id companyId employeeId employeeMatricule employeeFirstName employeeLastName superiorId startDate isCheckRequestLaunched relaunchCheckUrl entryType certificateUrl';
+  'id companyId employeeId employeeMatricule employeeFirstName employeeLastName superiorId startDate isCheckRequestLaunched relaunchCheckUrl';
 const CERTIFICATES = ['certificates', 'Certificate'] as const;
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -34,14 +33,13 @@ test('a row launches a check from its certificate, and shows that a check was la
   const say = sayIn('en');
   await enter(page, person('hr.admin.11'), 'en', '/certificates?active=true');
   await expect(rows(page).first()).toBeVisible();
-  const nodes = await firstRows<Node>(page, CERTIFICATES, FIELDS, {
-    filter: { activeOn: await today(page) },
-    sort: { field: 'startDate', direction: 'desc' },
-  });
-  // No check can be ordered on a certificate whose document is missing.
-  const isThere = ({ entryType, certificateUrl }: Node) => entryType === 'ABSENCE_DECLARATION' || certificateUrl !== null;
-  const node = nodes.find((candidate) => !candidate.isCheckRequestLaunched && candidate.relaunchCheckUrl !== null && isThere(candidate));
-  if (!node) throw new Error('The demo has somebody for whom a check can be launched.');
+  // Of one's own: what the demo has depends on the day.
+  const hired = await hire(page, 'Inès', 'Launch');
+  const first = await today(page);
+  const id = await declare(page, hired, { startDate: first, endDate: addDays(first, 3) });
+  const nodes = await firstRows<Node>(page, CERTIFICATES, FIELDS, { filter: { search: hired.employeeLastName } });
+  const node = nodes.find((candidate) => candidate.id === id);
+  if (!node) throw new Error('The certificate is not in the list.');
   const name = `${node.employeeFirstName} ${node.employeeLastName}`;
   await page.getByRole('searchbox').fill(node.employeeMatricule);
   const row = rows(page).filter({ hasText: node.employeeMatricule }).first();
