@@ -134,7 +134,7 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
   await userEvent.click(order.location('House'));
   await expect.element(order.panel.getByText(say('order:forecast.doctors', { count: 7 }))).toBeVisible();
   answerFirst?.();
-  await expect.element(order.panel.getByText(say('order:price.house'))).toBeVisible();
+  await expect.element(order.panel.getByText(say('order:price.house'), { exact: true })).toBeVisible();
   await expect.element(order.panel.getByText(say('order:forecast.doctors', { count: 99 }))).not.toBeInTheDocument();
 
   server.graphql(OrderForecastDocument, () => offline());
