@@ -161,7 +161,7 @@ export default interface Resources {
       "sample": {
         "about": "Example Brewery · 2 – 13 Mar 2026",
         "avoided": "5 days",
-        "avoidedLabel": "Days of absence avoided",
+        "avoidedLabel": "Absenteeism impact",
         "date": "5 Mar 2026",
         "dateLabel": "Date of the check",
         "deadline": "By Saturday 7 March 2026",
@@ -3383,7 +3383,7 @@ export default interface Resources {
       "none": "None entered. Your weekly hours apply.",
       "reason": "Reason",
       "reasonHint": "Only our planners read it.",
-      "removed": "Removed. Your weekly hours apply again.",
+      "removed": "The exception has been removed.",
       "title": "Absences and other hours",
       "toDay": "Last day",
       "toTime": "To",
