@@ -14,7 +14,8 @@ test(`an administrator downloads the invoice of a month as PDF and as UBL`, asyn
   await enter(page, person('hr.admin.10'), 'nl', '/settings/company');
   const table = page.getByRole('table', { name: say('settings:invoices.title') });
   const invoices = table.getByRole('row').filter({ hasText: say('settings:invoices.kind.Invoice') });
-  await expect.poll(() => invoices.count()).toBeGreaterThanOrEqual(12);
+  // A month without a check that ended has none.
+  await expect.poll(() => invoices.count()).toBeGreaterThanOrEqual(6);
 
   const number = /\d{4}-\d{6}/.exec((await invoices.first().textContent()) ?? '')?.[0] ?? '';
   const take = async (name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
