@@ -161,7 +161,7 @@ export default interface Resources {
       "sample": {
         "about": "Example Brewery · 2 – 13 Mar 2026",
         "avoided": "5 days",
-        "avoidedLabel": "Absenteeism impact",
+        "avoidedLabel": "Early-return days",
         "date": "5 Mar 2026",
         "dateLabel": "Date of the check",
         "deadline": "By Saturday 7 March 2026",
@@ -407,7 +407,7 @@ export default interface Resources {
     "companyName": "Company",
     "companyTotalPrice": "Price excl. VAT",
     "creationDate": "Ordered on",
-    "daysSaved": "Days of absence avoided",
+    "daysSaved": "Early-return days",
     "distanceToCheck": "Distance to the check",
     "doctorComment": "Comment for the doctor",
     "doctorEfficiency": "Doctor’s punctuality and completeness",
