@@ -73,6 +73,20 @@ const forbidden = [
     to: { path: '^apps/' },
   },
   {
+    name: 'reading-knows-the-domain',
+    comment:
+      'The reading of certificates gets bytes and gives fields: it imports packages/domain, nothing else of the product. Hand it what it needs with the document.',
+    from: { path: '^packages/reading/' },
+    to: { path: ['^apps/', '^packages/(messages|stand-ins)/'] },
+  },
+  {
+    name: 'documents-in-their-thread',
+    comment:
+      'What opens documents runs in a thread of its own, which can be ended and holds no secret: use the certificate reader of apps/server/src/platform/reader.',
+    from: { path: PRODUCT, pathNot: [...TESTS, '^packages/reading/src/documents/'] },
+    to: { path: '^packages/reading/src/documents/' },
+  },
+  {
     name: 'stand-ins-in-one-place',
     comment:
       'Stand-ins for vendors are no part of production: only apps/server/src/platform/stand-ins/stand-ins.ts, which refuses it, and tests use them. What both need goes to packages/domain.',

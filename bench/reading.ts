@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CertificateReader, createCertificateReader, type Reading } from '../apps/server/src/platform/reader/reader.ts';
-import type { ReadValues } from '../packages/domain/src/certificate/reading/reading.ts';
-import { employeeMeant } from '../packages/domain/src/certificate/reading/reading-match.ts';
+import { employeeMeant, type Reading, type ReadValues } from '@checkwell/reading';
+import { type CertificateReader, createCertificateReader } from '../apps/server/src/platform/reader/reader.ts';
 import { openRenderingBrowser, QUALITIES, type Quality, type RenderingBrowser } from './reading-pictures.ts';
 import { SAMPLE_TODAY, SAMPLES, type Sample } from './reading-samples.ts';
 
@@ -113,7 +112,7 @@ function table(rows: readonly Row[]): string {
   return row(head) + row(head.map(() => '---')) + lines.map(row).join('');
 }
 
-const FIXTURES = fileURLToPath(new URL('../apps/server/src/platform/reader/fixtures/', import.meta.url));
+const FIXTURES = fileURLToPath(new URL('../packages/reading/fixtures/', import.meta.url));
 
 /** `npm run bench -- reading-fixtures`: draws the fixtures of the tests. */
 export async function readingFixtures(): Promise<void> {

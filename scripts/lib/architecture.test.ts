@@ -29,6 +29,9 @@ const KEPT = {
   'packages/domain/src/rule.ts': `import * as z from 'zod';\nexport const rule = z;`,
   'packages/domain/src/rule.test.ts': `import fc from 'fast-check';\nimport { rule } from './rule.ts';`,
   'packages/messages/src/words.ts': `import type { rule } from '@checkwell/domain/rule';`,
+  'packages/reading/src/index.ts': `import { rule } from '@checkwell/domain/rule';`,
+  'packages/reading/src/documents/document.ts': `import { rule } from '../index.ts';`,
+  'apps/server/src/platform/reader.ts': `import { x } from '@checkwell/reading/index';`,
   'packages/stand-ins/src/issuer.ts': `import { rule } from '@checkwell/domain/rule';`,
   'apps/server/src/platform/issuer.test.ts': `import { issuer } from '@checkwell/stand-ins/issuer';`,
   [`${MODULES}/checks/checks.rest.ts`]: `import type { X } from 'fastify';\nimport { order } from './checks.service.ts';`,
@@ -79,6 +82,9 @@ const BROKEN: readonly (readonly [file: string, text: string, rules: readonly st
   ['apps/server/src/platform/e.ts', `import x from '../test/clock.ts';`, ['tests-only']],
   ['apps/server/src/platform/f.ts', `const x = await import('@checkwell/stand-ins/issuer');`, ['stand-ins-in-one-place']],
   ['apps/server/src/platform/stand-ins/stand-ins.ts', `import x from '@checkwell/stand-ins/issuer';`, ['stand-ins-by-dynamic-import']],
+  ['packages/reading/src/a.ts', `import x from '@checkwell/messages/words';`, ['reading-knows-the-domain']],
+  ['packages/reading/src/b.ts', `import x from './documents/document.ts';`, ['documents-in-their-thread']],
+  ['apps/server/src/platform/g.ts', `import x from '@checkwell/reading/documents/document';`, ['documents-in-their-thread']],
   ['packages/stand-ins/src/a.ts', `import x from '../../../apps/server/src/services.ts';`, ['by-package-name', 'stand-ins-without-server']],
   [`${WEB}/features/a/A.tsx`, `import x from '../checks/List.tsx';`, ['features-alone']],
   [`${WEB}/features/a/B.tsx`, `import x from '../../routes/checks.tsx';`, ['routes-on-top']],
@@ -103,8 +109,12 @@ test('dependency-cruiser reports exactly the imports that break a rule, with adv
     'package.json': manifest([], ['vite']),
     'packages/domain/package.json': manifest(['zod'], ['fast-check']),
     'packages/messages/package.json': manifest(['@checkwell/domain']),
+    'packages/reading/package.json': manifest(['@checkwell/domain']),
     'packages/stand-ins/package.json': manifest(['@checkwell/domain']),
-    'apps/server/package.json': manifest(['@checkwell/domain', 'fastify', 'kysely', 'graphql', 'nodemailer'], ['@checkwell/stand-ins']),
+    'apps/server/package.json': manifest(
+      ['@checkwell/domain', '@checkwell/reading', 'fastify', 'kysely', 'graphql', 'nodemailer'],
+      ['@checkwell/stand-ins'],
+    ),
     'apps/web/package.json': manifest(['@checkwell/domain', 'react']),
     ...KEPT,
     ...Object.fromEntries(BROKEN),
@@ -113,7 +123,7 @@ test('dependency-cruiser reports exactly the imports that break a rule, with adv
     plant({ [`node_modules/${name}/package.json`]: '{"main":"index.js"}', [`node_modules/${name}/index.js`]: '' });
   }
   mkdirSync(join(root, 'node_modules/@checkwell'));
-  for (const name of ['domain', 'messages', 'stand-ins'])
+  for (const name of ['domain', 'messages', 'reading', 'stand-ins'])
     symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@checkwell', name));
 
   const { options, forbidden = [] } = configuration;

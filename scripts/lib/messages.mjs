@@ -5,7 +5,14 @@ import { tokens } from './source.mjs';
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Problem */
 
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
-const SOURCES = ['packages/domain/src', 'packages/messages/src', 'packages/stand-ins/src', 'apps/server/src', 'apps/web/src'];
+const SOURCES = [
+  'packages/domain/src',
+  'packages/messages/src',
+  'packages/reading/src',
+  'packages/stand-ins/src',
+  'apps/server/src',
+  'apps/web/src',
+];
 
 /**
  * Translations that nothing uses, and keys without a translation. Scans every string of the sources: keys travel as

@@ -21,7 +21,8 @@ const COMPOSITION_ROOTS = new Set([
   'apps/server/src/test/checks.ts',
   'apps/web/src/routeTree.gen.ts',
 ]);
-const FEATURE = /^apps\/(?:server\/src\/modules|web\/src\/features)\/[^/]+\//;
+/** The reading of certificates is one, in a workspace of its own. */
+const FEATURE = /^(?:apps\/(?:server\/src\/modules|web\/src\/features)\/[^/]+|packages\/reading)\//;
 /** Translations, and what is tested about all of them. */
 const WORDS = /^packages\/messages\/(?=locales\/)/;
 /** What no code imports and a test reads. */
@@ -174,13 +175,15 @@ function checksFor(changed) {
   const code = /\.(ts|tsx|mts|mjs)$/;
   const domain = touches(/^packages\/domain\//);
   const messages = domain || touches(/^packages\/messages\//);
+  const reading = domain || touches(/^packages\/reading\//);
   const settings = touches(/(^|\/)tsconfig[^/]*\.json$|^package-lock\.json$/);
   const wanted = {
     format: touches(/\.(ts|tsx|mts|mjs|json|css|graphql|html|md)$/),
-    'types:apps/server': settings || messages || touches(/^(apps\/server|packages\/stand-ins)\//),
+    'types:apps/server': settings || messages || reading || touches(/^(apps\/server|packages\/stand-ins)\//),
     'types:apps/web': settings || messages || touches(/^apps\/(web\/|server\/schema\.graphql)/),
     'types:packages/domain': settings || domain,
     'types:packages/messages': settings || messages,
+    'types:packages/reading': settings || reading,
     'types:packages/stand-ins': settings || messages || touches(/^packages\/stand-ins\//),
     'types:.': settings || touches(/^(scripts|e2e|bench)\/|^[^/]+\.ts$/),
     lint: touches(code),

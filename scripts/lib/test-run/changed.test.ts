@@ -21,7 +21,13 @@ const SOURCES = product({
   'packages/domain/src/money.test.ts': ['packages/domain/src/money.ts'],
   'packages/domain/src/people/name.test.ts': [],
   'packages/messages/src/catalogue.test.ts': [],
-  [`${MODULES}/checks/checks.service.ts`]: ['packages/domain/src/money.ts', `${MODULES}/doctors/doctors.service.ts`],
+  'packages/reading/src/index.ts': [],
+  'packages/reading/src/text/dates.test.ts': [],
+  [`${MODULES}/checks/checks.service.ts`]: [
+    'packages/domain/src/money.ts',
+    'packages/reading/src/index.ts',
+    `${MODULES}/doctors/doctors.service.ts`,
+  ],
   [`${MODULES}/checks/checks.lists.test.ts`]: ['apps/server/src/test/checks.ts'],
   [`${MODULES}/doctors/doctors.service.ts`]: [],
   [`${MODULES}/doctors/doctors.service.test.ts`]: [`${MODULES}/doctors/doctors.service.ts`],
@@ -60,6 +66,11 @@ describe('the tests that have to do with a change', () => {
         `${MODULES}/doctors/doctors.service.test.ts`,
         `${MODULES}/invoices/invoices.test.ts`,
       ],
+    },
+    {
+      what: 'of the reading of certificates: those of the workspace, and those that import it without the whole product',
+      changed: 'packages/reading/src/index.ts',
+      tests: [`${MODULES}/invoices/invoices.test.ts`, 'packages/reading/src/text/dates.test.ts'],
     },
     {
       what: 'of a screen: those of its feature',
@@ -130,6 +141,7 @@ describe('what is run', () => {
       'types:apps/web',
       'types:packages/domain',
       'types:packages/messages',
+      'types:packages/reading',
       'types:packages/stand-ins',
     ]);
   });

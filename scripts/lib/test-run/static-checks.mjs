@@ -80,6 +80,7 @@ const CHECKS = [
   },
   { name: 'types:packages/domain', title: 'types of the domain', work: compiler('packages/domain') },
   { name: 'types:packages/messages', title: 'types of the messages', work: compiler('packages/messages') },
+  { name: 'types:packages/reading', title: 'types of the reading of certificates', work: compiler('packages/reading') },
   { name: 'types:packages/stand-ins', title: 'types of the stand-ins', work: compiler('packages/stand-ins') },
   { name: 'rules', title: 'imports and translations', work: () => script('check.mjs') },
   { name: 'lockfile', title: 'lockfile', work: () => script('lockfile.mjs', '--check') },

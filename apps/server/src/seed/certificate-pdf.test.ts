@@ -1,9 +1,8 @@
-import { type ReadField, readCertificate } from '@checkwell/domain/certificate/reading/reading';
-import { employeeMeant } from '@checkwell/domain/certificate/reading/reading-match';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { employeeMeant } from '@checkwell/reading';
+import { openDocumentReader } from '@checkwell/reading/documents/document';
 import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
-import { pagesOf } from '../platform/reader/pdf-pages.ts';
 import { testPdfInspector } from '../test/documents/pdf-inspector.ts';
 import { type CertificateFacts, certificateFileName, certificatePdf } from './certificate-pdf.ts';
 
@@ -66,10 +65,11 @@ describe('a certificate of the demo', () => {
 
   test.each(WORKER_LANGUAGES)('is read with the right values, and matched to the right one of two namesakes: %s', async (language) => {
     const facts = { ...FACTS, firstName: 'Leen', lastName: 'Van Damme', doctorName: 'Dr. Vermeersch', language };
-    const fields: ReadField[] = [];
-    for await (const page of pagesOf(new Uint8Array(certificatePdf(facts)))) {
-      if (page.kind === 'text') fields.push(...readCertificate(page.lines, { today: '2026-11-21', engine: 'pdfText' }).fields);
-    }
+    const { fields } = await openDocumentReader({ languageFolder: 'unused: the PDF holds its text' }).read({
+      bytes: new Uint8Array(certificatePdf(facts)),
+      mediaType: 'application/pdf',
+      today: '2026-11-21',
+    });
     expect(fields.every(({ gate }) => gate === 'passed')).toBe(true);
     const textsOf = (name: string) => fields.filter((field) => field.name === name).map(({ value }) => String(value));
     expect(['startDate', 'endDate', 'doctorName', 'authorizedExit'].flatMap(textsOf)).toEqual([

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
 import type { World } from './world.ts';
 
@@ -16,3 +18,8 @@ export const certificateInput = (
   documentId: null,
   ...values,
 });
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A document of `packages/reading/fixtures`, as somebody uploads it. */
+export const certificateFixture = (name: string): Buffer => readFileSync(resolve(`@checkwell/reading/fixtures/${name}`));

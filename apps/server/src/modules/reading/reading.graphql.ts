@@ -1,4 +1,4 @@
-import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading/reading-match';
+import { MOST_NAMESAKES_OFFERED } from '@checkwell/reading';
 import { builder, CertificateTypeType, IncapacityTypeType, rows } from '../../graphql/builder.ts';
 import type { CertificateProposals } from './reading.service.ts';
 

@@ -1,6 +1,6 @@
-import { type Candidate, namePieces } from '@checkwell/domain/certificate/reading/reading-match';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
+import { type Candidate, namePieces } from '@checkwell/reading';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 import { reachCondition } from '../../platform/db/reach.ts';

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReadField } from '@checkwell/domain/certificate/reading/reading';
-import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading/reading-match';
 import type { Actor } from '@checkwell/domain/policy';
+import { MOST_NAMESAKES_OFFERED, type ReadField } from '@checkwell/reading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { type CertificateReader, createCertificateReader, type Reading } from '../../platform/reader/reader.ts';
+import { type CertificateReader, type CertificateReading, createCertificateReader } from '../../platform/reader/reader.ts';
+import { certificateFixture } from '../../test/certificates.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -31,7 +30,6 @@ Object.assign(app.services, {
 });
 afterAll(() => reader.close());
 
-const fixture = (name: string): Buffer => readFileSync(new URL(`../../platform/reader/fixtures/${name}`, import.meta.url));
 const QUERY = `query ($companyId: ID!, $documentId: ID!) {
   readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId namesakes { id } namesakeCount workerName doctorName authorizedExit incapacityReason certifType }
 }`;
@@ -58,7 +56,7 @@ async function upload(actor: Actor, companyId: string, name: string): Promise<st
     fileName: name,
     mediaType,
     contentLength: null,
-    content: async () => fixture(name),
+    content: async () => certificateFixture(name),
   });
   return stored.id;
 }
@@ -202,8 +200,8 @@ describe('through the whole server', () => {
 });
 
 /** A reader that answers what the test wants. */
-function readerOf(answer: Partial<Reading> | (() => Promise<Reading>)): CertificateReader {
-  const reading: Reading = {
+function readerOf(answer: Partial<CertificateReading> | (() => Promise<CertificateReading>)): CertificateReader {
+  const reading: CertificateReading = {
     engine: 'pdfText',
     language: 'NL',
     gate: 'passed',

@@ -1,9 +1,8 @@
 import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
-import type { ReadField, ReadValues } from '@checkwell/domain/certificate/reading/reading';
-import { employeeMeant, nameEdits } from '@checkwell/domain/certificate/reading/reading-match';
 import type { CalendarDay, Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
+import { employeeMeant, nameEdits, type ReadField, type ReadValues } from '@checkwell/reading';
 import type { Database } from '../../platform/db/database.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import type { CertificateReader } from '../../platform/reader/reader.ts';

@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { ReadValues } from '@checkwell/domain/certificate/reading/reading';
+import type { Reading, ReadValues } from '@checkwell/reading';
 import { afterAll, describe, expect, it } from 'vitest';
+import { certificateFixture } from '../../test/certificates.ts';
 import { pngChunk } from '../../test/files.ts';
 import { testLogger } from '../../test/logger.ts';
 import { nightly } from '../../test/nightly.ts';
-import { createCertificateReader, type Reading } from './reader.ts';
+import { createCertificateReader } from './reader.ts';
 
 const TODAY = '2026-03-16';
-const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 /** What may be proposed. */
 const passed = ({ fields }: Reading) =>
   Object.fromEntries(fields.filter(({ gate }) => gate === 'passed').map(({ name, value }) => [name, value])) as Partial<ReadValues>;
@@ -35,7 +35,7 @@ const DUTCH = {
 
 describe('certificates', () => {
   it('with text are read from the PDF, ticked boxes included', async () => {
-    const reading = await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY);
+    const reading = await reader.read({ bytes: certificateFixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY);
     expect(reading).toMatchObject({ engine: 'pdfText', language: 'FR', gate: 'passed', notRead: null });
     expect(passed(reading)).toEqual({
       startDate: '2026-03-04',
@@ -57,7 +57,7 @@ describe('certificates', () => {
     const other = setInterval(() => {
       others += 1;
     });
-    const reading = await reader.read({ bytes: fixture('typed-nl.png'), mediaType: 'image/png' }, TODAY);
+    const reading = await reader.read({ bytes: certificateFixture('typed-nl.png'), mediaType: 'image/png' }, TODAY);
     clearInterval(other);
     expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', gate: 'passed' });
     expect(passed(reading)).toEqual(DUTCH);
@@ -66,17 +66,20 @@ describe('certificates', () => {
   });
 
   it.runIf(nightly)('are recognised on a bad photograph', async () => {
-    const reading = await reader.read({ bytes: fixture('photo-de.jpg'), mediaType: 'image/jpeg' }, TODAY);
+    const reading = await reader.read({ bytes: certificateFixture('photo-de.jpg'), mediaType: 'image/jpeg' }, TODAY);
     expect(passed(reading)).toMatchObject({ startDate: '2026-03-07', endDate: '2026-03-09', workerName: 'Königs Petra' });
   });
 
   it.runIf(nightly)('that lie on their side are turned', async () => {
-    const reading = await reader.read({ bytes: pngOf(quarterTurn(pixelsOf(fixture('typed-nl.png')))), mediaType: 'image/png' }, TODAY);
+    const reading = await reader.read(
+      { bytes: pngOf(quarterTurn(pixelsOf(certificateFixture('typed-nl.png')))), mediaType: 'image/png' },
+      TODAY,
+    );
     expect(passed(reading)).toMatchObject({ startDate: '2026-03-11', endDate: '2026-03-17' });
   });
 
   it.each(nightly ? [0, 90] : [90])('that were scanned into a PDF are recognised, shown with a turn of %i degrees', async (rotate) => {
-    const pixels = pixelsOf(fixture('typed-nl.png'));
+    const pixels = pixelsOf(certificateFixture('typed-nl.png'));
     // Shown with a quarter turn clockwise, what lies on its left side stands upright.
     const picture = rotate === 0 ? pixels : quarterTurn(quarterTurn(quarterTurn(pixels)));
     const reading = await reader.read({ bytes: scannedPdf(picture, rotate), mediaType: 'application/pdf' }, TODAY);
@@ -85,25 +88,25 @@ describe('certificates', () => {
   });
 
   it.runIf(nightly)('that were written by hand are not read', async () => {
-    const reading = await reader.read({ bytes: fixture('handwritten-nl.png'), mediaType: 'image/png' }, TODAY);
+    const reading = await reader.read({ bytes: certificateFixture('handwritten-nl.png'), mediaType: 'image/png' }, TODAY);
     expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', notRead: null });
     expect(passed(reading)).toEqual({});
   });
 
   it('are checked from the day on which they are read', async () => {
-    const reading = await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, '2026-09-01');
+    const reading = await reader.read({ bytes: certificateFixture('typed-fr.pdf'), mediaType: 'application/pdf' }, '2026-09-01');
     expect(reading.gate).toBe('farFromToday');
     expect(passed(reading)).toEqual({});
   });
 
   it.each([
     ['a damaged PDF', Buffer.from('%PDF-1.7\nnothing\n%%EOF'), 'application/pdf'],
-    ['a damaged picture', fixture('typed-nl.png').subarray(0, 5000), 'image/png'],
+    ['a damaged picture', certificateFixture('typed-nl.png').subarray(0, 5000), 'image/png'],
     ['nothing', Buffer.alloc(0), 'image/jpeg'],
   ])('that are %s are no fault', async (_name, bytes, mediaType) => {
     expect(passed(await reader.read({ bytes, mediaType }, TODAY))).toEqual({});
     // And the next one is read.
-    expect(passed(await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY))).toMatchObject({
+    expect(passed(await reader.read({ bytes: certificateFixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY))).toMatchObject({
       startDate: '2026-03-04',
     });
   });

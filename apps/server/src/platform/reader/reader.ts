@@ -1,6 +1,12 @@
-import type { CertificateText } from '@checkwell/domain/certificate/reading/reading';
-import type { ReadingEngine } from '@checkwell/domain/certificate/reading/reading-text';
 import type { CalendarDay } from '@checkwell/domain/clock';
+import {
+  READING_PROGRAM,
+  type ReadableFile,
+  type Reading,
+  type ReadingAnswer,
+  type ReadingData,
+  type ReadingRequest,
+} from '@checkwell/reading';
 import type { Log } from '../log.ts';
 import { createThreadQueue, type NotDone, type ThreadLimits } from '../threads/thread-queue.ts';
 
@@ -11,31 +17,16 @@ export interface CertificateReader {
    * @param file a document that was taken in (`modules/documents`): checked, without metadata
    * @param today the day from which the plausibility gate looks
    */
-  read(file: ReadableFile, today: CalendarDay): Promise<Reading>;
+  read(file: ReadableFile, today: CalendarDay): Promise<CertificateReading>;
   /** Documents that wait, the one at work included. */
   pending(): number;
   /** Ends the thread; what waits is not read any more. */
   close(): Promise<void>;
 }
 
-export interface ReadableFile {
-  readonly bytes: Uint8Array;
-  readonly mediaType: string;
-}
-
 /** `notRead`: why there are no fields; null when the document was looked at to its end, whatever was found. */
-export interface Reading extends CertificateText {
-  readonly engine: ReadingEngine | null;
+export interface CertificateReading extends Reading {
   readonly notRead: NotDone | null;
-}
-
-/** What the thread is told, and what it answers. */
-export interface ReaderRequest extends ReadableFile {
-  readonly today: CalendarDay;
-}
-export interface ReaderData {
-  /** Folder of the language data of character recognition; made at the first use. */
-  readonly languageFolder: string;
 }
 
 export const READER_LIMITS: ThreadLimits = {
@@ -51,19 +42,19 @@ export const READER_LIMITS: ThreadLimits = {
   grownBytes: 600 * 1024 * 1024,
 };
 
-export interface ReaderDeps extends ReaderData {
+export interface ReaderDeps extends ReadingData {
   readonly log: Log;
   readonly limits?: Partial<ThreadLimits>;
 }
 
-/** One document at a time, in a thread of its own. */
+/** One document at a time, in a thread of its own that runs `packages/reading`. */
 export function createCertificateReader({ languageFolder, log, limits }: ReaderDeps): CertificateReader {
-  const queue = createThreadQueue<ReaderRequest, Reading>({
+  const queue = createThreadQueue<ReadingRequest, ReadingAnswer>({
     name: 'certificate reader',
-    program: new URL('./reader.worker.ts', import.meta.url),
+    program: READING_PROGRAM,
     limits: { ...READER_LIMITS, ...limits },
     log,
-    data: { languageFolder } satisfies ReaderData,
+    data: { languageFolder } satisfies ReadingData,
     memory: { maxOldGenerationSizeMb: 512 },
   });
   return {
@@ -71,7 +62,8 @@ export function createCertificateReader({ languageFolder, log, limits }: ReaderD
       // A copy of its own, which the thread takes over.
       const own = new Uint8Array(bytes);
       const { answer, notDone } = await queue.run({ bytes: own, mediaType, today }, [own.buffer]);
-      return answer ?? { engine: null, language: null, gate: 'notFound', fields: [], notRead: notDone };
+      if (answer) return { ...answer, notRead: null };
+      return { engine: null, language: null, gate: 'notFound', fields: [], notRead: notDone ?? 'failed' };
     },
     pending: queue.pending,
     close: queue.close,

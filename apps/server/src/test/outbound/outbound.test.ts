@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { jobsOf } from '../../jobs.ts';
 import { DEMO_PASSWORD } from '../../seed/accounts.ts';
 import { certificatePdf } from '../../seed/certificate-pdf.ts';
+import { certificateFixture } from '../certificates.ts';
 import { orderOf } from '../checks.ts';
 import { cleanUp } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
@@ -155,7 +156,7 @@ test.runIf(nightly)(
       return { documentId, readCertificate };
     };
     // A picture is read by tesseract.js, which by default downloads its language data. The certificate in this picture is too old to be proposed.
-    await read('typed-nl.png', new Uint8Array(readFileSync(new URL('../../platform/reader/fixtures/typed-nl.png', import.meta.url))));
+    await read('typed-nl.png', new Uint8Array(certificateFixture('typed-nl.png')));
     expect(readdirSync(folder, { recursive: true }).join('\n')).toContain('nld.traineddata.gz');
     const today = clock.today();
     const { documentId, readCertificate } = await read(

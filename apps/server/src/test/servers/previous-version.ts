@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT_DIR } from '../../config/root-dir.ts';
 import { cleanUp } from '../cleanup.ts';
 
-const WORKSPACES = ['.', 'apps/server', 'apps/web', 'packages/domain', 'packages/messages', 'packages/stand-ins'];
+const WORKSPACES = ['.', 'apps/server', 'apps/web', 'packages/domain', 'packages/messages', 'packages/reading', 'packages/stand-ins'];
 const MIGRATIONS = 'apps/server/src/migrations';
 
 export interface PreviousVersion {

@@ -1,7 +1,7 @@
+import { addDays, type CalendarDay } from '@checkwell/domain/clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type CalendarDay } from '../../clock.ts';
-import { type Gate, gateOf } from './reading-gate.ts';
+import { type Gate, gateOf } from './gate.ts';
 
 const TODAY = '2026-03-16';
 const dayNumber = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;

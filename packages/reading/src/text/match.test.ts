@@ -1,15 +1,7 @@
+import { foldText, searchTextOf } from '@checkwell/domain/people/search-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, searchTextOf } from '../../people/search-text.ts';
-import {
-  type Candidate,
-  editsBetween,
-  employeeMeant,
-  MOST_NAME_EDITS,
-  MOST_NAMESAKES_OFFERED,
-  nameEdits,
-  namePieces,
-} from './reading-match.ts';
+import { type Candidate, editsBetween, employeeMeant, MOST_NAME_EDITS, MOST_NAMESAKES_OFFERED, nameEdits, namePieces } from './match.ts';
 
 const person = (employeeFirstName: string, employeeLastName: string, own: Partial<Candidate> = {}): Candidate => ({
   employeeFirstName,

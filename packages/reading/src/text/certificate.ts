@@ -1,12 +1,12 @@
-import type { CalendarDay } from '../../clock.ts';
-import { TEXT } from '../../constants.ts';
-import type { CertificateType, IncapacityType } from '../enums.ts';
-import { authorizedExitIn } from './reading-exit.ts';
-import { type Gate, gateOf, READING_GATE } from './reading-gate.ts';
-import { certifTypeIn, incapacityReasonIn } from './reading-kind.ts';
-import { addressesIn, matriculesIn, nissIn } from './reading-marks.ts';
-import { doctorNameIn, type FoundName, inamiNumberIn, workerNamesIn } from './reading-people.ts';
-import { periodIn, signedOnIn } from './reading-period.ts';
+import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { CalendarDay } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { authorizedExitIn } from './exit.ts';
+import { type Gate, gateOf, READING_GATE } from './gate.ts';
+import { certifTypeIn, incapacityReasonIn } from './kind.ts';
+import { addressesIn, matriculesIn, nissIn } from './marks.ts';
+import { doctorNameIn, type FoundName, inamiNumberIn, workerNamesIn } from './people.ts';
+import { periodIn, signedOnIn } from './period.ts';
 import {
   confidenceOf,
   isCertificate,
@@ -16,7 +16,7 @@ import {
   type ReadLine,
   type ReadText,
   readText,
-} from './reading-text.ts';
+} from './text.ts';
 
 /** The fields that are read from a certificate. */
 export interface ReadValues {

@@ -1,5 +1,5 @@
-import { foldText } from '../../people/search-text.ts';
-import { isAddressOf, type WorkerMarks } from './reading-marks.ts';
+import { foldText } from '@checkwell/domain/people/search-text';
+import { isAddressOf, type WorkerMarks } from './marks.ts';
 
 /** How many letters may differ between a name that was read and an employee's (dispatch.md 5). */
 export const MOST_NAME_EDITS = 2;

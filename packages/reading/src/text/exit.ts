@@ -1,4 +1,4 @@
-import type { ReadText } from './reading-text.ts';
+import type { ReadText } from './text.ts';
 
 const TICKED = '[☒☑✓✔✗✘☓⊠■]|\\[ ?x ?\\]';
 const EMPTY = '[☐□▢❏⬜]|\\[ {0,3}\\]';

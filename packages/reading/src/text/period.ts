@@ -1,5 +1,5 @@
-import { datesIn, type FoundDate, shortDateBefore } from './reading-dates.ts';
-import { type ReadText, UNSURE } from './reading-text.ts';
+import { datesIn, type FoundDate, shortDateBefore } from './dates.ts';
+import { type ReadText, UNSURE } from './text.ts';
 
 /** The words of a label may continue in the next line. */
 const loose = (words: string): string => words.replaceAll(' ', '\\s');

@@ -1,4 +1,4 @@
-import { type CalendarDay, isCalendarDay, isoWeekday } from '../../clock.ts';
+import { type CalendarDay, isCalendarDay, isoWeekday } from '@checkwell/domain/clock';
 
 /** A calendar day in a text, and where it is. */
 export interface FoundDate {

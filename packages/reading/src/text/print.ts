@@ -1,4 +1,4 @@
-import { plain, type ReadLine, type Sureness, UNSURE } from './reading-text.ts';
+import { plain, type ReadLine, type Sureness, UNSURE } from './text.ts';
 
 /** A word from character recognition. */
 export interface ReadWord {

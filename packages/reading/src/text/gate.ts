@@ -1,5 +1,5 @@
-import { type CalendarDay, daysBetween, lengthInDays } from '../../clock.ts';
-import type { ReadingEngine } from './reading-text.ts';
+import { type CalendarDay, daysBetween, lengthInDays } from '@checkwell/domain/clock';
+import type { ReadingEngine } from './text.ts';
 
 /** The plausibility gate of what was read from a certificate (dispatch.md 5): measured to let no wrong period through. */
 export const READING_GATE = {

@@ -1,6 +1,6 @@
-import type { ReadLine } from '@checkwell/domain/certificate/reading/reading-text';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { extractImages, getDocumentProxy } from 'unpdf';
+import type { ReadLine } from '../text/text.ts';
 
 /** A page as text that the PDF holds, or as the picture that it is. */
 export type PdfPage =

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { printedLines, type ReadWord } from '@checkwell/domain/certificate/reading/reading-print';
-import { languageOf, type ReadLine, readText } from '@checkwell/domain/certificate/reading/reading-text';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
-import { v4 } from 'uuid';
+import { printedLines, type ReadWord } from '../text/print.ts';
+import { languageOf, type ReadLine, readText } from '../text/text.ts';
 
 /** Recognises characters with Tesseract, in WebAssembly: a picture that is not what it says breaks out of nothing. */
 export interface Ocr {
   /** Lines of print in a picture: JPEG (turned as its EXIF data says), PNG or portable pixmap. */
   linesOf(picture: Uint8Array): Promise<readonly ReadLine[]>;
+  close(): Promise<void>;
 }
 
 const require = createRequire(import.meta.url);
@@ -47,6 +48,7 @@ export async function openOcr(folder: string): Promise<Ocr> {
       }
       return upright.lines;
     },
+    close: async () => void (await worker.terminate()),
   };
 }
 
@@ -81,7 +83,7 @@ async function gatherLanguages(folder: string): Promise<void> {
     const target = join(folder, name);
     const [wanted, present] = await Promise.all([stat(source), stat(target).catch(() => undefined)]);
     if (present?.size === wanted.size) continue;
-    const draft = join(folder, `.${name}.${v4()}`);
+    const draft = join(folder, `.${name}.${randomUUID()}`);
     try {
       await copyFile(source, draft);
       await rename(draft, target);

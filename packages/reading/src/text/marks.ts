@@ -1,7 +1,7 @@
-import { normaliseNiss } from '../../people/numbers/niss.ts';
-import { foldText } from '../../people/search-text.ts';
-import { type FoundName, SEPARATOR } from './reading-people.ts';
-import { type ReadText, UNSURE } from './reading-text.ts';
+import { normaliseNiss } from '@checkwell/domain/people/numbers/niss';
+import { foldText } from '@checkwell/domain/people/search-text';
+import { type FoundName, SEPARATOR } from './people.ts';
+import { type ReadText, UNSURE } from './text.ts';
 
 /** What distinguishes people of the same name, as printed on a certificate. */
 export interface WorkerMarks {

@@ -1,4 +1,4 @@
-import { type ReadText, UNSURE } from './reading-text.ts';
+import { type ReadText, UNSURE } from './text.ts';
 
 /** A name in the text, and where it is. */
 export interface FoundName {

@@ -1,8 +1,8 @@
+import { addDays, type CalendarDay, isoWeekday } from '@checkwell/domain/clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type CalendarDay, isoWeekday } from '../../clock.ts';
-import { datesIn, shortDateBefore } from './reading-dates.ts';
-import { readText } from './reading-text.ts';
+import { datesIn, shortDateBefore } from './dates.ts';
+import { readText } from './text.ts';
 
 const MONTHS = {
   fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),

@@ -1,10 +1,10 @@
+import { addDays, type CalendarDay, lengthInDays } from '@checkwell/domain/clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type CalendarDay, lengthInDays } from '../../clock.ts';
-import { type CertificateText, type ReadValues, readCertificate } from './reading.ts';
-import { isAddressOf } from './reading-marks.ts';
-import { printedLines, type ReadWord } from './reading-print.ts';
-import type { ReadingEngine, ReadLine } from './reading-text.ts';
+import { type CertificateText, type ReadValues, readCertificate } from './certificate.ts';
+import { isAddressOf } from './marks.ts';
+import { printedLines, type ReadWord } from './print.ts';
+import type { ReadingEngine, ReadLine } from './text.ts';
 
 const TODAY = '2026-03-16';
 const read = (text: string, engine: ReadingEngine = 'pdfText'): CertificateText =>

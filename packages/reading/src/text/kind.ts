@@ -1,5 +1,5 @@
-import type { CertificateType, IncapacityType } from '../enums.ts';
-import type { ReadText } from './reading-text.ts';
+import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { ReadText } from './text.ts';
 
 /** Words for each answer, in the four languages, folded as by `readText`; null: the words are ambiguous. */
 type Choices<Value> = readonly (readonly [words: string, value: Value | null])[];
