@@ -77,7 +77,7 @@ describe('README.md', () => {
 });
 
 describe('docs/decisions/dependencies.md', () => {
-  it('has a line for every dependency, and no other line', () => {
+  it('has a line for every dependency, with its size and reason, and no other line', () => {
     const workspaces = ['packages', 'apps'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`));
     const declared = ['.', ...workspaces]
       .map((folder) => join(ROOT, folder, 'package.json'))
@@ -87,11 +87,13 @@ describe('docs/decisions/dependencies.md', () => {
         return Object.keys({ ...dependencies, ...devDependencies });
       })
       .filter((name) => !name.startsWith('@checkwell/'));
-    const rows = readFileSync(join(ROOT, 'docs/decisions/dependencies.md'), 'utf8').matchAll(/^\| (`[^|]+) \|/gm);
-    const explained = [...rows].flatMap(([, names]) => [...(names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''));
+    const rows = [...readFileSync(join(ROOT, 'docs/decisions/dependencies.md'), 'utf8').matchAll(/^\| (`[^|]+) \|(.*)/gm)];
+    const explained = rows.flatMap(([, names]) => [...(names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''));
+    const withoutSizeOrReason = rows.filter(([, , rest = '']) => !/^ [\d.]+ [kM]B *\| \S.+\|$/.test(rest));
     // `@types/*` covers all packages of that scope; a line that covers none is stale.
     const covers = (line: string, name: string) => (line.endsWith('*') ? name.startsWith(line.slice(0, -1)) : line === name);
     expect(declared.filter((name) => !explained.some((line) => covers(line, name)))).toEqual([]);
     expect(explained.filter((line) => !declared.some((name) => covers(line, name)))).toEqual([]);
+    expect(withoutSizeOrReason.map(([row]) => row)).toEqual([]);
   });
 });
