@@ -32,7 +32,14 @@ import { observeClock, observePools } from './platform/db/metrics.ts';
 import { observeLogSeals } from './platform/db/seals/metrics.ts';
 import { observeFiles } from './platform/files/metrics.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
-import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission/admission.ts';
+import {
+  ADMISSION_LIMITS,
+  type AdmissionLimits,
+  duringSlot,
+  inFlightFor,
+  mostWaitFor,
+  registerAdmission,
+} from './platform/http/admission/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
 import { paymentOriginsOf, registerSecurityHeaders } from './platform/http/headers.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -91,7 +98,12 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs, se
   registerCors(http, config);
   registerObservation(http, metrics);
   registerRefusalLog(http, { db, clock, log });
-  const admissionLimits = { ...ADMISSION_LIMITS, inFlight: inFlightFor(config.databasePoolSize), ...limits };
+  const admissionLimits = {
+    ...ADMISSION_LIMITS,
+    inFlight: inFlightFor(config.databasePoolSize),
+    mostWaitMs: mostWaitFor(config.databaseTimeoutMs),
+    ...limits,
+  };
   const admission = registerAdmission(http, admissionLimits);
   const shutdown = prepareShutdown(http, {
     delayMs: config.shutdownDelayMs,

@@ -8,7 +8,7 @@ import { takeLoggedErrors } from '../../../test/logged-errors.ts';
 import { type ServerApp, type SignedIn, serverApp } from '../../../test/servers/server-app.ts';
 import { withoutSlot } from '../../slot.ts';
 import { BODY_LIMITS, createBodyReader } from '../request-body.ts';
-import { inFlightFor } from './admission.ts';
+import { inFlightFor, mostWaitFor } from './admission.ts';
 
 const database = await testDatabase();
 
@@ -207,6 +207,10 @@ describe('a slot', () => {
 
 test('as many requests are worked on at once as there are connections to the database for them', () => {
   expect([1, 10, 40].map(inFlightFor)).toEqual([8, 10, 40]);
+});
+
+test('whoever gives queries more time lets requests wait longer for their turn', () => {
+  expect([2000, 30_000].map(mostWaitFor)).toEqual([750, 11_250]);
 });
 
 describe('more requests than are worked on at once', () => {

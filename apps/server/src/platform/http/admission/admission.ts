@@ -25,11 +25,9 @@ export interface AdmissionLimits extends WorkLimits {
   readonly standstillMs: number;
   readonly body: BodyLimits;
 }
-/** Without `inFlight`, which follows from the connections to the database (`inFlightFor`). */
-export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
+/** Without `inFlight` and `mostWaitMs`, which follow from the configuration (`inFlightFor`, `mostWaitFor`). */
+export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight' | 'mostWaitMs'> = {
   mostWaiting: 500,
-  // With the time that the work takes then, still less than the 2 s after which a query is given up, and most people stop waiting.
-  mostWaitMs: 750,
   slow: 16,
   slowPerPerson: 6, // a page may show several
   slowPerCompany: 8,
@@ -45,6 +43,12 @@ const LEAST_IN_FLIGHT = 8;
  * connections, and each that has begun makes all others slower; waiting in the queue costs nothing.
  */
 export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_IN_FLIGHT, databasePoolSize);
+const SHARE_TO_WAIT = 0.375;
+/**
+ * Milliseconds that a request may wait for its turn: with the time that the work takes then, still less than the time after which a
+ * query is given up (2 s by default: 750 ms), when most people stop waiting. Whoever accepts slower queries accepts a longer wait.
+ */
+export const mostWaitFor = (databaseTimeoutMs: number): number => databaseTimeoutMs * SHARE_TO_WAIT;
 /** When somebody whose share is used up may ask again; a document takes some seconds. */
 const SHARE_RETRY_SECONDS = 5;
 
