@@ -25,8 +25,8 @@ test('a wrong password is refused by the issuer, and starts no session', async (
 });
 
 test('the session is renewed without a sign-in, and signing out ends it in every tab', async ({ page, expectedFaults }) => {
-  // Requests that the open menu sends to preload its entries may reach the server after the sign-out.
-  expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
+  // Requests of the other tab, and those that the open menu sends to preload its entries, may reach the server after the sign-out.
+  expectedFaults.push(/401 \(Unauthorized\).*\/(auth\/(sessions|protection)|graphql)/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.session');
   await signIn(page, account, 'en', '/reports');
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
