@@ -57,6 +57,8 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.browser.test.tsx'],
           setupFiles: ['src/test/setup.ts'],
+          // See STRICT in src/test/render.tsx.
+          env: { VITE_STRICT_MODE: process.env.REACT_STRICT_MODE ?? 'on' },
           ...limits,
           browser: {
             enabled: true,

@@ -94,7 +94,7 @@ async function expectHarmless(): Promise<void> {
 }
 
 test.each(SCREENS)('hostile text does nothing on %s, seen by %s, and is read as it was typed', async (route, as) => {
-  await renderApp(route.replaceAll('$id', ID), { as, server: hostileServer() });
+  await renderApp(route.replaceAll('$id', ID), { as, server: hostileServer(), strict: true });
   await expectHarmless();
 });
 
@@ -126,7 +126,11 @@ test.each(LINKS)('hostile text does nothing on %s, which a link opens, and is re
     logoPath: null,
     written: { en: lines, fr: lines, nl: lines },
   }));
-  await renderApp(route.replace('$token', 'a'.repeat(43).slice(0, path === EMPLOYEE_PAGE_PATH ? 22 : 43)), { server, as: 'visitor' });
+  await renderApp(route.replace('$token', 'a'.repeat(43).slice(0, path === EMPLOYEE_PAGE_PATH ? 22 : 43)), {
+    server,
+    as: 'visitor',
+    strict: true,
+  });
   await expectHarmless();
 });
 
@@ -146,7 +150,7 @@ test.each(OPENED)('hostile text does nothing in what opens over %s, seen by %s',
   const server = hostileServer();
   // What a button fetches as a file.
   for (const path of ['/v1/api/exports/*', '/v1/api/companies/*/invoices/*']) server.rest('GET', path, () => refusal('entity.notFound'));
-  await renderApp(route.replaceAll('$id', ID), { as, server });
+  await renderApp(route.replaceAll('$id', ID), { as, server, strict: true });
   await expectHarmless();
   const opened = new Set<string>();
   // The code of a dialog may still be on its way when it is looked for: it is there the next time.

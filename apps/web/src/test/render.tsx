@@ -35,6 +35,12 @@ import { connect, connectedServer, type FakeServer, fakeServer } from './server.
 
 addIcons(MORE_ICONS);
 
+/**
+ * React renders everything twice and starts each effect twice, to find what must not be so. The whole run by day does so in
+ * hostile.browser.test.tsx alone, which opens every screen and its dialogs: it costs a tenth of every other test's time.
+ */
+export const STRICT = import.meta.env.VITE_STRICT_MODE !== 'off';
+
 interface Look {
   /** Default en. */
   readonly language?: InterfaceLanguage;
@@ -45,6 +51,8 @@ interface Look {
   readonly height?: number;
   readonly dark?: boolean;
   readonly server?: FakeServer;
+  /** Default `STRICT`. */
+  readonly strict?: boolean;
 }
 
 export interface AppOptions extends Look {
@@ -124,12 +132,12 @@ async function prepare({
   return { server, say: sayIn(language), language };
 }
 
-function mount(content: ReactNode): { container: HTMLElement; show: (content: ReactNode) => void } {
+function mount(content: ReactNode, strict = STRICT): { container: HTMLElement; show: (content: ReactNode) => void } {
   const container = document.createElement('div');
   container.id = 'root';
   document.body.append(container);
   const root = createRoot(container);
-  const show = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
+  const show = (page: ReactNode): void => root.render(strict ? <StrictMode>{page}</StrictMode> : page);
   show(content);
   unmount = () => {
     root.unmount();
@@ -156,7 +164,7 @@ export interface App {
 /** The whole application at an address, as somebody who is signed in; ready when the first screen is shown. */
 export async function renderApp(
   address: string,
-  { as = 'employerAdmin', flags: set = {}, preload = false, fetching, ...look }: AppOptions = {},
+  { as = 'employerAdmin', flags: set = {}, preload = false, strict = STRICT, fetching, ...look }: AppOptions = {},
 ): Promise<App> {
   const { server, say, language } = await prepare(look);
   const person = personOf(as, language);
@@ -164,7 +172,7 @@ export async function renderApp(
   connect(server);
   if (person) signIn(person);
   history.replaceState(null, '', address);
-  let started = await start(preload, fetching);
+  let started = await start({ preload, strict, fetching });
   return {
     router: () => started.router(),
     get history() {
@@ -179,12 +187,12 @@ export async function renderApp(
       answerShell(server, other, set);
       if (other) signIn(other);
       connect(server);
-      started = await start(preload, fetching);
+      started = await start({ preload, strict, fetching });
     },
     async reload() {
       expect(await stop(), UNFORESEEN).toEqual([]);
       connect(server);
-      started = await start(preload, fetching);
+      started = await start({ preload, strict, fetching });
     },
   };
 }
@@ -205,7 +213,11 @@ function forget(): void {
 }
 
 /** What is at the address that the browser shows, and what follows it (main.tsx). */
-async function start(preload: boolean, fetching?: () => Promise<void>): Promise<Pick<App, 'router' | 'history'>> {
+async function start({
+  preload,
+  strict,
+  fetching,
+}: Pick<AppOptions, 'preload' | 'strict' | 'fetching'>): Promise<Pick<App, 'router' | 'history'>> {
   forget();
   const history = createBrowserHistory();
   let router: Router | undefined;
@@ -224,7 +236,7 @@ async function start(preload: boolean, fetching?: () => Promise<void>): Promise<
     return { openApp };
   };
   const first = await firstPage({ history, loadApp, show: (next) => show?.(next) });
-  ({ show } = mount(first));
+  ({ show } = mount(first, strict));
   const remove = unmount;
   unmount = () => {
     remove?.();
@@ -246,7 +258,7 @@ export async function render(content: ReactNode, look: Look = {}): Promise<Pick<
   await i18n.loadNamespaces(NAMESPACES);
   forget();
   connect(server);
-  const { container } = mount(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
+  const { container } = mount(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>, look.strict);
   return { server, say, container };
 }
 
