@@ -301,6 +301,7 @@ async function plan(page: Page, id: string, { language, doctor, planned }: Story
   await expect(row).toContainText(say('enums:checkStatus.Reception'));
   // By the keyboard, because orders of other tests move the rows.
   await row.getByRole('link').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/planning/${id}$`));
 
   await page.getByRole('button', { name: say('planning:action.start') }).click();
   await whenStarted();
