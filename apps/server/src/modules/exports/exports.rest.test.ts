@@ -59,6 +59,12 @@ describe('exports over HTTP', () => {
     expect(refused.json().error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'checkOccurence.1' }] });
   });
 
+  test('a planner narrows the reports by the review of comments, by one state of it or several', async () => {
+    const planner = await app.signedIn({ kind: 'planner' });
+    for (const query of ['commentReview=Waiting', 'commentReview=Waiting&commentReview=Withheld'])
+      expect((await planner.browser.send('GET', `/v1/api/exports/reports.csv?${query}`)).statusCode, query).toBe(200);
+  });
+
   test('reports are sorted by what their list has, and by nothing else instead', async () => {
     expect((await get('reports.csv?sort=checkOccurence')).statusCode).toBe(200);
     for (const field of ['superiorFullName', 'checkLocation', 'status', 'appointmentStart']) {

@@ -1,3 +1,4 @@
+import type { CheckFilter } from '@checkwell/domain/check/list';
 import { certificateExportRule, employeeExportRule, reportExportRule } from '@checkwell/domain/exports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
@@ -12,9 +13,12 @@ const PATH = '/v1/api/exports';
 /** How the address of a file ends. */
 const FORMATS = { csv: 'csv', excelCsv: 'excel.csv', xlsx: 'xlsx' } as const satisfies Record<ExportFormat, string>;
 const SAID = { csv: 'CSV for programs', excelCsv: 'CSV for Excel with Belgian settings', xlsx: 'a workbook' } as const;
+/** Filters of which several values may be given, all of them. */
+type Repeatable<Filter> = { [Name in keyof Filter]-?: NonNullable<Filter[Name]> extends readonly unknown[] ? Name : never }[keyof Filter];
+const OF_REPORTS = { status: true, checkOccurence: true, commentReview: true } satisfies Record<Repeatable<CheckFilter>, true>;
 const LISTS = {
   certificates: { summary: 'The list of certificates', rule: certificateExportRule, repeated: [] },
-  reports: { summary: 'The list of check reports', rule: reportExportRule, repeated: ['status', 'checkOccurence'] },
+  reports: { summary: 'The list of check reports', rule: reportExportRule, repeated: Object.keys(OF_REPORTS) },
   employees: { summary: 'The list of employees', rule: employeeExportRule, repeated: [] },
 } as const satisfies Record<keyof ExportService, { summary: string; rule: z.ZodMiniType; repeated: readonly string[] }>;
 
