@@ -190,7 +190,7 @@ CheckType.implement({
     medicalNote: t.string({
       nullable: true,
       description: 'For its author alone.',
-      extensions: { ...weight(5), ...needs<CheckField>('id') },
+      extensions: { ...weight(5), ...needs<CheckField>('id', 'doctorId') },
       resolve: (check, _, context) =>
         batchedItem(context, 'medical notes', { key: check.id, item: check }, (checks) =>
           context.services.checks.readMedicalNotes(context.actor, checks),

@@ -144,6 +144,8 @@ test('every mutation leads a check through its life', async () => {
   });
   const read = (actor: Actor) => ask(actor, 'query ($id: ID!) { check(id: $id) { medicalNote } }', { id });
   expect((await read(world.actors.otherDoctor)).data.check).toEqual({ medicalNote: 'Fit.' });
+  const listed = await ask(world.actors.otherDoctor, 'query { reports { nodes { medicalNote } } }');
+  expect(listed.data.reports.nodes).toEqual([{ medicalNote: 'Fit.' }]);
   expect((await read(planner)).data.check).toEqual({ medicalNote: null });
   expect(await read(doctor)).toEqual({ data: null, codes: ['entity.notFound'] });
 
