@@ -169,6 +169,12 @@ describe('a report', () => {
     expect(keysOf({ ...cancelled, appointmentStart: null })).not.toContain('appointmentStart');
   });
 
+  it('says how many days a result saved, also of a day without certificate that is not confirmed', () => {
+    const denied = { checkOccurence: 'NoCertifDenied', certificateType: 'NoCertif', newIncapacityEndDate: null } as const;
+    const saved = reportFacts({ ...check, ...denied }).flatMap(({ facts }) => facts.filter(({ key }) => key === 'daysSaved'));
+    expect(saved).toEqual([{ key: 'daysSaved', kind: 'days', value: 1 }]);
+  });
+
   it('has no line for an empty value, nor for a No that is the usual answer', () => {
     const plain: ReportedCheck = {
       ...check,

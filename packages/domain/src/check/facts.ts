@@ -1,7 +1,7 @@
 import { type EnumKind, type FieldKind, isEnumKind, type KindValues } from '../fields.ts';
 import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, FACT_SECTIONS, type FactSection } from './fields.ts';
-import { earlyReturnDays, vatOn } from './price/price.ts';
-import { isExaminedByVideo, type OutcomeFacts, tookPlace } from './result/outcome.ts';
+import { vatOn } from './price/price.ts';
+import { isExaminedByVideo, type OutcomeFacts, savedDays, tookPlace } from './result/outcome.ts';
 
 /** Fields of CHECK_FIELDS that have a line in reports, or are part of one. */
 type FactField = { [Name in CheckField]: (typeof CHECK_FIELDS)[Name] extends { readonly section: FactSection } ? Name : never }[CheckField];
@@ -73,7 +73,7 @@ const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readon
   checkDate: (check) => (tookPlace(check) ? [factOf(check, 'checkDate')] : []),
   checkTime: (check) => (tookPlace(check) ? [factOf(check, 'checkTime')] : []),
   earlyReturn: (check) => {
-    const saved = check.earlyReturn ? earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate) : 0;
+    const saved = savedDays(check);
     return [factOf(check, 'earlyReturn'), saved === 0 ? null : { key: 'daysSaved', kind: 'days', value: saved }];
   },
   companyTotalPrice: ({ companyTotalPrice: price }) =>

@@ -8,7 +8,6 @@ import {
   type NonOperableReason,
   type NoShowExcuse,
 } from '../check/enums.ts';
-import { earlyReturnDays } from '../check/price/price.ts';
 import { isUnexcusedNoShow } from '../check/result/excuse.ts';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
 import type { Province } from './provinces.ts';
@@ -52,15 +51,6 @@ export interface CountedCheck {
 /** Whether the check has a result, no-shows included (domain.md 4.5, set C). */
 export const isCompleted = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean =>
   (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
-
-type Result = Pick<CountedCheck, 'earlyReturn' | 'checkOccurence' | 'incapacityEndDate' | 'newIncapacityEndDate'>;
-
-/** Days of absence that a result saved: original end to new end; a day without certificate that is not confirmed counts at least 1. */
-export function savedDays(check: Result): number {
-  if (!check.earlyReturn || !isCompleted(check)) return 0;
-  const days = earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate);
-  return check.checkOccurence === 'NoCertifDenied' ? Math.max(1, days) : days;
-}
 
 /** Days of the period until its original end, first and last included. */
 export const periodDays = ({ incapacityStartDate, incapacityEndDate }: CountedCheck): number =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NON_OPERABLE_REASONS } from '../check/enums.ts';
 import { fieldsSeenBy } from '../check/fields.ts';
-import { type CountedCheck, doctorWasFound, firstsOfPeriods, impactDaysFromCheck, savedDays } from './counted-check.ts';
+import { type CountedCheck, doctorWasFound, firstsOfPeriods, impactDaysFromCheck } from './counted-check.ts';
 import {
   counts,
   evaluate,
@@ -158,13 +158,6 @@ test('the date filter uses the day of the check for results, and of the order fo
   expect(counts(check(), 'orders', { from: '2026-05-01', to: '2026-05-01' })).toBe(true);
   expect(counts(open, 'open', { from: '2026-05-02', to: null })).toBe(false);
   expect(counts(open, 'archived', ALWAYS)).toBe(false);
-});
-
-test('a result saves the days between the new and the original end; a denied day without certificate saves at least one', () => {
-  expect(savedDays(check({ earlyReturn: true, newIncapacityEndDate: '2026-05-09' }))).toBe(1);
-  expect(savedDays(check({ newIncapacityEndDate: '2026-05-10' }))).toBe(0);
-  expect(savedDays(check({ checkOccurence: 'NoCertifDenied', earlyReturn: true }))).toBe(1);
-  expect(savedDays(check({ checkOccurence: 'NoCertifDenied', earlyReturn: true, newIncapacityEndDate: '2026-05-07' }))).toBe(3);
 });
 
 test('the stricter figure leaves out the days before the check', () => {

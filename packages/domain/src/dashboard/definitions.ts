@@ -1,5 +1,6 @@
 import type { ProtectedField } from '../check/fields.ts';
 import { isUnexcusedNoShow } from '../check/result/excuse.ts';
+import { savedDays } from '../check/result/outcome.ts';
 import {
   type CountedCheck,
   doctorWasFound,
@@ -8,7 +9,6 @@ import {
   isCompleted,
   noShowDays,
   periodDays,
-  savedDays,
 } from './counted-check.ts';
 import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
 import type { Period } from './period.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@checkwell/domain/policy';
 import { expect, test } from 'vitest';
+import type { CheckView } from '../checks/checks.service.ts';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
 import { reportColumns } from './reports.table.ts';
@@ -51,9 +52,18 @@ const certificates = readings(certificateColumns(texts), {
 const employees = readings(employeeColumns(texts), { ...SUPERIOR, companyName });
 const reports = ACTORS.map((actor) =>
   readings(reportColumns(actor, null, texts), {
-    daysSaved: ['earlyReturn', 'incapacityEndDate', 'newIncapacityEndDate'],
+    daysSaved: ['checkOccurence', 'earlyReturn', 'incapacityEndDate', 'newIncapacityEndDate'],
   }),
 );
+
+test('the days that results saved add up to the figure of the dashboard: a day without certificate that is not confirmed is one', () => {
+  const column = reportColumns(ACTORS[0] as Actor, null, texts).find(({ id }) => id === 'daysSaved');
+  const saved = (values: object) => column?.value({ earlyReturn: true, incapacityEndDate: '2026-03-20', ...values } as CheckView);
+  expect(saved({ checkOccurence: 'Yes', newIncapacityEndDate: '2026-03-17' })).toBe(3);
+  expect(saved({ checkOccurence: 'NoCertifDenied', newIncapacityEndDate: null })).toBe(1);
+  expect(saved({ checkOccurence: 'Yes', earlyReturn: false, newIncapacityEndDate: null })).toBeNull();
+  expect(saved({ checkOccurence: 'Yes', incapacityEndDate: null, newIncapacityEndDate: '2026-03-17' })).toBeNull();
+});
 
 test.each([certificates, employees, ...reports])('each column of a file holds the field of its name: %#', ({ read, named }) => {
   expect(Object.keys(read).length).toBeGreaterThan(10);

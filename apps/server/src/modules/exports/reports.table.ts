@@ -1,5 +1,5 @@
 import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, checkSight } from '@checkwell/domain/check/fields';
-import { earlyReturnDays } from '@checkwell/domain/check/price/price';
+import { savedDays } from '@checkwell/domain/check/result/outcome';
 import { type FieldKind, isEnumKind } from '@checkwell/domain/fields';
 import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { EnumKey } from '@checkwell/messages/completeness';
@@ -31,10 +31,8 @@ const daysSaved = ({ checkLabel }: ExportTexts): TableColumn<CheckView> => ({
   id: 'daysSaved',
   header: checkLabel('daysSaved'),
   type: 'number',
-  value: ({ earlyReturn, incapacityEndDate, newIncapacityEndDate }) =>
-    earlyReturn && incapacityEndDate !== null && newIncapacityEndDate !== null
-      ? earlyReturnDays(incapacityEndDate, newIncapacityEndDate)
-      : null,
+  value: ({ checkOccurence, earlyReturn, incapacityEndDate, newIncapacityEndDate }) =>
+    earlyReturn && incapacityEndDate !== null ? savedDays({ checkOccurence, earlyReturn, incapacityEndDate, newIncapacityEndDate }) : null,
 });
 
 type ColumnType = TableColumn<CheckView>['type'];

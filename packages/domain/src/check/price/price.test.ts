@@ -4,17 +4,7 @@ import { instantAt } from '../../clock.ts';
 import { ONE_SHOT_PRICE_CENTS } from '../../constants.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from '../enums.ts';
 import { firstTapOf } from '../times/visit.ts';
-import {
-  archivedPrice,
-  cancellationFee,
-  cancellationFeeBounds,
-  dayOfPrice,
-  doctorPay,
-  earlyReturnDays,
-  PRICES,
-  priceOf,
-  vatOn,
-} from './price.ts';
+import { archivedPrice, cancellationFee, cancellationFeeBounds, dayOfPrice, doctorPay, PRICES, priceOf, vatOn } from './price.ts';
 
 const cents = fc.integer({ min: 0, max: 2_000_00 });
 const NOW = new Date('2026-11-21T09:00:00Z');
@@ -224,14 +214,5 @@ describe('the pay of a doctor', () => {
         },
       ),
     );
-  });
-});
-
-describe('days that an early return saved', () => {
-  it('are the days from the new end to the original one', () => {
-    expect(earlyReturnDays('2026-11-30', '2026-11-20')).toBe(10);
-    expect(earlyReturnDays('2026-11-30', '2026-11-30')).toBe(0);
-    expect(earlyReturnDays('2026-11-30', null)).toBe(0);
-    expect(earlyReturnDays('2026-11-30', '2026-12-05')).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday, lengthInDays } from '../../clock.ts';
+import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday } from '../../clock.ts';
 import { REASONABLE_HOURS, VAT_PERCENT } from '../../constants.ts';
 import { type CheckLocation, type CheckOccurence, NON_OPERABLE_REASONS, type NonOperableReason } from '../enums.ts';
 import type { AppointmentPrecision } from '../times/announcement.ts';
@@ -126,8 +126,3 @@ export function doctorPay(
 
 /** VAT on an amount without VAT, rounded half up to the cent. */
 export const vatOn = (cents: number): number => Math.round((cents * VAT_PERCENT) / 100);
-
-/** Days of absence that an early return saved: original end to new end, never negative (domain.md 4.5). */
-export function earlyReturnDays(incapacityEndDate: CalendarDay, newIncapacityEndDate: CalendarDay | null): number {
-  return newIncapacityEndDate === null ? 0 : Math.max(0, lengthInDays(newIncapacityEndDate, incapacityEndDate) - 1);
-}

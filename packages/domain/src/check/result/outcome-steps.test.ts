@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWorkingDay } from '../../law/working-days.ts';
 import { CHECK_OCCURRENCES, NO_SHOW_EXCUSES, NON_OPERABLE_REASON_CODES } from '../enums.ts';
-import { explanationOf, outcomeOf, tookPlace } from './outcome.ts';
+import { explanationOf, outcomeOf, savedDays, tookPlace } from './outcome.ts';
 import { mayOrderAgain, type StepFacts, stepsOf } from './outcome-steps.ts';
 
 /** Examined on Friday 20 November 2026. */
@@ -28,6 +28,22 @@ const early: StepFacts = { ...confirmed, earlyReturn: true, newIncapacityEndDate
 
 const keysOf = (check: StepFacts) => stepsOf(check).map(({ key }) => key);
 const stepOf = (check: StepFacts, wanted: string) => stepsOf(check).find(({ key }) => key === wanted);
+
+describe('savedDays', () => {
+  it('are the days from the new end to the original one, of an early return alone', () => {
+    expect(savedDays(early)).toBe(6);
+    expect(savedDays({ ...early, newIncapacityEndDate: '2026-11-30' })).toBe(0);
+    expect(savedDays({ ...early, newIncapacityEndDate: '2026-12-05' })).toBe(0);
+    expect(savedDays({ ...early, earlyReturn: false })).toBe(0);
+    expect(savedDays({ ...early, checkOccurence: 'Deleted' })).toBe(0);
+  });
+
+  it('are at least one of a day without certificate that is not confirmed', () => {
+    const denied = { ...confirmed, checkOccurence: 'NoCertifDenied', earlyReturn: true } as const;
+    expect(savedDays(denied)).toBe(1);
+    expect(savedDays({ ...denied, newIncapacityEndDate: '2026-11-27' })).toBe(3);
+  });
+});
 
 describe('outcomeOf', () => {
   it('names the day after the new end for an early return', () => {

@@ -113,6 +113,18 @@ export function explanationOf(
   return end === null ? { key: 'denied' } : { key, date: end, days: daysBetween(end, check.incapacityEndDate) };
 }
 
+/**
+ * Days of absence that a result saved: from the new end to the original one, and at least the one day of a day without certificate that is not confirmed
+ * (domain.md 4.4).
+ */
+export function savedDays(
+  check: Pick<OutcomeFacts, 'checkOccurence' | 'earlyReturn' | 'incapacityEndDate' | 'newIncapacityEndDate'>,
+): number {
+  if (!check.earlyReturn || !tookPlace(check)) return 0;
+  const { newIncapacityEndDate: end } = check;
+  return Math.max(check.checkOccurence === 'NoCertifDenied' ? 1 : 0, end === null ? 0 : daysBetween(end, check.incapacityEndDate));
+}
+
 /** Whether the check took place: an examination, or a visit or appointment that the worker missed. */
 export function tookPlace({ checkOccurence }: Pick<OutcomeFacts, 'checkOccurence'>): boolean {
   return COMPLETED_OCCURRENCES.some((occurrence) => occurrence === checkOccurence);

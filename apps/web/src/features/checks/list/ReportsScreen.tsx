@@ -1,6 +1,5 @@
 import { CHECK_OCCURRENCES, COMMENT_REVIEWS, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
-import { earlyReturnDays } from '@checkwell/domain/check/price/price';
-import { OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
+import { OUTCOME_TONES, outcomeOf, savedDays, tookPlace } from '@checkwell/domain/check/result/outcome';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -200,11 +199,11 @@ function useColumns(priced: boolean): readonly Column<ReportRow>[] {
       header: t('checkFields:newIncapacityEndDate'),
       sortKey: 'newIncapacityEndDate',
       width: '8.5rem',
-      cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) =>
-        newIncapacityEndDate && (
+      cell: (report) =>
+        report.newIncapacityEndDate && (
           <TwoLines
-            first={format.date(newIncapacityEndDate)}
-            second={earlyReturn && t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })}
+            first={format.date(report.newIncapacityEndDate)}
+            second={report.earlyReturn && t('column.earlyReturn', { days: format.days(savedDays(report)) })}
           />
         ),
     },
