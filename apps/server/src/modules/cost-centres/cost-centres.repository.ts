@@ -1,3 +1,4 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
 import type { CostCentreInput } from '@checkwell/domain/people/cost-centre';
 import { sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
@@ -6,7 +7,7 @@ export interface CostCentreRow extends CostCentreInput {
   readonly companyId: string;
   readonly id: string;
   readonly version: number;
-  /** Workers of the company who belong to it, by code in any case. */
+  /** Workers of the company who belong to it, by code in any case; until their last day of work. */
   readonly employeeCount: number;
 }
 
@@ -14,7 +15,7 @@ export interface CostCentreRow extends CostCentreInput {
 const MOST = 1000;
 
 /** Those in use first, by code. */
-export function listCostCentres(tx: ReadTx, companyId: string): Promise<CostCentreRow[]> {
+export function listCostCentres(tx: ReadTx, companyId: string, today: CalendarDay): Promise<CostCentreRow[]> {
   return tx
     .selectFrom('cost_centres as c')
     .leftJoin(
@@ -22,7 +23,7 @@ export function listCostCentres(tx: ReadTx, companyId: string): Promise<CostCent
         .selectFrom('employees as e')
         .select([sql<string>`lower(e."subEmployee")`.as('code'), sql<number>`count(*)::int`.as('count')])
         .where('e.companyId', '=', companyId)
-        .where('e.leftAt', 'is', null)
+        .where((eb) => eb.or([eb('e.leftAt', 'is', null), eb('e.leftAt', '>=', today)]))
         .where('e.subEmployee', '<>', '')
         .groupBy(sql`1`)
         .as('used'),

@@ -1,3 +1,4 @@
+import { addDays } from '@checkwell/domain/clock';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
@@ -36,6 +37,19 @@ describe('cost centres', () => {
       { action: 'costCentre.create' },
       { action: 'costCentre.update' },
     ]);
+  });
+
+  it('count whoever works there until the last day of work, which may be to come', async () => {
+    const { code } = await costCentres.create(actors.adminA, a.id, { ...NORTH, code: 'WEST', name: 'Depot west' });
+    const counts = async (leftAt: string | null) => {
+      await owner('update employees set "subEmployee" = $2, "leftAt" = $3 where id = $1', [a.employees[1], code, leftAt]);
+      return (await costCentres.list(actors.adminA, a.id)).find((row) => row.code === code)?.employeeCount;
+    };
+    const today = clock.today();
+    expect(await counts(addDays(today, 30))).toBe(1);
+    expect(await counts(today)).toBe(1);
+    expect(await counts(addDays(today, -1))).toBe(0);
+    expect(await counts(null)).toBe(1);
   });
 
   it('have codes of their own, in any case, within a company', async () => {

@@ -25,7 +25,7 @@ export interface CostCentreService {
 
 export function createCostCentreService({ db, clock }: { readonly db: Database; readonly clock: Clock }): CostCentreService {
   async function getFresh(tx: WriteTx, companyId: string, id: string): Promise<CostCentre> {
-    const found = (await repository.listCostCentres(tx, companyId)).find((row) => row.id === id);
+    const found = (await repository.listCostCentres(tx, companyId, clock.today())).find((row) => row.id === id);
     if (!found) throw new AppError('entity.notFound');
     return found;
   }
@@ -33,7 +33,7 @@ export function createCostCentreService({ db, clock }: { readonly db: Database; 
   return {
     async list(actor, companyId) {
       permit(actor, 'company.read', { companyId });
-      return db.as(actor, (tx) => repository.listCostCentres(tx, companyId), { readonly: true });
+      return db.as(actor, (tx) => repository.listCostCentres(tx, companyId, clock.today()), { readonly: true });
     },
 
     async create(actor, companyId, input) {
