@@ -325,4 +325,10 @@ describe('listen', () => {
     expect(heard).not.toContain('ghost');
     stop();
   });
+
+  test('the database closes although the connection for it is only being made', async () => {
+    const other = await openDatabase(config, { log: logger, migrationsDir: directory });
+    other.listen('test_early_end', () => undefined);
+    await expect(other.close()).resolves.toBeUndefined();
+  });
 });

@@ -55,6 +55,7 @@ export class Listener {
       try {
         await client.connect();
         for (const channel of this.#handlers.keys()) await client.query(`listen ${channel}`);
+        if (this.#closed) return; // meanwhile: `close` could not end this connection
         this.#client = client;
         if (failures > 0) this.#log.info('Listening to the database again.');
         failures = 0;
@@ -64,9 +65,10 @@ export class Listener {
         if (failures === 0 && !this.#closed)
           this.#log.warn(`The database cannot be listened to: ${error instanceof Error ? error.message : error}`);
         failures += 1;
+      } finally {
+        this.#client = undefined;
+        void client.end().catch(() => undefined);
       }
-      this.#client = undefined;
-      void client.end().catch(() => undefined);
       if (!this.#closed) await sleep(Math.min(100 * 2 ** failures, 5000), undefined, { signal: this.#stop.signal }).catch(() => undefined);
     }
   }
