@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { EXPORT } from '@checkwell/domain/constants';
 import { describe, expect, test } from 'vitest';
+import { recordBy } from '../../platform/trace.ts';
+import { cleanUp } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 
@@ -82,6 +85,19 @@ describe('exports over HTTP', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     expect(refused.json().error).toMatchObject({ code: 'export.tooMany', params: { max: 30 } });
+  });
+
+  test('as many count when the caller names one trace for all of them', async () => {
+    const step = { id: '00f067aa0ba902b7', set: () => undefined, fail: () => undefined, end: () => undefined };
+    recordBy({ begin: () => step }); // the trace of a caller counts only where traces are recorded
+    cleanUp(() => recordBy(null));
+    const eager = await app.signedIn();
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const ask = () => eager.browser.send('GET', '/v1/api/exports/employees.csv', undefined, { traceparent });
+    for (let n = 0; n < EXPORT.perHour; n += 1) expect((await ask()).statusCode).toBe(200);
+    const refused = await ask();
+    expect(refused.headers['x-trace-id']).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+    expect(refused.statusCode).toBe(429);
   });
 
   test('all of them are in the OpenAPI document, with their filters', async () => {

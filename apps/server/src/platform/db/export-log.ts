@@ -28,13 +28,14 @@ export async function logExport(db: Database, actor: Actor, action: ExportAction
   const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : [null];
   await db.system('log export', async (tx) => {
     await lockName(tx, `exports of ${profileId}`);
+    // The entries of one file have one moment, that of their transaction; their trace may be named by the caller.
     const { rows } = await sql<{ waitSeconds: number }>`
       select ceil(extract(epoch from min(at) + make_interval(secs => ${WINDOW_SECONDS}) - now()))::integer as "waitSeconds"
       from (
-        select min(at) as at from access_log
+        select distinct at from access_log
         where "subjectType" = any (${Object.values(EXPORTED)}::text[]) and "subjectId" is null and "profileId" = ${profileId}
           and action = any (${Object.keys(EXPORTED)}::text[]) and at > now() - make_interval(secs => ${WINDOW_SECONDS})
-        group by coalesce(nullif("traceId", ''), id::text) order by min(at) desc limit ${EXPORT.perHour}
+        order by at desc limit ${EXPORT.perHour}
       ) recent having count(*) >= ${EXPORT.perHour}`.execute(tx);
     if (rows[0]) throw new AppError('export.tooMany', { retryAfterSeconds: Math.max(1, rows[0].waitSeconds) });
     for (const companyId of companies) await logAccess(tx, actor, action, EXPORTED[action], companyId, null);
