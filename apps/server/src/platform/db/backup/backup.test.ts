@@ -161,6 +161,22 @@ describe('a restore', () => {
     },
   );
 
+  test.runIf(nightly && process.getuid?.() === 0)('leaves a database alone that cannot be moved aside', patience, async ({ skip }) => {
+    const key = await upload('kept');
+    await take();
+    await server.stop();
+    const cluster = join(dataDir, 'postgres');
+    // The place of a disk can be emptied, and not be moved.
+    if (spawnSync('mount', ['--bind', cluster, cluster]).status !== 0) skip();
+    try {
+      await expect(restore(null)).rejects.toThrow(/cannot be moved aside .*; nothing was changed\.$/);
+    } finally {
+      expect(spawnSync('umount', [cluster]).status).toBe(0);
+    }
+    server = await start();
+    expect(await keys()).toEqual([key]);
+  });
+
   test.runIf(nightly)('files that are nowhere are named', patience, async () => {
     const key = await upload('lost with the disk');
     await take();

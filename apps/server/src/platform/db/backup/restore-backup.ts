@@ -5,7 +5,7 @@ import { StartupError } from '../../../config/startup-error.ts';
 import { makeFolders } from '../../folders.ts';
 import { DATABASE_NAME } from '../roles.ts';
 import { type EmbeddedOptions, isInUse, startEmbedded } from '../set-up/embedded.ts';
-import { preparePlace } from '../set-up/native.ts';
+import { messageOf, preparePlace } from '../set-up/native.ts';
 import { type BackupFolder, backupBefore, type StoredBackup, storedBackups } from './backup-folder.ts';
 import { giveAllTo, prepareRecovery, RECOVERY_SETTINGS, unpackBackup } from './unpack.ts';
 
@@ -54,10 +54,7 @@ export async function restoreEmbedded({
         `${folder.wal} holds no log, so only the end of a backup can be restored (here ${from.endedAt}): leave --to out. Archiving is on where BACKUP_DIR is set when the server starts.`,
       );
     await giveAllTo(place.account, draft);
-    if (existsSync(cluster)) {
-      movedAside = `${cluster}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
-      renameSync(cluster, movedAside);
-    }
+    movedAside = moveAside(cluster);
     renameSync(draft, cluster);
     log.info(to === null ? 'The archived log is replayed to its end …' : `The archived log is replayed to ${to.toISOString()} …`);
     const outcome = await recover({ dataDir, log, archiveDir: folder.wal, startLimitMs: RECOVERY_LIMIT_MS, ...elsewhere });
@@ -70,6 +67,20 @@ export async function restoreEmbedded({
     }
     throw error;
   }
+}
+
+/** @returns where it is now; null: there was none @throws {StartupError} the system does not let it be moved, such as the place of a disk */
+function moveAside(cluster: string): string | null {
+  if (!existsSync(cluster)) return null;
+  const aside = `${cluster}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    renameSync(cluster, aside);
+  } catch (error) {
+    throw new StartupError(`The database in ${cluster} cannot be moved aside (${messageOf(error)}); nothing was changed.`, {
+      cause: error,
+    });
+  }
+  return aside;
 }
 
 async function recover(options: EmbeddedOptions): Promise<Pick<Restored, 'lastTransactionAt' | 'indexes' | 'fileKeys'>> {
