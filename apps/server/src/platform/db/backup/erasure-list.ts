@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../../../config/startup-error.ts';
@@ -43,7 +43,7 @@ export function erasureList(file: string): ErasureList {
         const whole = text.slice(0, text.lastIndexOf('\n') + 1);
         if (whole !== text) ftruncateSync(handle, Buffer.byteLength(whole));
         if (whole.split('\n').includes(line)) return;
-        writeSync(handle, `${line}\n`);
+        writeFileSync(handle, `${line}\n`); // unlike writeSync, never a part of it without an error
         fsyncSync(handle);
       } finally {
         closeSync(handle);
