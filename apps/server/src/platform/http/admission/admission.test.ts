@@ -343,16 +343,46 @@ describe('documents on their way', () => {
     await expect.poll(() => refusals(strangers).toSorted()).toEqual(['200', '200', '429']);
   });
 
+  const stalled = async (app: ServerApp, path: string): Promise<void> => {
+    const { socket } = await client(app, '');
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+  };
+  const aborted = (app: ServerApp) => expect.poll(() => JSON.stringify(app.log.lines)).toContain('"aborted":true');
+  const open = { config: { public: true, slow: true } };
+
   test('give their place back when whoever downloads them reads too slowly', async () => {
     const { app } = await gated({
       limits: { readers: { startMs: 20, bytesPerSecond: 1_000_000_000 } },
-      more: (http) => http.get('/v1/test/document', { config: { public: true, slow: true } }, async () => Buffer.alloc(20_000_000)),
+      more: (http) => http.get('/v1/test/document', open, async () => Buffer.alloc(20_000_000)),
     });
-    const stalled = await client(app, '');
-    stalled.socket.pause();
-    stalled.socket.write('GET /v1/test/document HTTP/1.1\r\nhost: a\r\n\r\n');
-    await expect.poll(() => JSON.stringify(app.log.lines)).toContain('"aborted":true');
+    await stalled(app, '/v1/test/document');
+    await aborted(app);
     expect(await figure(app, 'requests_in_flight')).toBe(0);
+  });
+
+  test('that are made while they are read do so too; the time in which they are made is not the reader’s', async () => {
+    const made = Promise.withResolvers<void>();
+    async function* slowlyMade() {
+      yield 'begin, ';
+      await made.promise;
+      yield 'end';
+    }
+    const { app } = await gated({
+      limits: { readers: { startMs: 2000, bytesPerSecond: 1_000_000_000 } },
+      more: (http) => {
+        http.get('/v1/test/slowly-made', open, async () => Readable.from(slowlyMade()));
+        http.get('/v1/test/list', open, async () => Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(1_000_000))));
+      },
+    });
+    const reader = await client(app, 'GET /v1/test/slowly-made HTTP/1.1\r\nhost: a\r\n\r\n');
+    await expect.poll(reader.answer).toContain('begin, ');
+    await stalled(app, '/v1/test/list');
+    await aborted(app);
+    expect(await figure(app, 'requests_in_flight')).toBe(1);
+    made.resolve();
+    await expect.poll(reader.answer).toContain('end');
+    await expect.poll(() => figure(app, 'requests_in_flight')).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { networkOf } from '../../network.ts';
 import { Slot, type SlotCounter, withSlot } from '../../slot.ts';
 import { isApiPath } from '../request.ts';
 import { BODY_LIMITS, type BodyLimits, type BodyPace, type BodyReader, createBodyReader } from '../request-body.ts';
+import { endSlowReading, type ReaderPace } from './reader-pace.ts';
 import { type Caller, type WorkLimits, WorkPlaces } from './work-places.ts';
 
 export interface AdmissionLimits extends WorkLimits {
@@ -16,8 +17,8 @@ export interface AdmissionLimits extends WorkLimits {
   readonly slowPerCompany: number;
   /** What one network may have on routes that are open to everybody: an employee's telephone sends one file at a time. */
   readonly slowPerNetwork: number;
-  /** How fast a document must be read by whoever downloads it; see `BodyPace`. */
-  readonly readers: Pick<BodyPace, 'startMs' | 'bytesPerSecond'>;
+  /** How fast a document, or a list as a file, must be read by whoever downloads it. */
+  readonly readers: ReaderPace;
   /**
    * Milliseconds without one end among all that is at work, while more waits or is refused, after which `/readyz` says that the process
    * serves nobody: far more than anything takes that goes well, since a query has 2 s.
@@ -168,10 +169,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
     });
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.routeOptions.config.slow || !Buffer.isBuffer(payload)) return;
-    const { startMs, bytesPerSecond } = limits.readers;
-    const timer = setTimeout(() => reply.raw.destroy(), startMs + (payload.length / bytesPerSecond) * 1000);
-    reply.raw.once('close', () => clearTimeout(timer));
+    if (request.routeOptions.config.slow) endSlowReading(reply, payload, limits.readers);
   });
 
   /** Whose shares a request that moves a document is counted in, and how many each may have. */
