@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,8 @@ import { makeFolders, namesIn } from '../folders.ts';
 import { isFileKey } from './files.ts';
 
 const DRAFT = '.draft';
+/** Copying a file takes seconds; a draft that is older is of a process that was killed. */
+const DRAFT_LIFE_MS = 86_400_000;
 /** Behind the name of a copy whose file is gone from the store; its time says since when. */
 const GONE = '.gone';
 
@@ -23,7 +26,9 @@ export async function archiveFiles(store: string, archive: string, since: Date |
     const present = new Set(await namesIn(join(archive, folder)));
     for (const key of await namesIn(from)) {
       if (!isFileKey(key) || present.has(key)) continue;
-      if (await copyDurably(join(from, key), join(archive, folder, key))) copied += 1;
+      const to = join(archive, folder, key);
+      // Several processes may copy one file at the same time.
+      if (await copyDurably(join(from, key), to, `${to}.${randomUUID()}${DRAFT}`)) copied += 1;
     }
   }
   return copied;
@@ -31,7 +36,8 @@ export async function archiveFiles(store: string, archive: string, since: Date |
 
 /**
  * Marks copies whose file is gone from the store, and removes those that were marked before `before`: no backup that is kept knows them.
- * @returns how many were removed
+ * Copies that were never finished go too.
+ * @returns how many of those that were marked were removed
  */
 export async function pruneFiles(store: string, archive: string, before: Date): Promise<number> {
   let removed = 0;
@@ -44,6 +50,9 @@ export async function pruneFiles(store: string, archive: string, before: Date): 
         if (goneSince === undefined || goneSince >= before) continue;
         await rm(path, { force: true });
         removed += 1;
+      } else if (name.endsWith(DRAFT)) {
+        const begun = await timeOf(path);
+        if (begun !== undefined && Date.now() - begun.getTime() > DRAFT_LIFE_MS) await rm(path, { force: true });
       } else if (isFileKey(name) && !kept.has(name)) {
         const now = new Date();
         await utimes(path, now, now);
@@ -79,9 +88,8 @@ export async function restoreFiles(
 }
 
 /** @returns false when the file is gone meanwhile */
-async function copyDurably(from: string, to: string): Promise<boolean> {
+async function copyDurably(from: string, to: string, draft = `${to}${DRAFT}`): Promise<boolean> {
   makeFolders(dirname(to), 0o700);
-  const draft = `${to}${DRAFT}`;
   try {
     await copyFile(from, draft, constants.COPYFILE_FICLONE);
   } catch (error) {
