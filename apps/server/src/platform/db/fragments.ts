@@ -16,3 +16,6 @@ export interface RecordKey {
 /** Keys of records as rows, for `("companyId", "checkId") in (…)`: one statement for any number of them. */
 export const keysOf = (records: readonly RecordKey[]): RawBuilder<unknown> =>
   sql`select * from unnest(${records.map(({ companyId }) => companyId)}::uuid[], ${records.map(({ id }) => id)}::uuid[])`;
+
+/** What somebody outside says, as a column of text can hold it: PostgreSQL refuses U+0000. */
+export const storable = (said: string): string => said.replaceAll('\0', '');

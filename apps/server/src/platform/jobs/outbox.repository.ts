@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
+import { storable } from '../db/fragments.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
 type OutboxRow = Selectable<Tables['outbox']>;
@@ -49,7 +50,7 @@ export async function remove(tx: WriteTx, id: string): Promise<void> {
 export type Failure = Pick<OutboxRow, 'attempts' | 'lastError' | 'dueAt' | 'deadAt'>;
 
 export async function recordFailure(tx: WriteTx, row: Locked<'outbox'>, failure: Failure): Promise<void> {
-  await updateRow(tx, row, { ...failure, claimedUntil: null });
+  await updateRow(tx, row, { ...failure, lastError: storable(failure.lastError), claimedUntil: null });
 }
 
 /** Due at once, as if it had never failed. */

@@ -141,6 +141,43 @@ describe('an effect', () => {
     expect(takeLoggedErrors()).toHaveLength(1);
   });
 
+  test('whose error has characters that the database cannot store is tried again later, as after any other error', async () => {
+    const { outbox, put } = noting(() => new Error('no\u0000t now'));
+    await put('a');
+    expect(await outbox.drain()).toBe(1);
+    expect(await owner('select attempts, "lastError" from outbox')).toEqual([{ attempts: 1, lastError: 'not now' }]);
+  });
+
+  test('whose handler cannot record the failure still counts the attempt, and does not hold up the next effect', async () => {
+    const outbox = createOutbox({ db, clock: testClock(), log: testLogger() });
+    const done: string[] = [];
+    outbox.handle('note', {
+      async deliver(_tx, { payload }) {
+        const { note } = payload as { note: string };
+        if (note === 'poison') throw new PermanentFailure('no');
+        done.push(note);
+      },
+      async failed(tx) {
+        await tx
+          .insertInto('access_log')
+          .values({ id: newId(), actorRole: 'system', action: 'late.failed', subjectType: 'outbox' })
+          .execute();
+        throw new Error('Jan Peeters has no such row');
+      },
+    });
+    for (const note of ['poison', 'a'])
+      await db.system('test', (tx) => outbox.put(tx, { topic: 'note', companyId: null, payload: { note } }));
+    expect(await outbox.drain()).toBe(2);
+    expect(done).toEqual(['a']);
+    expect(await owner('select attempts, "lastError", "deadAt" is not null as dead from outbox')).toEqual([
+      { attempts: 1, lastError: 'no', dead: true },
+    ]);
+    expect(await owner("select 1 from access_log where action = 'late.failed'")).toEqual([]);
+    const errors = takeLoggedErrors();
+    expect(errors).toHaveLength(2);
+    expect(errors.join()).not.toContain('Peeters');
+  });
+
   test('of a topic that this process does not know waits for one that does', async () => {
     const { outbox } = noting();
     await db.system('test', (tx) => outbox.put(tx, { topic: 'sms', companyId: null, payload: {} }));

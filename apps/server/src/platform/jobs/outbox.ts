@@ -223,16 +223,24 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
   async function fail({ topic, traceId, effect, claimedUntil }: Taken, thrown: unknown): Promise<void> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const attempts = effect.attempts + 1;
-    const failure = await db.system('outbox', async (tx) => {
-      const row = await repository.lock(tx, effect.id);
-      // Done by another worker meanwhile, or claimed by one.
-      if (row?.attempts !== effect.attempts || row.claimedUntil?.getTime() !== claimedUntil?.getTime()) return null;
-      const now = clock.now();
-      const willRetry = !(error instanceof PermanentFailure) && attempts < MAX_ATTEMPTS;
-      const dueAt = willRetry ? new Date(now.getTime() + retryDelayMs(attempts)) : now;
-      await repository.recordFailure(tx, row, { attempts, lastError: error.message, dueAt, deadAt: willRetry ? null : now });
-      await (outside.get(topic) ?? inside.get(topic))?.failed?.(tx, effect, error, willRetry);
-      return { willRetry, dueAt };
+    const record = (handler: AnyHandler | undefined) =>
+      db.system('outbox', async (tx) => {
+        const row = await repository.lock(tx, effect.id);
+        // Done by another worker meanwhile, or claimed by one.
+        if (row?.attempts !== effect.attempts || row.claimedUntil?.getTime() !== claimedUntil?.getTime()) return null;
+        const now = clock.now();
+        const willRetry = !(error instanceof PermanentFailure) && attempts < MAX_ATTEMPTS;
+        const dueAt = willRetry ? new Date(now.getTime() + retryDelayMs(attempts)) : now;
+        await repository.recordFailure(tx, row, { attempts, lastError: error.message, dueAt, deadAt: willRetry ? null : now });
+        await handler?.failed?.(tx, effect, error, willRetry);
+        return { willRetry, dueAt };
+      });
+    const failure = await record(outside.get(topic) ?? inside.get(topic)).catch(async (again: unknown) => {
+      if (kindOf(again) === 'database.unavailable') throw again;
+      // An attempt that is not counted would be made for ever, before those of all other effects.
+      const recorded = await record(undefined);
+      withTrace(traceId, () => log.error(`${topic} ${effect.id}: its handler could not record the failure (${kindOf(again)})`));
+      return recorded;
     });
     if (failure === null) return;
     const { willRetry, dueAt } = failure;

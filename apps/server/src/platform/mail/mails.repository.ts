@@ -2,6 +2,7 @@ import type { MailFailure } from '@checkwell/domain/messages/failures';
 import type { MailState } from '@checkwell/domain/people/mail-enums';
 import type { Insertable } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
+import { storable } from '../db/fragments.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
@@ -90,9 +91,6 @@ export async function endAttempts(tx: WriteTx, row: Locked<'mails'>, now: Date):
 export async function recordError(tx: WriteTx, row: Locked<'mails'>, error: string): Promise<void> {
   await updateRow(tx, row, { error: storable(error), attempts: row.attempts + 1 });
 }
-
-/** What others say may hold U+0000, which no text of PostgreSQL can. */
-const storable = (said: string): string => said.replaceAll('\0', '');
 
 export const lock = (tx: WriteTx, id: string): Promise<Locked<'mails'> | undefined> => lockRow(tx, 'mails', { id });
 

@@ -1,6 +1,7 @@
 import type { SmsFailure, SmsState } from '@checkwell/domain/messages/sms';
 import { type Insertable, sql } from 'kysely';
 import type { Tables, WriteTx } from '../db/database.ts';
+import { storable } from '../db/fragments.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 import type { SmsReceipt } from './gateway.ts';
 
@@ -69,7 +70,7 @@ export async function recordNews(tx: WriteTx, row: SmsRow, news: SmsNews, now: D
   await updateRow(tx, row, {
     state,
     failure,
-    error,
+    error: storable(error),
     providerId: row.providerId ?? providerId,
     failedAt: state === 'failed' ? (row.failedAt ?? now) : null,
     ...(state === 'failed' && row.failedAt === null && { attempts: row.attempts + 1 }),
@@ -85,7 +86,7 @@ export async function recordId(tx: WriteTx, row: SmsRow, providerId: string): Pr
 
 /** The last attempt failed, another will follow. */
 export async function recordError(tx: WriteTx, row: SmsRow, error: string): Promise<void> {
-  await updateRow(tx, row, { error, attempts: row.attempts + 1 });
+  await updateRow(tx, row, { error: storable(error), attempts: row.attempts + 1 });
 }
 
 /** It waits again. That it was asked for before stays known: the next attempt looks at the gateway first. */
