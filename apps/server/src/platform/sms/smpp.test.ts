@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import smpp from 'smpp';
+import smpp, { type PDU } from 'smpp';
 import { describe, expect, test } from 'vitest';
 import type { SmppLimits } from '../../config/messages.ts';
 import { cleanUp } from '../../test/cleanup.ts';
@@ -10,7 +10,7 @@ import { inBothOrders } from '../../test/race.ts';
 import { selfSigned } from '../../test/servers/self-signed.ts';
 import { serverApp } from '../../test/servers/server-app.ts';
 import { LOGIN, smscFake } from '../../test/servers/smsc.ts';
-import { idVariants, plainId } from './smpp/receipt.ts';
+import { idVariants, plainId, readReceipt } from './smpp/receipt.ts';
 import type { NewSms, SmsTemplate } from './sms.ts';
 
 const database = await testDatabase();
@@ -309,6 +309,12 @@ describe('receipts', () => {
     await owner('alter table text_message_events drop constraint broken');
     expect(await smsc.report(0)).toBe(0);
     expect(await row(id)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('may end with a zero byte, which the database could not store', () => {
+    const text = Buffer.from('id:abc1 stat:UNDELIV err:012\0', 'latin1');
+    const pdu = { command: 'deliver_sm', esm_class: 4, source_addr: '32470123456', short_message: text } as Partial<PDU> as PDU;
+    expect(readReceipt(pdu)).toMatchObject({ state: 'failed', code: 'UNDELIV 012' });
   });
 
   inBothOrders('a receipt and the answer at the same moment', database, async (race) => {

@@ -45,7 +45,7 @@ export function readReceipt(pdu: PDU): SmsReceipt | null {
   const { esm_class: kind = 0, receipted_message_id: tagged } = pdu;
   if (tagged === undefined && (kind & RECEIPT_BITS) === 0) return null;
   const text = textOf(pdu);
-  const field = (name: string): string => new RegExp(`\\b${name}:\\s*(\\S+)`, 'i').exec(text)?.[1] ?? '';
+  const field = (name: string): string => new RegExp(`\\b${name}:\\s*([!-~]+)`, 'i').exec(text)?.[1] ?? '';
   const id = tagged ?? field('id');
   const word = field('stat').toUpperCase();
   const known = STATES.find(([code, name]) => (pdu.message_state === undefined ? name === word : code === pdu.message_state));
