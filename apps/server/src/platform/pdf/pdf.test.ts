@@ -54,6 +54,15 @@ test('the last line of a list of facts is never alone on the next page', async (
   }
 });
 
+test('of bars that need more than a page, the last one is never alone on the next', async () => {
+  const labels = (page: string | undefined) => page?.match(/Line \d+\./g)?.length ?? 0;
+  for (let bars = 30; bars <= 46; bars += 1) {
+    const rows = Array.from({ length: bars }, (_, index) => ({ label: `Line ${index}.`, value: 1, text: '1' }));
+    const { pages } = await read(await renderPdf({ ...sample, blocks: [{ kind: 'bars', caption: 'A caption', rows }] }, NOW));
+    expect(labels(pages.at(-1)), `${bars} bars`).not.toBe(1);
+  }
+});
+
 test.runIf(nightly).each(['sums', 'text'] as const)('%s at the end are never alone on a page', async (kind) => {
   const last =
     kind === 'sums' ? ({ kind, rows: [['The end', '1']] } as const) : ({ kind, text: `The end. ${'More of it. '.repeat(40)}` } as const);

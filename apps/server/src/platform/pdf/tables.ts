@@ -107,7 +107,7 @@ export function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable, 
   canvas.y += GAP + 2;
 }
 
-/** A chart that fits on a page is not cut. */
+/** A chart of at most half a page is not cut. */
 export function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[]): void {
   const [labelWidth, textWidth, pad] = [CONTENT_WIDTH * 0.3, 90, 8];
   const barWidth = CONTENT_WIDTH - labelWidth - textWidth - 2 * pad;
@@ -121,7 +121,8 @@ export function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[
   const table = canvas.element('Table', undefined, { title: caption });
   for (const [place, { label, value, text }] of rows.entries()) {
     const height = heights[place] ?? 0;
-    canvas.ensureRoom(height + 4);
+    const together = place === rows.length - TOGETHER ? heights.slice(place) : [height];
+    canvas.ensureRoom(sum(together) + 4 * together.length);
     const row = canvas.element('TR', table);
     canvas.text('TH', label, LEFT, canvas.y, labelWidth, style, row, 'Row');
     canvas.decoration(({ rect }) => {
