@@ -24,8 +24,10 @@ const at = (time: string, days = 0) => instantAt(addDays(DAY, days), time);
 
 describe('quiet hours', () => {
   it.each([
-    // By day mails are sent at once either way.
+    // By day mails are sent at once either way; one that cannot be sent before 21:00 is sent later, or in the morning.
     ['2026-03-02T20:59:00+01:00', '2026-03-02T21:30:00+01:00', 'atOnce'],
+    ['2026-03-02T20:59:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
+    ['2026-03-02T20:59:00+01:00', '2026-03-03T10:00:00+01:00', 'waking'],
     ['2026-03-02T21:00:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],
     ['2026-03-02T21:00:00+01:00', '2026-03-03T10:00:00+01:00', 'waking'],
     ['2026-03-03T06:59:00+01:00', '2026-03-03T09:59:00+01:00', 'atOnce'],

@@ -34,22 +34,26 @@ const MS_PER_MINUTE = 60_000;
 const openingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.from);
 const closingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.to);
 
+/** The end of the quiet hours that are now, or come next: what could not be sent by day is sent then. */
+export function nextMorning(now: Date): Date {
+  const day = dayOf(now);
+  return openingOf(timeOf(now) < WAKING_HOURS.from ? day : addDays(day, 1));
+}
+
 /** When a message can be sent: now in waking hours, otherwise at the start of the next ones. */
 export function sendableAt(now: Date): Date {
-  const day = dayOf(now);
   const time = timeOf(now);
-  if (time < WAKING_HOURS.from) return openingOf(day);
-  return time < WAKING_HOURS.to ? now : openingOf(addDays(day, 1));
+  return time >= WAKING_HOURS.from && time < WAKING_HOURS.to ? now : nextMorning(now);
 }
 
 /**
  * Whether a mail about a check is sent in the quiet hours too (domain.md 4.2): only if a doctor who reads it in the morning would have less time than
- * planning leaves a doctor.
+ * planning leaves a doctor. By day it is sent at once either way; this says whether one that cannot be sent before 21:00 waits for the morning.
  * @param concernsFrom start of the earliest affected appointment, for doctors; null: no appointment is affected
  */
 export function mailUrgency(now: Date, concernsFrom: Date | null): 'waking' | 'atOnce' {
   if (concernsFrom === null || concernsFrom <= now) return 'waking';
-  return concernsFrom.getTime() - sendableAt(now).getTime() < LAST_ASKED_MINUTES * 60_000 ? 'atOnce' : 'waking';
+  return concernsFrom.getTime() - nextMorning(now).getTime() < LAST_ASKED_MINUTES * 60_000 ? 'atOnce' : 'waking';
 }
 
 /** Waking minutes between two instants, not rounded; 0 if `to` is not after `from`. */

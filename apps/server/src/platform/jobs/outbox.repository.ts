@@ -54,8 +54,13 @@ export async function recordFailure(tx: WriteTx, row: Locked<'outbox'>, failure:
 }
 
 /** Due at once, as if it had never failed. */
-export async function revive(tx: WriteTx, row: Locked<'outbox'>, now: Date): Promise<void> {
-  await updateRow(tx, row, { attempts: 0, dueAt: now, deadAt: null });
+export async function revive(tx: WriteTx, row: Locked<'outbox'>, now: Date, payload?: unknown): Promise<void> {
+  await updateRow(tx, row, { attempts: 0, dueAt: now, deadAt: null, ...(payload !== undefined && { payload: JSON.stringify(payload) }) });
+}
+
+/** Of a row that this transaction has taken. */
+export async function putOff(tx: WriteTx, id: string, until: Date): Promise<void> {
+  await tx.updateTable('outbox').set({ dueAt: until, claimedUntil: null }).where('id', '=', id).execute();
 }
 
 /** When the next row that is not due yet will be; null when none waits. */

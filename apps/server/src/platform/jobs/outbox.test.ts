@@ -10,7 +10,7 @@ import { createMetrics } from '../http/observe.ts';
 import { newId } from '../ids.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts';
 import { observeOutbox } from './metrics.ts';
-import { createOutbox, type Effect, type Outbox, PermanentFailure } from './outbox.ts';
+import { createOutbox, type Effect, type Outbox, PermanentFailure, PutOff } from './outbox.ts';
 
 const { db, owner } = await testDatabase();
 
@@ -319,6 +319,28 @@ describe('an effect that leaves the database', () => {
     expect(await outbox.drain()).toBe(1);
     expect(called).toEqual([]);
     expect(await owner('select 1 from outbox')).toEqual([]);
+  });
+
+  test('is put off, without counting an attempt, until the time that its handler says', async () => {
+    const clock = testClock();
+    const outbox = createOutbox({ db, clock, log: testLogger() });
+    const until = new Date(clock.now().getTime() + 7_200_000);
+    const [called, outcomes]: string[][] = [[], []];
+    outbox.onOutcome((_, outcome) => outcomes?.push(outcome));
+    outbox.handleExternal<string, void>('call', {
+      prepare: async (_tx, { id }) => (clock.now() < until ? new PutOff(until) : id),
+      call: async (id) => void called?.push(id),
+      record: async () => undefined,
+    });
+    const id = await put(outbox);
+    expect(await outbox.drain()).toBe(1);
+    expect(await owner('select attempts, "dueAt", "claimedUntil" from outbox')).toEqual([
+      { attempts: 0, dueAt: until, claimedUntil: null },
+    ]);
+    expect(await outbox.drain()).toBe(0);
+    clock.advance({ hours: 2 });
+    expect(await outbox.drain()).toBe(1);
+    expect([called, outcomes]).toEqual([[id], ['done']]);
   });
 
   test('is made again with the same id when its answer could not be recorded, and recorded once', async () => {

@@ -35,7 +35,7 @@ export interface EffectHandler extends AnyHandler {
  */
 export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
   /** What the call needs, read or reserved in the transaction that claims the effect. @returns null: there is nothing to do any more */
-  prepare(tx: WriteTx, effect: Effect): Promise<Order | null>;
+  prepare(tx: WriteTx, effect: Effect): Promise<Order | PutOff | null>;
   /** Outside of any transaction. What comes after the limit of time is not waited for, and can write nothing. */
   call(order: Order, effect: Effect): Promise<Answer>;
   /** Writes what resulted from it, in a new transaction: it holds exactly when the effect is done. What it decides on, it locks. */
@@ -46,6 +46,15 @@ export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
 /** Permanent: this effect fails whenever it is tried. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
+}
+
+/** Too early for this effect: it is not tried before `until`, and no attempt is counted. */
+export class PutOff {
+  readonly until: Date;
+
+  constructor(until: Date) {
+    this.until = until;
+  }
 }
 
 export type Outcome = 'done' | 'refused' | 'retry' | 'dead';
@@ -66,8 +75,12 @@ export interface Outbox {
       readonly dueAt?: Date;
     },
   ): Promise<string>;
-  /** Due at once, also a dead letter, unless it is being carried out. @returns whether it is there: an effect that is done is gone */
-  retry(tx: WriteTx, id: string): Promise<boolean>;
+  /**
+   * Due at once, also a dead letter, unless it is being carried out.
+   * @param payload in place of the one that it has
+   * @returns whether it is there: an effect that is done is gone
+   */
+  retry(tx: WriteTx, id: string, payload?: unknown): Promise<boolean>;
   /** Locks these effects where they were given up, in the order of their ids. @returns their topics by id; what is not dead is left out */
   lockDead(tx: WriteTx, ids: readonly string[]): Promise<ReadonlyMap<string, DeadLetter>>;
   /** Whose work a topic is; once per topic, before `start`. */
@@ -175,6 +188,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       );
       const { taken } = attempt;
       if (taken === undefined) return false;
+      if (call instanceof PutOff) return true;
       let refused = false;
       if (call !== null) {
         attempt.taken = { ...taken, claimedUntil: call.claimedUntil };
@@ -193,9 +207,13 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     return true;
   }
 
-  async function begin(tx: WriteTx, topic: string, effect: Effect): Promise<ExternalCall | null> {
+  async function begin(tx: WriteTx, topic: string, effect: Effect): Promise<ExternalCall | PutOff | null> {
     const handler = outside.get(topic);
     const order = handler ? await handler.prepare(tx, effect) : await inside.get(topic)?.deliver(tx, effect);
+    if (order instanceof PutOff) {
+      await repository.putOff(tx, effect.id, order.until);
+      return order;
+    }
     if (!handler || order === null) {
       await repository.remove(tx, effect.id);
       return null;
@@ -279,10 +297,10 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       return id;
     },
 
-    async retry(tx, id) {
+    async retry(tx, id, payload) {
       const row = await repository.lock(tx, id);
       if (!row) return false;
-      await repository.revive(tx, row, clock.now());
+      await repository.revive(tx, row, clock.now(), payload);
       await notify(tx, OUTBOX_CHANNEL, row.topic);
       return true;
     },

@@ -1,7 +1,8 @@
 import type { Clock } from '@checkwell/domain/clock';
 import type { SendAgain } from '@checkwell/domain/messages/failures';
+import { sendableAt } from '@checkwell/domain/offers/waves';
 import type { WriteTx } from '../db/database.ts';
-import type { Outbox } from '../jobs/outbox.ts';
+import { type Effect, type Outbox, PutOff } from '../jobs/outbox.ts';
 import type { MessageListener } from './message-listener.ts';
 
 /** A mail or text message that its transaction holds. */
@@ -37,8 +38,22 @@ export async function lockedMessage(tx: WriteTx, parts: LockedMessageParts): Pro
       const at = clock.now();
       await parts.requeue(at);
       await listener?.news(tx, { id, state: 'queued', failure: null, at });
-      // One that was given up is still there; one that was refused is done.
-      if (!(await outbox.retry(tx, id))) await outbox.put(tx, { id, topic, companyId, payload: {} });
+      // One that was given up is still there; one that was refused is done. Somebody asks for it now: it leaves in quiet hours, too.
+      if (!(await outbox.retry(tx, id, {}))) await outbox.put(tx, { id, topic, companyId, payload: {} });
     },
   };
+}
+
+/** `waking`: not in quiet hours; `atOnce`: also then. */
+export type Urgency = 'waking' | 'atOnce';
+
+/** Of the effect that sends a message: from when, and for each attempt whether it may leave in quiet hours. */
+export const effectOf = (urgency: Urgency, now: Date) =>
+  urgency === 'atOnce' ? { payload: {}, dueAt: now } : { payload: { waking: true }, dueAt: sendableAt(now) };
+
+/** An attempt that would be in quiet hours waits for their end. @returns undefined: the message may leave now */
+export function quietHours({ payload }: Pick<Effect, 'payload'>, now: Date): PutOff | undefined {
+  const { waking = false } = payload as { readonly waking?: boolean };
+  const until = waking ? sendableAt(now) : now;
+  return until > now ? new PutOff(until) : undefined;
 }

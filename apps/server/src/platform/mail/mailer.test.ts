@@ -143,6 +143,20 @@ describe('a mail by SMTP', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'sent', error: '' });
   });
 
+  test('that the server wants later (451) in the evening waits for the morning, unless it is urgent', async () => {
+    let busy = 2;
+    const { smtp, outbox, enqueue, clock } = await withServer({ data: () => (busy-- > 0 ? 451 : null) });
+    clock.set('2026-11-24T20:59:40+01:00');
+    const [waking, atOnce] = [await enqueue({ urgency: 'waking' }), await enqueue()];
+    await outbox.drain();
+    clock.advance({ minutes: 5 });
+    await outbox.drain();
+    expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`${atOnce}@example.be`]);
+    clock.advance({ hours: 10 });
+    await outbox.drain();
+    expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`${atOnce}@example.be`, `${waking}@example.be`]);
+  });
+
   test.each([
     ['recipient', { rcpt: () => 550 }],
     ['message', { data: () => 554 }],

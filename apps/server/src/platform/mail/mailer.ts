@@ -3,7 +3,6 @@ import type { Clock } from '@checkwell/domain/clock';
 import { LINK_LANGUAGE } from '@checkwell/domain/constants';
 import { mailRefusal, sendAgainOf } from '@checkwell/domain/messages/failures';
 import { isLaterMailState, statusCodeIn } from '@checkwell/domain/messages/mail';
-import { sendableAt } from '@checkwell/domain/offers/waves';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
 import { type Formats, formatPhone, formatsIn } from '@checkwell/messages/formats';
@@ -17,7 +16,7 @@ import { inSpan, type NewSpan } from '../trace.ts';
 import { readDsn } from './dsn.ts';
 import { comesBack, embeddedNotice } from './embedded-bounce.ts';
 import { type MailContent, renderMail } from './layout.ts';
-import { type LockedMessage, lockedMessage } from './locked-message.ts';
+import { effectOf, type LockedMessage, lockedMessage, quietHours, type Urgency } from './locked-message.ts';
 import type { MailAttachment } from './mails.repository.ts';
 import * as repository from './mails.repository.ts';
 import type { MessageListener } from './message-listener.ts';
@@ -58,8 +57,8 @@ export interface NewMail<Params> {
   readonly checkId?: string;
   /** After this moment it would say something that is over, or its link opens nothing: it does not leave any more, and is not sent again. */
   readonly validUntil?: Date;
-  /** `waking`: not in quiet hours. Left out: at once. */
-  readonly urgency?: 'waking' | 'atOnce';
+  /** Left out: at once. */
+  readonly urgency?: Urgency;
 }
 
 export interface Mailer {
@@ -167,7 +166,8 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
   }
 
   outbox.handleExternal(TOPIC, {
-    async prepare(tx, { id }) {
+    async prepare(tx, effect) {
+      const { id } = effect;
       const mail = await repository.lock(tx, id);
       if (!mail) throw new PermanentFailure('There is no such mail.');
       // A report came before the answer.
@@ -177,6 +177,8 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
         await recordNews(tx, mail, EXPIRED);
         return null;
       }
+      const early = quietHours(effect, now);
+      if (early) return early;
       await repository.beginAttempt(tx, mail, now);
       return { ...mail, attachments: await repository.findAttachments(tx, id) };
     },
@@ -248,7 +250,7 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
         },
         attachments,
       );
-      return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {}, dueAt: urgency === 'atOnce' ? now : sendableAt(now) });
+      return outbox.put(tx, { id, topic: TOPIC, companyId, ...effectOf(urgency, now) });
     },
 
     async withdraw(tx, ids) {

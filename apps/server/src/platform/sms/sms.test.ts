@@ -129,6 +129,30 @@ test('waits for the morning, unless it cannot; and what would be over by then do
   expect(await row(over)).toMatchObject({ state: 'failed', failure: 'expired' });
 });
 
+test('one that the gateway could not take in the evening is not tried again at night, unless it is urgent', async () => {
+  const { twilio, outbox, enqueue, clock } = await withGateway({ now: '2026-11-24T20:59:40+01:00' });
+  twilio.answers.push({ status: 429, code: 20429 }, { status: 429, code: 20429 });
+  const [waking, atOnce] = [await enqueue(), await enqueue({ urgency: 'atOnce' })];
+  await outbox.drain();
+  clock.advance({ minutes: 5 });
+  await outbox.drain();
+  expect([(await row(waking))?.state, (await row(atOnce))?.state]).toEqual(['queued', 'sent']);
+  clock.advance({ hours: 10 });
+  await outbox.drain();
+  expect([(await row(waking))?.state, twilio.taken.length]).toEqual(['sent', 2]);
+});
+
+test('one that no process sent during the day is not sent at night', async () => {
+  const { twilio, outbox, enqueue, clock } = await withGateway({ now: '2026-11-24T20:00:00+01:00' });
+  const id = await enqueue();
+  clock.advance({ hours: 2 });
+  await outbox.drain();
+  expect([twilio.taken.length, (await row(id))?.attemptedAt]).toEqual([0, null]);
+  clock.advance({ hours: 9 });
+  await outbox.drain();
+  expect(await row(id)).toMatchObject({ state: 'sent' });
+});
+
 test('reports that come twice or late change nothing, and the first word about the end counts', async () => {
   const { outbox, enqueue, report, clock } = await withGateway();
   const [arrived, lost] = [await enqueue(), await enqueue({ params: { text: 'Dag' } })];

@@ -2,7 +2,6 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { sendAgainOf } from '@checkwell/domain/messages/failures';
 import { isNews, SMS_MAX_SEGMENTS, smsSegments } from '@checkwell/domain/messages/sms';
-import { sendableAt } from '@checkwell/domain/offers/waves';
 import { isMobilePhone, normalisePhone } from '@checkwell/domain/people/numbers/phone';
 import type { MessageLanguage } from '@checkwell/messages';
 import type { Config } from '../../config.ts';
@@ -10,7 +9,7 @@ import type { Database, WriteTx } from '../db/database.ts';
 import { isId, newId } from '../ids.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Log } from '../log.ts';
-import { type LockedMessage, lockedMessage } from '../mail/locked-message.ts';
+import { effectOf, type LockedMessage, lockedMessage, quietHours, type Urgency } from '../mail/locked-message.ts';
 import { type MailWriter, writerIn } from '../mail/mailer.ts';
 import type { MessageListener } from '../mail/message-listener.ts';
 import { inSpan } from '../trace.ts';
@@ -43,8 +42,8 @@ export interface NewSms<Params> {
   readonly language: MessageLanguage;
   readonly template: SmsTemplate<Params>;
   readonly params: Params;
-  /** `atOnce`: also in quiet hours, for what cannot wait until morning. */
-  readonly urgency?: 'waking' | 'atOnce';
+  /** Left out: `waking`. `atOnce` is for what cannot wait until morning. */
+  readonly urgency?: Urgency;
   /** After this moment it would say something that is over: it does not leave any more. Left out: it never does. */
   readonly validUntil?: Date;
 }
@@ -180,7 +179,8 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
   function handle({ send, find, keepsContent }: SmsGateway): void {
     outbox.handle(RECEIPT_TOPIC, { deliver: (tx, { payload }) => take(tx, payload as Waiting) });
     outbox.handleExternal<Order, Answer>(TOPIC, {
-      async prepare(tx, { id }) {
+      async prepare(tx, effect) {
+        const { id } = effect;
         const row = await repository.lock(tx, id);
         // A report may have come before the answer.
         if (row?.state !== 'queued') return null;
@@ -197,6 +197,8 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
           await recordNews(tx, row, news, now, keepsContent);
           return null;
         }
+        const early = quietHours(effect, now);
+        if (early) return early;
         await repository.beginAttempt(tx, row, now);
         return { sms: { to: row.recipient, text: row.text, reference: id }, attemptedAt: row.attemptedAt };
       },
@@ -270,7 +272,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
         createdAt: now,
         validUntil: validUntil ?? null,
       });
-      return outbox.put(tx, { id, topic: TOPIC, companyId, payload: {}, dueAt: urgency === 'atOnce' ? now : sendableAt(now) });
+      return outbox.put(tx, { id, topic: TOPIC, companyId, ...effectOf(urgency, now) });
     },
 
     async withdraw(tx, ids) {

@@ -189,7 +189,8 @@ it.each<[ToldState | null, ReturnType<typeof toldRefusal>]>([
 it('a text message is sent at night only if it would be too late in the morning', () => {
   expect(leavesAtNight(at('22:00'), at('08:30', '2026-11-25'))).toBe(true);
   expect(leavesAtNight(at('22:00'), at('09:00', '2026-11-25'))).toBe(false);
-  expect(leavesAtNight(at('08:00'), at('08:30'))).toBe(false);
+  expect(leavesAtNight(at('20:50'), at('08:30', '2026-11-25'))).toBe(true);
+  expect(leavesAtNight(at('20:50'), at('09:00', '2026-11-25'))).toBe(false);
 });
 
 it('notices of a decision do not count for the appointment; only the last one counts, as long as the decision holds', () => {

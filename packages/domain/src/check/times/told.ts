@@ -1,5 +1,5 @@
 import { dayOf } from '../../clock.ts';
-import { afterWakingMinutes, beforeWakingMinutes, sendableAt, WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
+import { afterWakingMinutes, beforeWakingMinutes, nextMorning, WAKING_DAY_MINUTES, wakingMinutes } from '../../offers/waves.ts';
 import { isMobilePhone } from '../../people/numbers/phone.ts';
 import { type DecidedState, type EmployeeNews, isDecisionNews, isDecisionTrue } from '../employee-news.ts';
 import type { CheckLocation } from '../enums.ts';
@@ -245,11 +245,10 @@ export function toldRefusal(check: { readonly checkLocation: CheckLocation; read
 }
 
 /**
- * Whether a text message is sent at night: if in the morning the notice would be too short. Such a message is never in time, because nights do not count;
- * but an employee with an appointment at eight should know before seven.
+ * Whether a text message that is not sent before the night is sent in it: if in the morning the notice would be too short. Such a message is never in
+ * time, because nights do not count; but an employee with an appointment at eight should know before seven.
  */
-export const leavesAtNight = (now: Date, appointmentStart: Date): boolean =>
-  !isInTime('sms', sendableAt(now), appointmentStart) && sendableAt(now) > now;
+export const leavesAtNight = (now: Date, appointmentStart: Date): boolean => !isInTime('sms', nextMorning(now), appointmentStart);
 
 /** The text about the outcome of an attempt: a message key of `checks:telling`. */
 export const TELLING_KEYS = [
