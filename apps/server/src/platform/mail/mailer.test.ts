@@ -8,6 +8,7 @@ import { testLogger } from '../../test/logger.ts';
 import { type SmtpAnswers, smtpFake } from '../../test/servers/smtp.ts';
 import { createOutbox } from '../jobs/outbox.ts';
 import { createMailer, type MailTemplate, type NewMail } from './mailer.ts';
+import { smtpTransport } from './transport.ts';
 
 const { db, owner } = await testDatabase();
 
@@ -119,7 +120,7 @@ describe('a mail by SMTP', () => {
     expect(open).toEqual([]);
   });
 
-  test('leaves nothing of what it said behind, once it has left', async () => {
+  test('is stored without its content and its files once it was sent', async () => {
     const { outbox, enqueue, clock } = await withServer();
     const id = await enqueue({ attachments: [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('x') }] });
     expect(await mailOf(id)).toMatchObject({ state: 'queued', sentAt: null, html: expect.stringContaining('Zoë') });
@@ -184,7 +185,7 @@ describe('a mail by SMTP', () => {
     expect(back.received.map(({ messageId }) => messageId)).toEqual([`${id}@example.be`]);
   });
 
-  test('one that is refused does not hold up the next', async () => {
+  test('one that the server wants later does not hold up the next', async () => {
     const { smtp, outbox, enqueue } = await withServer({ rcpt: (address) => (address.startsWith('slow') ? 450 : null) });
     await enqueue({ to: 'slow@example.be' });
     await enqueue({ to: 'quick@example.be' });
@@ -192,6 +193,34 @@ describe('a mail by SMTP', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual([['quick@example.be']]);
     await owner('delete from outbox');
   });
+});
+
+test('a mail that could not be handed over within the limit does not leave after it', async () => {
+  const gate = Promise.withResolvers<null>();
+  const asked = Promise.withResolvers<void>();
+  const smtp = await smtpFake({
+    rcpt: () => {
+      asked.resolve();
+      return gate.promise;
+    },
+  });
+  const { mail } = testConfig();
+  const sending = smtpTransport({ ...mail, smtpUrl: smtp.url }, false, 1000).send({
+    id: randomUUID(),
+    recipient: 'reader@example.be',
+    language: 'nl',
+    subject: 'Late',
+    html: '',
+    plainText: 'Late',
+    createdAt: new Date(),
+    attachments: [],
+  });
+  const refused = expect(sending).rejects.toMatchObject({ name: expect.stringMatching(/Abort|Timeout/) });
+  await asked.promise;
+  await refused;
+  gate.resolve(null);
+  await smtp.close();
+  expect(smtp.received).toEqual([]);
 });
 
 describe('headers', () => {

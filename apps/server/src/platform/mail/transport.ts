@@ -30,13 +30,16 @@ export interface MailTransport {
 /** Mails stay in the database, where the mailbox page of the demo shows them. */
 export const embeddedTransport: MailTransport = { keepsContent: true, send: async () => undefined };
 
-/** Together shorter than the outbox waits for one effect. */
-const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 8000, socketTimeout: 15_000 };
+/** Shorter than the outbox waits for one effect. What goes on after that would leave, and then leave again with the next attempt. */
+const SEND_LIMIT_MS = 35_000;
+/** Of the connection. An answer may take all that is left: a server that looks through a mail before it answers has taken it all the same. */
+const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 8000, socketTimeout: SEND_LIMIT_MS };
 
 /** SMTP, as `SMTP_URL` says. One connection per mail: a few a minute need no pool, and no state survives a broken one. */
 export function smtpTransport(
   { smtpUrl, from, bouncesTo }: MailConfig & { readonly smtpUrl: string },
   keepsContent: boolean,
+  limitMs: number = SEND_LIMIT_MS,
 ): MailTransport {
   const transport = onFirstUse([], async () => {
     const { createTransport } = await library();
@@ -55,6 +58,7 @@ export function smtpTransport(
           to: { name: '', address: recipient },
           // Each mail comes back to an address of its own, so that the notice says which it was.
           ...(bouncesTo !== null && { envelope: { from: bounceAddress(bouncesTo, id), to: [recipient] } }),
+          signal: AbortSignal.timeout(limitMs),
           subject,
           html,
           text: plainText,

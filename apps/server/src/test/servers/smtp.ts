@@ -19,8 +19,8 @@ export interface SmtpFake {
 }
 
 export interface SmtpAnswers {
-  /** SMTP reply code for a recipient, or null to accept. */
-  readonly rcpt?: (address: string) => number | null;
+  /** SMTP reply code for a recipient, or null to accept; a promise delays the reply. */
+  readonly rcpt?: (address: string) => Promise<number | null> | number | null;
   /** SMTP reply code for the message itself, or null to accept; a promise delays the reply. */
   readonly data?: (mail: ReceivedMail) => Promise<number | null> | number | null;
   readonly port?: number;
@@ -34,8 +34,8 @@ export async function smtpFake({ rcpt, data, port = 0 }: SmtpAnswers = {}): Prom
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    onRcptTo({ address }, _session, callback) {
-      const code = rcpt?.(address) ?? null;
+    async onRcptTo({ address }, _session, callback) {
+      const code = (await rcpt?.(address)) ?? null;
       callback(code === null ? null : refused(code));
     },
     onData(stream, { envelope }, callback) {
