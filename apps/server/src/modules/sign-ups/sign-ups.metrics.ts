@@ -1,16 +1,9 @@
-import type { Metrics } from '../../platform/http/observe.ts';
+import { type Metrics, together } from '../../platform/http/observe.ts';
 import type { SignUpService } from './sign-ups.service.ts';
 
 /** Metrics for operators: whether people get in as fast as promised (specification, sections 2 and 9). NaN: nothing to count. */
 export function observeSignUps({ gauge }: Metrics, signUps: Pick<SignUpService, 'figures'>): void {
-  let asked: ReturnType<SignUpService['figures']> | undefined;
-  /** The gauges are read together: one query answers all. */
-  const figures = (): ReturnType<SignUpService['figures']> => {
-    asked ??= signUps.figures({ kind: 'system', name: 'metrics' }).finally(() => {
-      asked = undefined;
-    });
-    return asked;
-  };
+  const figures = together(() => signUps.figures({ kind: 'system', name: 'metrics' }));
   gauge('sign_ups_waiting', 'Requests for access that nobody has decided about.', async () => (await figures()).waiting);
   gauge('sign_ups_oldest_minutes', 'Since when the oldest of them waits.', async () => (await figures()).oldestMinutes ?? Number.NaN);
   gauge(

@@ -82,6 +82,17 @@ async function inTime<Value>(read: () => Value | Promise<Value>, otherwise: Valu
   }
 }
 
+/** Metrics of one kind are read together: a reading that has begun answers all that are asked until it ends. */
+export function together<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | undefined;
+  return () => {
+    asked ??= read().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}
+
 /** Rate, errors and duration of every route, and one log line per answered request. */
 export function registerObservation(app: FastifyInstance, metrics: Metrics): void {
   const duration = metrics.histogram(

@@ -1,19 +1,8 @@
-import type { Metrics } from '../http/observe.ts';
+import { type Metrics, together } from '../http/observe.ts';
 import type { Outbox, OutboxStats } from './outbox.ts';
 import type { JobState, Schedule } from './schedule.ts';
 
-/** Metrics of one kind are read together: one query answers all that are asked at the same moment. */
-function together<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let asked: Promise<Value> | undefined;
-  return () => {
-    asked ??= read().finally(() => {
-      asked = undefined;
-    });
-    return asked;
-  };
-}
-
-/** Metrics for operators: effects that wait, since when, and those that were given up. */
+/** Metrics for operators: effects that wait, for how long, and those that were given up. */
 export function observeOutbox({ gauges, counter }: Metrics, outbox: Outbox): void {
   const stats = together(() => outbox.stats());
   const byTopic = (name: string, help: string, value: (stats: OutboxStats) => number): void =>
@@ -25,7 +14,7 @@ export function observeOutbox({ gauges, counter }: Metrics, outbox: Outbox): voi
   outbox.onOutcome((topic, outcome) => attempts({ topic, outcome }));
 }
 
-/** The same for what runs by itself; any process tells how a job ended last in whichever process. */
+/** Metrics of scheduled jobs; every process shows how each job ended last, in whichever process it ran. */
 export function observeJobs({ gauges, counter }: Metrics, schedule: Schedule): void {
   const states = together(() => schedule.states());
   const byJob = (name: string, help: string, value: (state: JobState) => number): void =>

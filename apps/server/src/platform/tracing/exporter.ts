@@ -13,26 +13,27 @@ import {
 import type { TracingConfig } from '../../config/operations.ts';
 import type { Log } from '../log.ts';
 import { type Recorder, recordBy } from '../trace.ts';
+import { withinLimit } from '../within-limit.ts';
 
 const AT_ONCE = 512;
-/** At the end all that waits goes at once; otherwise one batch follows the other. */
+/** The most exports at once. At the end all batches are exported at once, otherwise one after the other. */
 const BATCHES = 10;
-/** What takes longer is given up: that batch is lost. */
+/** A longer export is given up: its batch is lost. */
 const EXPORT_LIMIT_MS = 5000;
 
 export interface TracingLimits {
   /** Spans that wait to be exported, about 1 kB each; further ones are dropped. */
   readonly mostWaiting: number;
-  /** How long a step waits for others to go with. */
+  /** The interval of exports. */
   readonly everyMs: number;
-  /** The end of the process waits no longer for the last ones. */
+  /** How long the end of the process waits for the last ones. */
   readonly endMs: number;
 }
 const LIMITS: TracingLimits = { mostWaiting: 4096, everyMs: 2000, endMs: 2000 };
 
 const KINDS = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
-/** Random, but for what the next span was told: the id of a request is the id of its trace, a browser chooses the id of its own step. */
+/** Random ids, except those set for the next span: the id of a request is that of its trace, and a browser chooses the id of its own step. */
 class ChosenIds implements IdGenerator {
   readonly #random = new RandomIdGenerator();
   next: { readonly traceId: string; readonly spanId: string } | undefined;
@@ -41,8 +42,8 @@ class ChosenIds implements IdGenerator {
   generateSpanId = (): string => this.next?.spanId || this.#random.generateSpanId();
 }
 
-/** Says once that nobody takes them, and once that somebody does again. */
-function telling(exporter: SpanExporter, log: Log): SpanExporter {
+/** Logs once that spans are lost, and once that they are exported again. */
+function sayingOutages(exporter: SpanExporter, log: Log): SpanExporter {
   let failing = false;
   return {
     export(spans: ReadableSpan[], done) {
@@ -60,9 +61,9 @@ function telling(exporter: SpanExporter, log: Log): SpanExporter {
 }
 
 export interface StartedTracing {
-  /** Hands over what waits. @throws when nobody takes it */
+  /** Exports the waiting spans. @throws when the export fails */
   flush(): Promise<void>;
-  /** Hands over what waits, for as long as `endMs`, and records no more. */
+  /** Records no more spans, and exports the waiting ones, for at most `endMs`. */
   stop(): Promise<void>;
 }
 
@@ -85,7 +86,7 @@ export function startTracing({ endpoint, headers }: TracingConfig, log: Log, lim
     idGenerator: ids,
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: telling(exporter, log),
+        exporter: sayingOutages(exporter, log),
         maxQueueSize: mostWaiting,
         maxExportBatchSize: Math.min(AT_ONCE, mostWaiting),
         scheduledDelayMillis: everyMs,
@@ -122,13 +123,7 @@ export function startTracing({ endpoint, headers }: TracingConfig, log: Log, lim
     flush: () => provider.forceFlush(),
     async stop() {
       recordBy(null);
-      const late = new AbortController();
-      const limit = new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, endMs);
-        late.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-      });
-      await Promise.race([provider.shutdown().catch(() => undefined), limit]);
-      late.abort();
+      await withinLimit(provider.shutdown(), endMs, (message) => new Error(message)).catch(() => undefined);
     },
   };
 }
