@@ -139,8 +139,8 @@ const returnedMails = (read: NonNullable<Services['returnedMails']>): Job => ({
   name: 'returned mails',
   everyMs: MINUTE_MS,
   run: async () => {
-    const { heard, other } = await read();
-    return heard + other === 0 ? undefined : `${heard} returned mails heard, ${other} other mails put aside`;
+    const { recorded, other } = await read();
+    return recorded + other === 0 ? undefined : `${recorded} notices of returned mails recorded, ${other} other mails put aside`;
   },
 });
 

@@ -9,8 +9,8 @@ export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'creat
 };
 
 /**
- * What is due at once is due by the clock of the database too: a process whose clock is ahead puts nothing off for all others until its clock was
- * right.
+ * Adds an effect. If it is due at once, `dueAt` is at most the time of the database: otherwise a process whose clock is ahead would delay it in all
+ * other processes.
  */
 export async function insert(tx: WriteTx, row: NewOutboxRow): Promise<void> {
   const dueAt = row.dueAt > row.createdAt ? row.dueAt : sql<Date>`least(${row.dueAt}::timestamptz, clock_timestamp())`;
@@ -29,13 +29,13 @@ export async function takeNext(tx: WriteTx, topics: readonly string[], now: Date
   return rows[0];
 }
 
-/** Keeps a row for whoever holds it, past the end of the transaction. @returns until when, by the clock of the database, to the millisecond */
+/** Claims a row for this worker past the end of the transaction. @returns until when, by the clock of the database, to the millisecond */
 export async function claim(tx: WriteTx, id: string, milliseconds: number): Promise<Date> {
   const { rows } = await sql<{ claimedUntil: Date }>`
     update outbox set "claimedUntil" = date_trunc('milliseconds', clock_timestamp()) + ${milliseconds} * interval '1 millisecond'
     where id = ${id} returning "claimedUntil"`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('The effect that was just taken is not there.');
+  if (!row) throw new Error('The effect that was just taken is missing.');
   return row.claimedUntil;
 }
 
@@ -84,9 +84,9 @@ export interface OutboxCounts {
   readonly dead: number;
 }
 
-/** By topic; topics of which there is nothing are left out. */
+/** By topic; topics without effects are left out. */
 export async function count(tx: ReadTx, now: Date): Promise<readonly OutboxCounts[]> {
-  // What was put off from the start (a text message at night) waits only from then on.
+  // An effect that was put off from the start (a text message at night) counts as waiting only from its `dueAt`.
   const { rows } = await sql<OutboxCounts>`
     select topic, count(*) filter (where "deadAt" is null) as depth,
       min(case when attempts = 0 then "dueAt" else "createdAt" end) filter (where "deadAt" is null and (attempts > 0 or "dueAt" <= ${now})) as oldest,

@@ -14,7 +14,7 @@ import { createOutbox, type Effect, type Outbox, PermanentFailure, PutOff } from
 
 const { db, owner } = await testDatabase();
 
-/** An outbox with a handler of the topic `note` that notes what it did in the database and may be told to fail. */
+/** An outbox with a handler of the topic `note` that keeps what it did in `done`; `fail` says which effects fail, and how. */
 function noting(fail: (note: string, effect: Effect) => Error | null = () => null) {
   const clock = testClock();
   const log = testLogger();
@@ -113,7 +113,7 @@ describe('an effect', () => {
     expect(await written()).toEqual([id]);
   });
 
-  test('that is poison becomes a dead letter, and those behind it do not wait', async () => {
+  test('that can never succeed becomes a dead letter, and the next ones do not wait', async () => {
     const { outbox, done, failed, put, log } = noting((note) => (note === 'poison' ? new PermanentFailure('Jan Peeters') : null));
     await put('poison', 'a', 'b');
     await outbox.drain();
@@ -348,14 +348,14 @@ describe('an effect that leaves the database', () => {
     const { outbox, clock, called } = calling(
       async () => 'answer',
       () => {
-        if (failures-- > 0) throw new Error('the books are closed');
+        if (failures-- > 0) throw new Error('not recorded');
       },
     );
     const id = await put(outbox);
     await outbox.drain();
     expect(await answers(id)).toEqual([]);
     expect(await owner('select attempts, "lastError", "claimedUntil" from outbox')).toEqual([
-      { attempts: 1, lastError: 'the books are closed', claimedUntil: null },
+      { attempts: 1, lastError: 'not recorded', claimedUntil: null },
     ]);
     clock.advance({ seconds: 30 });
     await outbox.drain();
@@ -376,7 +376,7 @@ describe('an effect that leaves the database', () => {
     expect([next.called, await answers(id)]).toEqual([[id], ['of the next']]);
   });
 
-  test('that fails after its claim was taken over does not count as a failure of whoever has it now', async () => {
+  test('that fails after its claim was taken over does not count as a failure of the new worker', async () => {
     const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const [slow, next] = [calling(() => first.promise), calling(() => second.promise)];
     const id = await put(slow.outbox);
@@ -478,8 +478,8 @@ describe('a running worker', () => {
   });
 });
 
-describe('who may see it', () => {
-  test('everybody adds for their own company; only the product itself reads', async () => {
+describe('row-level security of the outbox', () => {
+  test('lets everybody add effects for their own company, and only the product itself read them', async () => {
     const clock = testClock();
     const { a, b, actors } = await createWorld(db, clock);
     const { outbox } = noting();
@@ -506,7 +506,7 @@ test('a process knows for how long its workers have been silent', async () => {
   expect(outbox.silentMs()).toBe(0);
 });
 
-test('metrics tell what waits, since when, and what was given up', async () => {
+test('metrics show what waits, for how long, and what was given up', async () => {
   const { outbox, clock, put } = noting((note) => (note === 'poison' ? new PermanentFailure('no') : new Error('later')));
   const metrics = createMetrics();
   observeOutbox(metrics, outbox);

@@ -13,12 +13,12 @@ export interface Effect {
   readonly id: string;
   readonly companyId: string | null;
   readonly payload: unknown;
-  /** Earlier ones, all failed. */
+  /** The number of earlier attempts, all of which failed. */
   readonly attempts: number;
 }
 
 interface AnyHandler {
-  /** What the handler keeps of a failure, in the transaction that records it. `willRetry` false: the effect became a dead letter. */
+  /** What the handler itself records of a failure, in the same transaction; if it throws, the failure is recorded without it. `willRetry` false: the effect became a dead letter. */
   failed?(tx: WriteTx, effect: Effect, error: Error, willRetry: boolean): Promise<void>;
 }
 
@@ -36,10 +36,12 @@ export interface EffectHandler extends AnyHandler {
 export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
   /** What the call needs, read or reserved in the transaction that claims the effect. @returns null: there is nothing to do any more */
   prepare(tx: WriteTx, effect: Effect): Promise<Order | PutOff | null>;
-  /** Outside of any transaction. What comes after the limit of time is not waited for, and can write nothing. */
+  /** Outside of any transaction. After the time limit its answer is ignored. */
   call(order: Order, effect: Effect): Promise<Answer>;
-  /** Writes what resulted from it, in a new transaction: it holds exactly when the effect is done. What it decides on, it locks. */
-  /** @returns `refused`: the effect is done, as somebody outside refused it permanently; nothing else changes by it but what is counted and logged */
+  /**
+   * Writes the result in a new transaction, which commits exactly when the effect is done. It locks the rows on which it decides.
+   * @returns `refused`: the effect is done, because somebody outside refused it permanently; this is only counted and logged
+   */
   record(tx: WriteTx, answer: Answer, effect: Effect, order: Order): Promise<void | 'refused'>;
 }
 
@@ -83,7 +85,7 @@ export interface Outbox {
   retry(tx: WriteTx, id: string, payload?: unknown): Promise<boolean>;
   /** Locks these effects where they were given up, in the order of their ids. @returns their topics by id; what is not dead is left out */
   lockDead(tx: WriteTx, ids: readonly string[]): Promise<ReadonlyMap<string, DeadLetter>>;
-  /** Whose work a topic is; once per topic, before `start`. */
+  /** Sets the handler of a topic; once per topic, before `start`. */
   handle(topic: string, handler: EffectHandler): void;
   /** As `handle`, for effects that leave the database. Their topics have workers of their own: nothing else waits for a slow server. */
   handleExternal<Order, Answer>(topic: string, handler: ExternalEffectHandler<Order, Answer>): void;
@@ -117,13 +119,13 @@ export interface OutboxStats {
 
 /** The channel of LISTEN and NOTIFY; what is sent is the topic that has something to do. */
 export const OUTBOX_CHANNEL = 'outbox';
-/** For the effects within the database, and for each topic whose effects leave it. */
+/** Workers for all effects within the database, and for each topic whose effects leave it. */
 const WORKERS = 2;
-/** Messages of LISTEN can get lost with their connection; and what a crashed process had claimed is free only after a while. */
+/** Notifications can be lost with their connection, and the claim of a crashed process expires without one. */
 const POLL_MS = 10_000;
-/** How long an effect may take. */
+/** The limit of each part: preparing, calling, recording. */
 const EFFECT_LIMIT_MS = 40_000;
-/** Longer than a call and the transaction that records it. */
+/** Longer than a call and the start of the transaction that records it: this locks the row, which other workers then skip. */
 const CLAIM_MS = EFFECT_LIMIT_MS + 20_000;
 /** A worker without a heartbeat for longer is not working: preparing, calling and recording have a limit each, and so has its sleep. */
 export const WORKER_LIMIT_MS = 3 * EFFECT_LIMIT_MS + POLL_MS + 60_000;
@@ -136,14 +138,14 @@ export interface OutboxDeps {
   readonly effectLimitMs?: number;
 }
 
-/** An effect that is this worker's. */
+/** An effect that this worker has taken. */
 interface Taken {
   readonly topic: string;
   readonly traceId: string;
   /** This attempt in its trace. */
   readonly span: Span;
   readonly effect: Effect;
-  /** As it is in the table: by this worker, or by one that crashed. */
+  /** As in the table: the claim of this worker, or of one that crashed. */
   readonly claimedUntil: Date | null;
 }
 interface ExternalCall {
@@ -197,7 +199,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
       if (refused) withTrace(taken.traceId, () => log.warn(`${taken.topic} ${taken.effect.id}: refused for good by the other side`));
       for (const listener of listeners) listener(taken.topic, refused ? 'refused' : 'done');
     } catch (error) {
-      // What it wrote is undone, wherever it broke off; before anything was taken the database itself is away.
+      // What the attempt wrote is rolled back. If nothing was taken, the database is unavailable.
       if (attempt.taken === undefined) throw error;
       attempt.taken.span.fail(kindOf(error));
       await fail(attempt.taken, error);
@@ -227,7 +229,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     return db.system(
       'outbox',
       async (tx) => {
-        // It took longer than its claim, and somebody else has recorded it: the same call, the same answer.
+        // The call took longer than its claim, and another worker has recorded the same call.
         if (!(await repository.lock(tx, effect.id))) return false;
         const outcome = await handler.record(tx, answer, effect, order);
         await repository.remove(tx, effect.id);
@@ -244,7 +246,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     const record = (handler: AnyHandler | undefined) =>
       db.system('outbox', async (tx) => {
         const row = await repository.lock(tx, effect.id);
-        // Done by another worker meanwhile, or claimed by one.
+        // Another worker has done it meanwhile, or claimed it.
         if (row?.attempts !== effect.attempts || row.claimedUntil?.getTime() !== claimedUntil?.getTime()) return null;
         const now = clock.now();
         const willRetry = !(error instanceof PermanentFailure) && attempts < MAX_ATTEMPTS;
@@ -265,7 +267,7 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     // The error's text may name a person: it stays in the database.
     withTrace(traceId, () => {
       if (willRetry) log.warn(`${topic} ${effect.id}: attempt ${attempts} failed, the next one at ${dueAt.toISOString()}`);
-      else log.error(`${topic} ${effect.id}: given up after ${attempts} attempts; the reason stands in the table outbox`);
+      else log.error(`${topic} ${effect.id}: given up after ${attempts} attempts; the reason is in the table outbox`);
     });
     for (const listener of listeners) listener(topic, willRetry ? 'retry' : 'dead');
   }
@@ -335,21 +337,21 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
     start() {
       let stopping = false;
       let waiting: { readonly topics: readonly string[]; readonly go: () => void }[] = [];
-      const calls = new Map<string, number>();
+      const notified = new Map<string, number>();
 
       function wakeUp(topic: string | undefined): void {
         const topics = topic === undefined ? [...inside.keys(), ...outside.keys()] : [topic];
-        for (const called of topics) calls.set(called, (calls.get(called) ?? 0) + 1);
-        for (const waiter of waiting.filter((other) => topics.some((called) => other.topics.includes(called)))) waiter.go();
+        for (const each of topics) notified.set(each, (notified.get(each) ?? 0) + 1);
+        for (const waiter of waiting.filter((other) => topics.some((each) => other.topics.includes(each)))) waiter.go();
       }
-      const callsOf = (topics: readonly string[]): number => topics.reduce((sum, topic) => sum + (calls.get(topic) ?? 0), 0);
+      const timesNotified = (topics: readonly string[]): number => topics.reduce((sum, topic) => sum + (notified.get(topic) ?? 0), 0);
 
       async function work(topics: readonly string[]): Promise<void> {
         let failures = 0;
         const worker = Symbol(topics.join());
         while (!stopping) {
           turns.set(worker, performance.now());
-          const before = callsOf(topics);
+          const before = timesNotified(topics);
           let pause = pollMs;
           try {
             if (await tryNext(topics, () => !stopping)) {
@@ -363,13 +365,13 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
             failures += 1;
             pause = Math.min(pollMs, 250 * 2 ** failures);
           }
-          // A call that came during the query is not waited over.
-          if (!stopping && callsOf(topics) === before) await pauseUntilCalled(topics, pause);
+          // A notification during the query must not be missed.
+          if (!stopping && timesNotified(topics) === before) await pauseUntilNotified(topics, pause);
         }
         turns.delete(worker);
       }
 
-      function pauseUntilCalled(topics: readonly string[], ms: number): Promise<void> {
+      function pauseUntilNotified(topics: readonly string[], ms: number): Promise<void> {
         return new Promise((resolve) => {
           const waiter = { topics, go };
           const timer = setTimeout(go, ms);

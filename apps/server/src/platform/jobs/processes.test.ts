@@ -47,11 +47,11 @@ const unsent = async () => (await database.owner("select count(*)::integer as n 
 const waiting = async () => (await database.owner('select count(*)::integer as n from outbox'))[0]?.n;
 const idsOf = (smtp: SmtpFake) => smtp.received.map(({ messageId }) => messageId.split('@')[0] ?? '');
 
-test('two processes on one database deliver every mail, and each of them once; one with the role web alone delivers nothing, one with jobs alone says how it is', async () => {
+test('two processes on one database deliver every mail, and each of them once; one with the role web alone delivers nothing, one with the role jobs alone has health checks and metrics, and no pages', async () => {
   const [ofWeb, ofJobs] = [await smtpFake(), await smtpFake()];
   const web = startWorker(database, ofWeb, 'web');
   await expect.poll(web.output, PATIENCE).toContain('Checkwell is ready');
-  // Woken by the commit, it would have begun before the others are even started.
+  // If `web` delivered, it would have begun at the commit, before the others are started.
   const ids = await enqueue(database, MAILS);
   const jobs = startWorker(database, ofJobs);
   const workers = [web, jobs, startWorker(database, ofJobs, 'web,jobs')];
@@ -65,7 +65,7 @@ test('two processes on one database deliver every mail, and each of them once; o
   expect(workers.map(({ errors }) => errors())).toEqual(['', '', '']);
 });
 
-/** A process with jobs alone says how it is, and has no pages and no API. */
+/** A process with the role jobs alone has health checks and metrics, and neither pages nor API. */
 async function expectJobsAlone(process: ServerProcess): Promise<void> {
   const { origin } = new URL(await process.address());
   const get = (path: string) => fetch(origin + path);
@@ -86,7 +86,7 @@ test.runIf(nightly)('kill -9 in the middle of the work loses nothing; what leave
   const smtp = await smtpFake({
     data: ({ messageId }) => {
       arrivals.push(messageId);
-      // The message is here, its sender has not heard so: the worst moment.
+      // The message has arrived, but its sender has no answer yet: the worst moment.
       if (DEADLY.includes(arrivals.length)) victim?.child.kill('SIGKILL');
       return null;
     },

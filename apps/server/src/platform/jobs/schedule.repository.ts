@@ -3,8 +3,8 @@ import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
 
 export type JobRun = Selectable<Tables['job_runs']>;
 
-/** Jobs of which nothing is known yet begin to be known now. */
-export async function know(tx: WriteTx, jobs: readonly string[], now: Date): Promise<void> {
+/** Adds the jobs that have no row yet; their age counts from now. */
+export async function addMissing(tx: WriteTx, jobs: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into job_runs (job, "knownSince") select job, ${now} from unnest(${[...jobs]}::text[]) as job order by job
     on conflict (job) do nothing`.execute(tx);

@@ -21,7 +21,7 @@ function processWith(run: Job['run'], { everyMs = HOUR_MS, name = 'sweep' } = {}
   return { clock, schedule, ended };
 }
 
-test('any process tells when a job succeeded last, and how often it has failed since', async () => {
+test('every process shows when a job succeeded last, and how often it has failed since', async () => {
   let fails = false;
   const working = processWith(async () => {
     if (fails) throw new Error('no room');
@@ -99,7 +99,7 @@ test('a job that takes longer than its interval is not begun a second time, and 
   expect(ended).toEqual(['done']);
 });
 
-test('a job that this installation does not have is not told of', async () => {
+test('a job that this installation does not have is left out', async () => {
   await owner(`insert into job_runs (job, "knownSince") values ('of an older version', now())`);
   expect(await processWith(async () => undefined).schedule.states()).toEqual([]);
 });

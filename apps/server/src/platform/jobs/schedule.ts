@@ -9,7 +9,7 @@ export interface Job {
   /** As it is in the log and in the metrics. */
   readonly name: string;
   readonly everyMs: number;
-  /** @returns what there is to say about it; undefined: nothing was done */
+  /** @returns a summary for the log; undefined: there was nothing to do */
   run(): Promise<string | undefined>;
 }
 
@@ -29,13 +29,13 @@ export type RunOutcome = 'done' | 'failed';
 export interface Schedule {
   /** Runs the jobs from now on. @returns ends it, after the runs that are under way */
   start(): () => Promise<void>;
-  /** Those of this installation that a process has begun to run. */
+  /** The jobs of this installation that some process has begun to run. */
   states(): Promise<readonly JobState[]>;
   /** Is called with how each run of this process ended. */
   onRun(listener: (job: string, outcome: RunOutcome) => void): void;
 }
 
-/** A process that is often restarted must come to its jobs too; not at once, when it has more urgent things to do. */
+/** A process that is often restarted must run its jobs too; not at its start, when it has more urgent work. */
 const FIRST_AFTER_MS = 60_000;
 
 export interface ScheduleDeps {
@@ -46,11 +46,11 @@ export interface ScheduleDeps {
   readonly firstAfterMs?: number;
 }
 
-/** Jobs by the clock of each process; how they ended is in the database, so that any process can tell. */
+/** Each process runs the jobs by its own timers; how they ended is in the database, so that every process can show it. */
 export function createSchedule({ db, clock, log, jobs, firstAfterMs = FIRST_AFTER_MS }: ScheduleDeps): Schedule {
   const listeners: ((job: string, outcome: RunOutcome) => void)[] = [];
 
-  /** That a run cannot be noted does not make it undone; the age of the last success tells in any case. */
+  /** A run counts even if it cannot be recorded; the age of the last success shows it in any case. */
   async function note(what: string, write: (tx: WriteTx) => Promise<void>): Promise<void> {
     try {
       await db.system('schedule', write);
@@ -80,15 +80,15 @@ export function createSchedule({ db, clock, log, jobs, firstAfterMs = FIRST_AFTE
     start() {
       const running = new Map<string, Promise<void>>();
       const begin = (job: Job): void => {
-        // One that takes longer than its interval is not joined by a second one of this process.
+        // A job that takes longer than its interval does not run twice at once in this process.
         if (running.has(job.name)) return;
         running.set(
           job.name,
           runJob(job).finally(() => running.delete(job.name)),
         );
       };
-      const known = note('The start of the jobs', (tx) =>
-        repository.know(
+      const added = note('The start of the jobs', (tx) =>
+        repository.addMissing(
           tx,
           jobs.map(({ name }) => name),
           clock.now(),
@@ -97,7 +97,7 @@ export function createSchedule({ db, clock, log, jobs, firstAfterMs = FIRST_AFTE
       const timers = jobs.flatMap((job) => [setTimeout(begin, firstAfterMs, job), setInterval(begin, job.everyMs, job)]);
       return async () => {
         for (const timer of timers) clearTimeout(timer);
-        await Promise.all([known, ...running.values()]);
+        await Promise.all([added, ...running.values()]);
       };
     },
 

@@ -4,30 +4,31 @@ import { errorCode } from '../error-code.ts';
 import type { Log } from '../log.ts';
 import type { MailEvents } from './events.ts';
 
-/** What is larger is no notice about a mail. */
+/** A larger file is not a notice about a mail. */
 const NOTICE_MAX_BYTES = 5 * 1024 * 1024;
 const MAX_FILES_PER_RUN = 500;
 
 /** The outcome of reading a mail folder. */
 export interface BouncesRead {
-  readonly heard: number;
-  /** No notice of a mail server, or about no mail of the product. */
+  /** Notices about a mail of the product. */
+  readonly recorded: number;
+  /** Other mails: no notice of a mail server, or not about a mail of the product. */
   readonly other: number;
 }
 
 /**
  * Reads what has come into a folder in the form of Maildir, where a mail server delivers what is sent to the address of returned mails. Several
- * processes may: a file that another one has moved away is theirs, and what is read twice changes nothing. A file that cannot be read keeps none of
- * the others from being read.
+ * processes may: a file that another one has moved is done, and a notice that is read twice changes nothing. A file that cannot be read does not
+ * stop the others.
  * @throws the folder or a file cannot be read
  */
 export async function readBounces(folder: string, events: Pick<MailEvents, 'handleBounce'>, log: Log): Promise<BouncesRead> {
   const names = (await readdir(join(folder, 'new'))).toSorted();
-  let heard = 0;
+  let recorded = 0;
   let other = 0;
   const faults: unknown[] = [];
   for (const name of names) {
-    if (heard + other === MAX_FILES_PER_RUN) break;
+    if (recorded + other === MAX_FILES_PER_RUN) break;
     const path = join(folder, 'new', name);
     let raw: Buffer | null;
     try {
@@ -36,10 +37,10 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hand
       if (!isGone(error)) faults.push(error);
       continue;
     }
-    if (raw !== null && (await events.handleBounce(raw))) heard += 1;
+    if (raw !== null && (await events.handleBounce(raw))) recorded += 1;
     else {
       other += 1;
-      log.warn(`A mail to the address of returned mails is about no mail of ours: ${name}`);
+      log.warn(`A mail to the address of returned mails is not about a mail of the product: ${name}`);
     }
     // Read, as Maildir says it: nobody reads it again, and whoever operates the server can still look at it.
     await rename(path, join(folder, 'cur', `${name.replace(/:2,.*$/, '')}:2,S`)).catch((error: unknown) => {
@@ -48,7 +49,7 @@ export async function readBounces(folder: string, events: Pick<MailEvents, 'hand
   }
   if (faults.length > 0)
     throw new AggregateError(faults, `${faults.length} files in ${folder} cannot be read or moved, the first: ${faults[0]}`);
-  return { heard, other };
+  return { recorded, other };
 }
 
 /** Another process has moved it. */

@@ -164,7 +164,7 @@ test('a report that overtakes the answer of the server counts, and the mail does
   expect(await events(id)).toEqual(['failed 5.1.1']);
 });
 
-test('a report without the right signature is refused, an old one too; one about nothing that we know is answered like any other', async () => {
+test('a report without the right signature is refused, an old one too; one about an unknown mail is answered like any other', async () => {
   const server = await withServer();
   const id = await server.enqueue();
   await server.outbox.drain();
@@ -183,7 +183,7 @@ test('a report without the right signature is refused, an old one too; one about
   expect(await row(id)).toMatchObject({ state: 'sent' });
 });
 
-test('a notice in the mail folder says what came back, by the address or by what it holds; the folder is read once', async () => {
+test('a notice in the mail folder is matched by its address or by the returned Message-ID, and read once', async () => {
   const server = await withServer();
   const ids = [await server.enqueue(), await server.enqueue(), await server.enqueue()] as const;
   await server.outbox.drain();
@@ -195,15 +195,15 @@ test('a notice in the mail folder says what came back, by the address or by what
     e: '\u0000\u0001 not a mail',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'new', name), text);
-  expect(await server.returnedMails?.()).toEqual({ heard: 2, other: 3 });
-  expect(await server.returnedMails?.()).toEqual({ heard: 0, other: 0 });
+  expect(await server.returnedMails?.()).toEqual({ recorded: 2, other: 3 });
+  expect(await server.returnedMails?.()).toEqual({ recorded: 0, other: 0 });
   expect((await readdir(join(folder, 'cur'))).toSorted()).toEqual(['a:2,S', 'b:2,S', 'c:2,S', 'd:2,S', 'e:2,S']);
   for (const id of ids.slice(0, 2))
     expect(await row(id)).toMatchObject({ state: 'failed', failure: 'mailboxFull', error: expect.stringContaining('Mailbox full') });
   expect(await row(ids[2])).toMatchObject({ state: 'sent', failure: null });
 });
 
-test('what cannot be read, and what no text of the database can hold, keeps no other notice from being heard', async () => {
+test('a file that cannot be read, or that has characters which the database cannot store, does not stop the other notices', async () => {
   const server = await withServer();
   const [first, second] = [await server.enqueue(), await server.enqueue()];
   await server.outbox.drain();
@@ -220,7 +220,7 @@ test('what cannot be read, and what no text of the database can hold, keeps no o
   expect(await readdir(join(folder, 'new'))).toEqual([]);
 });
 
-test('a notice of delivery is heard, one about somebody else’s mail is not', async () => {
+test('a notice of delivery is read, one about another program’s mail is not', async () => {
   const id = '0195a3c4-7b2e-7000-8000-000000000000';
   expect(await readDsn(Buffer.from(noticeOf({ messageId: id, action: 'delivered', status: '2.0.0' })))).toMatchObject({
     mailId: id,

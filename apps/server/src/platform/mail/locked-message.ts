@@ -10,7 +10,7 @@ export interface LockedMessage {
   readonly companyId: string | null;
   /** null: it has not failed. */
   readonly sendAgain: SendAgain | null;
-  /** It waits again, under the same id: whoever got it after all recognises it. Its effect is due at once. */
+  /** Queues it again under the same id, by which a recipient who got it after all recognises it. Its effect is due at once. */
   requeue(): Promise<void>;
 }
 
@@ -22,15 +22,15 @@ interface LockedMessageParts {
   readonly row: { readonly id: string; readonly companyId: string | null };
   readonly sendAgain: SendAgain | null;
   readonly listener: MessageListener | undefined;
-  /** Writes that the row waits again. */
+  /** Sets the row to queued. */
   readonly requeue: (at: Date) => Promise<unknown>;
 }
 
-/** What can be done with a message that the transaction has locked: one whose news are over is not sent again. */
+/** What can be done with a message that the transaction has locked; one whose content is no longer valid is not sent again. */
 export async function lockedMessage(tx: WriteTx, parts: LockedMessageParts): Promise<LockedMessage> {
   const { clock, outbox, topic, row, sendAgain, listener } = parts;
   const { id, companyId } = row;
-  const isOver = sendAgain === 'Possible' && (await listener?.stands(tx, id)) === false;
+  const isOver = sendAgain === 'Possible' && (await listener?.isStillValid(tx, id)) === false;
   return {
     companyId,
     sendAgain: isOver ? 'Expired' : sendAgain,

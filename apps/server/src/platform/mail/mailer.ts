@@ -37,7 +37,7 @@ export interface MailWriter {
   readonly offersOneShot: boolean;
 }
 
-/** One kind of mail. Stands in its module, as `<noun>.mails.ts`. */
+/** One kind of mail, in `<noun>.mails.ts` of its module. */
 export interface MailTemplate<Params> {
   /** Kept with the mail, such as `orderReceived`. */
   readonly name: string;
@@ -74,7 +74,7 @@ export interface Mailer {
   enqueue<Params>(tx: WriteTx, mail: NewMail<Params>): Promise<string>;
   /**
    * Takes back mails that have not left yet: what they say is over. One that a server was asked to take may have been sent although no answer came:
-   * it is not tried any more. Locks them: before whatever comes behind `mails`.
+   * it is not tried any more. Locks them: in the order of ARCHITECTURE.md, `mails` come before what follows them there.
    * @returns the ids of those that certainly do not leave any more
    */
   withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
@@ -94,7 +94,7 @@ const handOver = ({ template }: { readonly template: string }): NewSpan => ({
 });
 /** A mail that comes back, where the product is its own mail server. */
 const BOUNCE_TOPIC = 'mailBounce';
-/** What it says is over: nobody asked a server to take it, or will any more. */
+/** Its content is no longer valid, so it is not sent. */
 const EXPIRED = { state: 'failed', failure: 'expired', code: '', error: '', left: false } as const satisfies repository.MailNews;
 /** One address and nothing that could begin another header or recipient. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;

@@ -13,10 +13,10 @@ export interface MessageNews {
 
 /** Is called with what happens to the messages of a template. */
 export interface MessageListener {
-  /** In the transaction that records it. The message is locked: what is locked then comes behind it (ARCHITECTURE.md, "Locks"). */
+  /** In the transaction that records it. The message is locked: the listener locks only what comes after it (ARCHITECTURE.md, "Locks"). */
   news(tx: WriteTx, news: MessageNews): Promise<void>;
-  /** Whether what a message says is still valid: nothing else is sent again. */
-  stands(tx: WriteTx, id: string): Promise<boolean>;
-  /** Whether what a text message says is over, asked right before it leaves: then it does not. Locks nothing. Left out: it never is. */
+  /** Whether what a message says is still valid: otherwise it is not sent again. */
+  isStillValid(tx: WriteTx, id: string): Promise<boolean>;
+  /** Whether a text message is no longer valid, asked right before it leaves: then it is not sent. Locks nothing. Left out: it always is valid. */
   isOver?(tx: ReadTx, id: string): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { Letterhead, PdfBlock, PdfLetter, PdfListItem, PdfProof, PdfTextCol
 import { drawCaption, drawText, GAP, LEFT, sum, TOGETHER } from './parts.ts';
 import { drawBars, drawLine, drawSums, drawTable, heightOfSums } from './tables.ts';
 
-/** What must stay together with a heading: the beginning of what it heads, with its caption. */
+/** Height that must be free below a heading, so that the beginning of its block is on the same page. */
 const HEADED = 100;
 const TONES: Readonly<Record<PdfTone, { readonly line: string; readonly band: string }>> = {
   info: { line: INK.brand, band: INK.band },
@@ -147,7 +147,7 @@ function drawNotice(canvas: Canvas, text: string, detail: string | undefined, to
   canvas.y += height + GAP;
 }
 
-/** To screen readers one after the other. */
+/** Screen readers read them one after the other. */
 function drawColumns(canvas: Canvas, columns: readonly PdfTextColumn[]): void {
   const between = 22;
   const width = (CONTENT_WIDTH - between * (columns.length - 1)) / columns.length;
@@ -251,7 +251,7 @@ function drawList(canvas: Canvas, items: readonly PdfListItem[], below: number):
 const PROOF = { side: 92, pad: 12, quiet: 4, heading: { weight: 'bold', size: 11 }, body: { size: 9 }, value: { size: 9 } } as const;
 const PROOF_SMALL = { size: 7.5, color: INK.soft } as const;
 
-/** Black on white, as cameras expect, beside what it stands for; all of it on one page. */
+/** The square code, black on white as cameras expect, beside its text; all of it on one page. */
 function drawProof(canvas: Canvas, { title, address, description, text, rows, note }: PdfProof): void {
   const x = LEFT + PROOF.pad + PROOF.side + PROOF.pad;
   const width = CONTENT_WIDTH - 3 * PROOF.pad - PROOF.side;

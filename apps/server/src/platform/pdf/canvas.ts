@@ -7,7 +7,7 @@ import type { PdfAttachment } from './document.ts';
 /** Points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40, edge: 16 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** Where what is above a page ends. */
+/** Lower edge of the title that is repeated above each page. */
 const HEAD = PAGE.margin - 12;
 const BOTTOM = PAGE.height - PAGE.margin - 8;
 
@@ -21,15 +21,15 @@ const WEIGHTS = {
 } as const;
 type Weight = keyof typeof WEIGHTS;
 
-/** What fontkit has read of a font so far. */
+/** The tables of a font that fontkit has parsed so far. */
 type Tables = Readonly<Record<string, unknown>>;
 
 const files = new Map<Weight, { readonly bytes: Buffer; readonly tables: Tables }>();
 /**
  * Roboto (specification, section 9), whole: names come in every Latin, Greek and Cyrillic letter. Only used letters are embedded.
  *
- * A font of its own for each document, since a letter remembers what it was first written for (the E of an É stands for nothing). Its tables
- * are read once for all of them, as fontkit does for the variations of one font: to read them took more than half of a document's time.
+ * Each document has its own font object, because a glyph keeps the characters that it was first used for (for the E within É: none). The tables of
+ * the file are parsed once for all documents, as fontkit does for the variations of one font: parsing took more than half of the time of a document.
  */
 function fontOf(weight: Weight): Font {
   const known = files.get(weight);
@@ -42,7 +42,7 @@ function fontOf(weight: Weight): Font {
 
 const LINE_GAP = 2;
 
-/** Marks that formats of numbers and days use and Roboto lacks, as it has them: narrow spaces that do not break, hyphens that do not. */
+/** Characters in formatted numbers and days that Roboto lacks, with their replacements: narrow no-break spaces and no-break hyphens. */
 const SUBSTITUTES: readonly (readonly [RegExp, string])[] = [
   [/[\u2007\u2009\u202f]/g, '\u00a0'],
   [/\u2011/g, '-'],
@@ -61,7 +61,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 /** An element of the structure that screen readers follow. */
 export type Structure = ReturnType<Pdf['struct']>;
 
-/** Draws without telling screen readers. */
+/** Draws without structure for screen readers. */
 export interface Pen {
   rect(x: number, y: number, width: number, height: number, color: string): void;
   text(text: string, x: number, y: number, width: number, style?: TextStyle): void;
@@ -91,7 +91,7 @@ export class Canvas {
       tagged: true,
       lang: language,
       displayTitle: true,
-      // None yet: the pens below say theirs.
+      // Fonts are registered below.
       font: '',
       // The same document at the same instant is the same file.
       info: { Title: title, Creator: 'Checkwell', Producer: 'Checkwell', CreationDate: now, ModDate: now },
@@ -135,7 +135,7 @@ export class Canvas {
     return this.heightOf(text, width, style);
   }
 
-  /** What only the eye needs: lines, bands, and texts that are said elsewhere. */
+  /** Hidden from screen readers: lines, bands, and texts that are also elsewhere. */
   decoration(draw: (pen: Pen) => void): void {
     this.#pdf.markContent('Artifact', { type: 'Layout' });
     draw(this.#pen());

@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '@checkwell/messages';
 
-/** A document as its writer thinks of it; `renderPdf` gives it its looks. All texts are in the reader's language. */
+/** The content of a document; `renderPdf` does the layout. All texts are in the reader's language. */
 export interface PdfDocument {
   readonly language: MessageLanguage;
   /** The heading, and the title that programs show. */
@@ -45,18 +45,18 @@ export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
   /** `caption` is above, as over a table: where one has nothing to show. */
   | { readonly kind: 'text'; readonly text: string; readonly soft?: boolean; readonly caption?: string }
-  /** The one sentence that the reader is looking for. */
+  /** The most important sentence of the document. */
   | { readonly kind: 'notice'; readonly text: string; readonly detail?: string; readonly tone?: PdfTone }
-  /** Who and whom, beside each other: the first line of each stands out. */
+  /** Short texts beside each other, such as the parties; the first line of each is bold. */
   | { readonly kind: 'columns'; readonly columns: readonly PdfTextColumn[] }
   /** Labels with their values, two pairs beside each other where they are short. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
-  /** What a table of amounts comes to, below its last column; the last row is the one that counts. */
+  /** The sums of a table of amounts, below its last column; the last row is the total. */
   | { readonly kind: 'sums'; readonly rows: readonly (readonly [label: string, amount: string])[] }
   | { readonly kind: 'list'; readonly items: readonly PdfListItem[] }
   | PdfProof
   | PdfTable
-  /** A line over time from 0 up; read out by its description, so the numbers must stand elsewhere too. At least two points. */
+  /** A line over time, from 0; screen readers read only its description, so the numbers must be elsewhere too. At least two points. */
   | { readonly kind: 'line'; readonly caption: string; readonly description: string; readonly points: readonly PdfPoint[] }
   /** Numbers as bars with their text; read out as a table. */
   | { readonly kind: 'bars'; readonly caption: string; readonly rows: readonly PdfBar[] };

@@ -1,9 +1,9 @@
 import { type Canvas, CONTENT_WIDTH, PAGE } from './canvas.ts';
 
-/** What all blocks of a document are on: the margin, the gap between two of them, and a text with its caption. */
+/** Left edge of all blocks, and the gap between two of them. */
 export const LEFT = PAGE.margin;
 export const GAP = 10;
-/** How many rows of a table, facts or a chart stay together at their beginning and at their end, so that none is alone. */
+/** How many rows of a table, facts or a chart stay on one page at the beginning and at the end, so that no row is alone on a page. */
 export const TOGETHER = 2;
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -147,7 +147,7 @@ describe('a PDF', () => {
     expect(one.length).toBeLessThan(60_000);
   });
 
-  test('tells screen readers its parts, its language and where its links lead', async () => {
+  test('has structure, language and links for screen readers', async () => {
     const bytes = await renderPdf(sample, NOW);
     const { document } = await read(bytes);
     const page = await document.getPage(1);
@@ -198,7 +198,7 @@ describe('a PDF', () => {
       ).toHaveLength(1);
   });
 
-  test('an empty table and figures of nought are no fault', async () => {
+  test('empty tables, facts and lists and bars of 0 are rendered', async () => {
     const { pages } = await read(
       await renderPdf(
         {

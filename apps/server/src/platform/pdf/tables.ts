@@ -4,11 +4,11 @@ import { drawCaption, GAP, LEFT, sum, TOGETHER } from './parts.ts';
 
 const CELL = { padX: 6, padY: 4, size: 9 } as const;
 
-/** What must stay together with sums: what is said of them. */
+/** Height that is kept free below sums, for the text about them. */
 const SUMMED = 60;
 const SUM = { width: CONTENT_WIDTH * 0.5, amount: 110, height: 18 } as const;
 
-/** Room that sums take, with what is said of them. */
+/** Height of sums with the text about them. */
 export const heightOfSums = (rows: number): number => rows * SUM.height + SUMMED + GAP;
 
 /** Right below the last column of a table of amounts, so that the eye adds up; kept on one page with what follows them. */
@@ -138,10 +138,10 @@ export function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[
 }
 
 const CHART = { height: 92, axis: 16, value: 14 } as const;
-/** So that the words of neighbours do not touch. */
+/** So that neighbouring labels do not touch. */
 const MOST_LABELS = 8;
 
-/** Every point has its mark; as many as there is room for have their words, the last one always. */
+/** Every point has a mark; as many as there is room for have labels, always including the last one. */
 export function drawLine(canvas: Canvas, { caption, description, points }: Extract<PdfBlock, { kind: 'line' }>): void {
   drawCaption(canvas, caption, CHART.height + CHART.axis + CHART.value + GAP);
   const top = canvas.y + CHART.value;

@@ -16,7 +16,7 @@ export async function insertSecret(tx: WriteTx, fingerprint: string, firstUsedAt
     .execute();
 }
 
-/** What outlives a secret; what another process kept of it meanwhile stays. */
+/** Stores the kept keys of a former secret, unless another process has done so. */
 export async function keepKeys(tx: WriteTx, fingerprint: string, kept: Buffer, firstUsedAt: Date): Promise<void> {
   await tx
     .insertInto('app_secrets')

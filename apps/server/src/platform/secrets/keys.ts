@@ -9,8 +9,8 @@ import { LOG_SEALS } from '../db/seals/seals.ts';
 import * as repository from './keys.repository.ts';
 
 /**
- * Purposes whose former keys outlive the secret that made them (docs/decisions/0089): without them, what was sent or sealed could not be told again or
- * verified any more, and none of them opens what is encrypted.
+ * Purposes whose former keys are kept when their secret is removed (docs/decisions/0089): without them, links that were sent and seals could not be
+ * verified any more. None of them decrypts stored data.
  */
 const KEPT_PURPOSES = [
   'one shot links',
@@ -21,11 +21,11 @@ const KEPT_PURPOSES = [
   'owner of the bucket',
 ] as const;
 
-/** What APP_SECRET makes, and what former secrets made. */
+/** The keys derived from APP_SECRET, and those from former secrets. */
 export interface SecretKeys {
-  /** Encryption at rest: the secret that counts encrypts, each that is set decrypts. */
+  /** Encryption at rest: the current secret encrypts, each configured secret decrypts. */
   readonly crypto: Crypto;
-  /** Keys of 32 bytes of one purpose: first that of the secret that counts, then those of former ones which are still accepted. */
+  /** Keys of one purpose, 32 bytes each: first that of the current secret, then those of former ones that are still accepted. */
   of(purpose: string): readonly [Buffer, ...Buffer[]];
 }
 
@@ -33,14 +33,14 @@ export type Secrets = Pick<Config, 'appSecret' | 'formerSecrets'>;
 
 export const secretsOf = ({ appSecret, formerSecrets }: Secrets): readonly [string, ...string[]] => [appSecret, ...formerSecrets];
 
-/** For the encryption of what authenticator apps know: a key of its own, so that nothing else opens it. */
+/** Secrets for the encryption of the TOTP secrets, derived so that no other key decrypts them. */
 export function secondStepSecrets(secrets: Secrets): readonly [string, ...string[]] {
   const [current, ...former] = deriveSecrets(secrets, 'second steps').map((key) => key.toString('hex'));
-  if (current === undefined) throw new Error('There is always a secret.');
+  if (current === undefined) throw new Error('There is always a current secret.');
   return [current, ...former];
 }
 
-/** What seals over the logs are made and verified with (`createLogSeals`). */
+/** The keys that make and verify the seals over the logs (`createLogSeals`). */
 export function sealKeys(secrets: Secrets) {
   const [key, ...former] = deriveSecrets(secrets, LOG_SEALS);
   return { key, rotation: { former, crypto: createCrypto(secretsOf(secrets)) } };
@@ -50,7 +50,7 @@ const fingerprintOf = (secret: string): string => createHmac('sha256', secret).u
 
 type Kept = Readonly<Partial<Record<string, string>>>;
 
-/** @param kept of secrets that are not set any more: base64 of each purpose's key */
+/** @param kept the kept keys of secrets that are not configured any more: base64 by purpose */
 export function createSecretKeys(secrets: Secrets, kept: readonly Kept[] = []): SecretKeys {
   return {
     crypto: createCrypto(secretsOf(secrets)),
@@ -63,8 +63,8 @@ export function createSecretKeys(secrets: Secrets, kept: readonly Kept[] = []): 
 }
 
 /**
- * The keys of an installation. Writes down which secrets it is used with, and keeps of the former ones what must outlive them.
- * @throws {StartupError} the database was used with a secret that is neither APP_SECRET nor one of APP_SECRET_PREVIOUS, and nothing of it was kept
+ * The keys of an installation. Records the secrets that the database is used with, and keeps the keys of former ones (`KEPT_PURPOSES`).
+ * @throws {StartupError} the database was used with a secret that is neither APP_SECRET nor one of APP_SECRET_PREVIOUS, and its keys were not kept
  */
 export async function openSecretKeys(secrets: Secrets, db: Pick<Database, 'system'>, now: Date): Promise<SecretKeys> {
   const crypto = createCrypto(secretsOf(secrets));

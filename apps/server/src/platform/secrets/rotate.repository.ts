@@ -12,7 +12,7 @@ export interface Column extends EncryptedColumn {
   /** Of the columns of the key: `uuid` where it does not say. */
   readonly keyType?: 'text' | 'integer';
   readonly crypto: Crypto;
-  /** A column that finds it again. */
+  /** The column of its blind index. */
   readonly index?: { readonly column: string; of(plain: Buffer, key: Place): Buffer };
 }
 
@@ -24,7 +24,7 @@ export interface Batch {
 }
 
 /**
- * Works on a connection of the owner's, in the name of the system: row-level security lets that through, and holds the owner to it as well.
+ * Works on a connection of the owner with the role `system`: row-level security applies to the owner as well, and allows it.
  * @param name as the database's lists of connections show it
  */
 export async function withOwner<Result>(url: string, name: string, work: (owner: Client) => Promise<Result>): Promise<Result> {
@@ -61,7 +61,7 @@ async function readPage(owner: Client, { table, column, keys }: Column, place: P
   return rows;
 }
 
-/** Encrypts rows behind `place` again that are under a former secret, locked, in one transaction. */
+/** Encrypts again the rows after `place` that are under a former secret: locks them, in one transaction. */
 export async function encryptBatch(owner: Client, column: Column, place: Place | null, most: number): Promise<Batch> {
   const { crypto, keys, keyType = 'uuid', index } = column;
   await owner.query('begin');
@@ -114,7 +114,7 @@ export interface StoredFile {
   readonly place: string;
 }
 
-/** The document's bytes are stored elsewhere from now on; one that was deleted meanwhile stays deleted. */
+/** Names another file as the document's; one that was deleted meanwhile stays deleted. */
 export const turnToFile = async (owner: Client, { companyId, id, storageKey }: StoredFile, key: string): Promise<void> =>
   void (await owner.query(`update documents set "storageKey" = $4 where "companyId" = $1 and id = $2 and "storageKey" = $3`, [
     companyId,
@@ -123,7 +123,7 @@ export const turnToFile = async (owner: Client, { companyId, id, storageKey }: S
     key,
   ]));
 
-/** Documents behind a place, by the key of their file. */
+/** The documents after a place, in the order of their keys. */
 export async function findFiles(
   owner: Client,
   place: Place | null,
@@ -141,7 +141,7 @@ export async function findFiles(
   };
 }
 
-/** Of these files, the names of those that their document still names. */
+/** The keys of those files that their document still names. */
 export async function stillNamed(owner: Client, files: readonly StoredFile[]): Promise<ReadonlySet<string>> {
   const { rows } = await owner.query<{ key: string }>(
     `select d."storageKey" as key from documents d

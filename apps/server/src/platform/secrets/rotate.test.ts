@@ -199,7 +199,7 @@ describe('from one secret to another', () => {
     await owner('delete from app_secrets; insert into app_secrets select * from saved; drop table saved');
   });
 
-  test('afterwards the former one is needed for nothing that is at rest, sent or sealed', async () => {
+  test('afterwards the former one is not needed for anything stored, sent or sealed', async () => {
     const after = await reencrypt(rotation(CHANGED));
     expect(() => refuseUnlessDone(after)).not.toThrow();
     expect(after.every(({ former, unknown }) => former + unknown === 0)).toBe(true);
@@ -218,7 +218,7 @@ describe('from one secret to another', () => {
   });
 });
 
-test('a connection is made with whichever password counts, and stays with it', async () => {
+test('a pool connects with whichever password the database accepts', async () => {
   const role = `rotation_${newId().replaceAll('-', '')}`;
   await owner(`create role ${role} login password 'second'`);
   try {

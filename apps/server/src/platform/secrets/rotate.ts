@@ -10,9 +10,9 @@ import * as repository from './rotate.repository.ts';
 interface EncryptedCount {
   readonly name: string;
   readonly total: number;
-  /** Under a former secret that is set. */
+  /** Under a former secret that is configured. */
   readonly former: number;
-  /** Under a secret that is not known here: cannot be read. */
+  /** Under a secret that is not configured: cannot be decrypted. */
   readonly unknown: number;
 }
 
@@ -27,8 +27,8 @@ const BATCH = 500;
 const APPLICATION = 'checkwell rotation';
 
 /**
- * Encrypts again, with the secret that counts, everything encrypted in the database and among the files, and the index that finds
- * national numbers. In transactions of `BATCH` rows, on rows that it locks: whatever ends it, the next run goes on, while the product runs.
+ * Encrypts everything that is encrypted in the database and among the files again with the current secret, and makes the index of national numbers
+ * anew. In transactions of `BATCH` rows, which it locks, while the product runs; after an interruption the next run continues.
  * @returns how much is still under a former secret; none: the former ones can be removed
  */
 export async function reencrypt(deps: RotateDeps): Promise<readonly EncryptedCount[]> {
@@ -43,7 +43,7 @@ export async function reencrypt(deps: RotateDeps): Promise<readonly EncryptedCou
         if (after === null) break;
       }
     }
-    // No file is overwritten: the document turns to a new one, and the sweeper removes the former when nobody can be reading it any more.
+    // No file is overwritten: the document names a new one, and the sweeper removes the former when nobody can be reading it any more.
     await eachFile(owner, deps, async (crypto, file, sealed) => {
       if (crypto.isNewest(sealed) || !crypto.knows(sealed)) return;
       const key = newFileKey();

@@ -6,14 +6,14 @@ export interface OutgoingSms {
   /** +32470123456 */
   readonly to: string;
   readonly text: string;
-  /** Ours; reports about the message name it. */
+  /** Our id of the message, which reports contain. */
   readonly reference: string;
 }
 
 /** What a gateway says about a message that it took. */
 export interface SmsReport {
   readonly providerId: string;
-  /** null: nothing that we keep, such as "accepted". */
+  /** null: a state that is not recorded, such as "accepted". */
   readonly state: 'sent' | 'delivered' | 'failed' | null;
   readonly failure: SmsFailure | null;
   /** The gateway's own name of the reason; empty for none. */
@@ -52,9 +52,9 @@ export type SubmitOutcome = 'taken' | 'refused' | 'throttled' | 'notSent' | 'una
 
 /** A connection that stays open. */
 export interface GatewaySession {
-  /** Opens it; without, the first message does. */
+  /** Opens it; otherwise the first message does. */
   start(): void;
-  /** Whether the gateway has let this process in; null: it has not asked yet. */
+  /** Whether this process is logged in at the gateway; null: it has not tried yet. */
   bound(): boolean | null;
   /** Is called with how each attempt to hand a message over ended. */
   onSubmit(listener: (outcome: SubmitOutcome) => void): void;
@@ -62,7 +62,7 @@ export interface GatewaySession {
   close(): Promise<void>;
 }
 
-/** What came over a session about a message that the gateway took. */
+/** A delivery receipt that came over a session. */
 export interface SmsReceipt {
   /** The gateway's id, in each way in which the answer to the message may have written it, the likeliest first; empty: it gives none. */
   readonly providerIds: readonly string[];

@@ -1,9 +1,9 @@
 import type { Metrics } from '../http/observe.ts';
 import type { GatewaySession } from './gateway.ts';
 
-/** What those who run the product watch of a session with an operator of text messages. NaN: this process sends none, and has not opened one. */
+/** Metrics for operators: the session with an SMSC. NaN: this process has not opened one. */
 export function observeSmsSession({ gauge, counter }: Metrics, session: Pick<GatewaySession, 'bound' | 'onSubmit'>): void {
-  gauge('smpp_session_bound', '1 while the SMSC has let this process in, 0 otherwise.', () => {
+  gauge('smpp_session_bound', '1 while this process is logged in at the SMSC, 0 otherwise.', () => {
     const bound = session.bound();
     return bound === null ? Number.NaN : Number(bound);
   });

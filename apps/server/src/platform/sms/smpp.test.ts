@@ -29,7 +29,7 @@ interface Options {
   readonly ca?: string;
 }
 
-/** The whole server with a session at an SMSC that does as the test says. */
+/** The whole server with a session at an SMSC whose answers the test chooses. */
 async function withSmsc({ smsc: given, limits = {}, password = LOGIN.password, ca }: Options = {}) {
   await owner('delete from outbox');
   const clock = testClock(NOON);
@@ -61,7 +61,7 @@ const events = async (id: string) =>
   );
 
 describe('a text message by SMPP', () => {
-  test('leaves once, is delivered, and leaves nothing of what it said behind', async () => {
+  test('is sent once, is delivered, and its text is deleted', async () => {
     const { smsc, outbox, enqueue } = await withSmsc();
     const id = await enqueue();
     await outbox.drain();
@@ -150,7 +150,7 @@ describe('an SMSC that cannot be reached', () => {
     }
   });
 
-  test('that does not answer any more is left, and found again', async () => {
+  test('that does not answer any more is disconnected, and connected again', async () => {
     const { smsc, app, outbox, enqueue } = await withSmsc({ limits: { enquireMs: 20, readyMs: 200 } });
     smsc.state.answersEnquiries = false;
     app.services.sms.start();
@@ -166,7 +166,7 @@ describe('an SMSC that cannot be reached', () => {
       .toBe('sent');
   });
 
-  test('that hangs up is found again without being asked', async () => {
+  test('that closes the connection is connected again, without a message', async () => {
     const { smsc, app } = await withSmsc();
     app.services.sms.start();
     await expect.poll(smsc.sessions).toBe(1);
@@ -177,7 +177,7 @@ describe('an SMSC that cannot be reached', () => {
 
 describe('a message whose answer is lost', () => {
   test.each(byDay(3, ['takeAndCut', 'refuseAndCut', 'silent'] as const))(
-    'is never sent again (%s), and nobody says that it arrived',
+    'is never sent again (%s), and counts as failed',
     async (answer) => {
       const { smsc, app, outbox, enqueue, later } = await withSmsc({ limits: answer === 'silent' ? { answerMs: 100 } : {} });
       smsc.answers.push(answer);
@@ -217,7 +217,7 @@ describe('a message whose answer is lost', () => {
 });
 
 describe('receipts', () => {
-  test('that come twice, late or in any order change nothing, and the first word about the end counts', async () => {
+  test('that come twice, late or in any order change nothing, and the first final state counts', async () => {
     const { smsc, clock, outbox, enqueue } = await withSmsc();
     const [arrived, lost] = [await enqueue(), await enqueue({ params: { text: 'Dag' } })];
     await outbox.drain();
@@ -291,7 +291,7 @@ describe('receipts', () => {
     expect(await row(id)).toMatchObject({ state: 'delivered' });
   });
 
-  test('about nothing that we know are taken, and forgotten', async () => {
+  test('about unknown messages are accepted, and dropped after some time', async () => {
     const { smsc, outbox, enqueue, later } = await withSmsc();
     const id = await enqueue();
     await outbox.drain();
@@ -300,7 +300,7 @@ describe('receipts', () => {
     expect([await owner('select from outbox'), (await row(id))?.state]).toEqual([[], 'sent']);
   });
 
-  test('that cannot be kept are to come again', async () => {
+  test('that cannot be stored are sent again by the SMSC', async () => {
     const { smsc, outbox, enqueue } = await withSmsc();
     const id = await enqueue();
     await outbox.drain();
@@ -373,7 +373,7 @@ describe('the end of a process', () => {
   });
 });
 
-test('those who run it see whether the SMSC lets it in, and how attempts ended', async () => {
+test('metrics show whether the process is logged in at the SMSC, and how attempts ended', async () => {
   const { smsc, app, outbox, enqueue } = await withSmsc();
   const figures = async () =>
     Object.fromEntries(
@@ -403,7 +403,7 @@ describe('TLS', () => {
   const own = selfSigned('127.0.0.1');
   const tls = { key: readFileSync(own.key, 'utf8'), cert: readFileSync(own.certificate, 'utf8') };
 
-  test('carries messages to whom we trust, and to nobody else', async () => {
+  test('carries messages to an SMSC with a trusted certificate, and to no other', async () => {
     const trusted = await withSmsc({ smsc: await smscFake({ tls }), ca: tls.cert });
     const id = await trusted.enqueue();
     await trusted.outbox.drain();

@@ -6,7 +6,7 @@ import { statusName } from './smpp/link.ts';
 import { plainId, readReceipt } from './smpp/receipt.ts';
 import { createSmppSession } from './smpp/session.ts';
 
-/** Codes about the recipient or the text itself; with every other one the SMSC has not taken the message, and it is tried again. */
+/** Statuses about the recipient or the text itself. With every other error status the message is tried again: the SMSC has not taken it. */
 const FAILURES: Readonly<Record<number, SmsFailure>> = {
   1: 'other', // ESME_RINVMSGLEN: too long
   11: 'wrongNumber', // ESME_RINVDSTADR
@@ -19,12 +19,12 @@ const NAME = { ton: 5, npi: 0 };
 /** data_coding: the SMSC's own alphabet, GSM 03.38 (GSM-7), and UCS-2. */
 const GSM = 0;
 const UCS2 = 8;
-/** A receipt of the end, good or bad. */
+/** A receipt of the final state, delivered or failed. */
 const RECEIPT_ASKED = 1;
 
 /**
- * Any SMSC with an SMPP 3.4 interface. It can neither be asked what left nor told that a message is the same as before: what has no answer is not
- * sent again (docs/decisions/0060).
+ * Any SMSC with an SMPP 3.4 interface. It can neither be asked which messages it took, nor recognises a repeated one: a message without an answer is
+ * not sent again (docs/decisions/0060).
  */
 export function smppGateway(config: SmppConfig, keepsContent: boolean, log: Log, keep: (receipt: SmsReceipt) => Promise<void>): SmsGateway {
   const session = createSmppSession(config, log, async (pdu) => {

@@ -15,19 +15,19 @@ export async function insert(tx: WriteTx, sms: NewSms): Promise<void> {
 
 export const lock = (tx: WriteTx, id: string): Promise<SmsRow | undefined> => lockRow(tx, 'text_messages', { id });
 
-/** An attempt begins; the first one is remembered. */
+/** Records the beginning of an attempt; the time of the first one is kept. */
 export async function beginAttempt(tx: WriteTx, row: SmsRow, now: Date): Promise<void> {
   if (row.attemptedAt === null) await updateRow(tx, row, { attemptedAt: now });
 }
 
-/** The attempt that began has certainly failed: the next one is like a first. */
+/** After an attempt that certainly failed: the next one counts as the first. */
 export const forgetAttempt = (tx: WriteTx, row: SmsRow): Promise<SmsRow> => updateRow(tx, row, { attemptedAt: null });
 
-/** Receipts come within the days for which an operator keeps a message. */
+/** Operators try to deliver a message for some days; receipts come within them. */
 const RECEIPT_DAYS = 7;
 
 /**
- * The message that a receipt is about: by the gateway's id and the recipient, else by the end of our own id, of what has no id of the gateway yet.
+ * The message of a receipt: by the gateway's id and the recipient, else by the end of our own id, among those without an id of the gateway.
  * @returns undefined: there is none, or several fit
  */
 export async function findOfReceipt(
@@ -45,7 +45,7 @@ export async function findOfReceipt(
   return first?.isNamed || other === undefined ? first?.id : undefined;
 }
 
-/** Which of these ids of the gateway are those of messages that we know. */
+/** Those of these ids of the gateway that a message has. */
 export async function knownProviderIds(tx: WriteTx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly providerId: string }>`
     select "providerId" from text_messages where "providerId" = any (${[...providerIds]}::text[])`.execute(tx);
@@ -61,7 +61,7 @@ export interface SmsNews {
   readonly providerId: string | null;
 }
 
-/** @param keepContent false: what was said now is on the recipient's telephone, and no longer here */
+/** Records a new state. @param keepContent false: the text is deleted once the message was sent, or cannot be sent any more */
 export async function recordNews(tx: WriteTx, row: SmsRow, news: SmsNews, now: Date, keepContent: boolean): Promise<void> {
   const { state, failure, code, error, providerId } = news;
   const left = state === 'sent' || state === 'delivered';
@@ -89,7 +89,7 @@ export async function recordError(tx: WriteTx, row: SmsRow, error: string): Prom
   await updateRow(tx, row, { error: storable(error), attempts: row.attempts + 1 });
 }
 
-/** It waits again. That it was asked for before stays known: the next attempt looks at the gateway first. */
+/** Queues it again. `attemptedAt` is kept, so that the next attempt looks for the message at the gateway first. */
 export async function requeue(tx: WriteTx, row: SmsRow, now: Date): Promise<void> {
   await updateRow(tx, row, { state: 'queued', failure: null, failedAt: null, error: '', attempts: 0 });
   await addEvent(tx, row.id, 'queued', '', now);

@@ -13,7 +13,7 @@ const note: SmsTemplate<{ readonly text: string }> = { name: 'note', write: ({ t
 /** Tuesday, noon in Belgium. */
 const NOON = '2026-11-24T12:00:00+01:00';
 
-/** The whole server with a gateway that answers as the test says. */
+/** The whole server with a gateway whose answers the test chooses. */
 async function withGateway({ demo = false, now = NOON } = {}) {
   await owner('delete from outbox');
   const clock = testClock(now);
@@ -57,7 +57,7 @@ const events = async (id: string) =>
     ({ state, code }) => `${state}${code === '' ? '' : ` ${code}`}`,
   );
 
-test('a text message leaves once, says where reports go, and leaves nothing of what it said behind', async () => {
+test('a text message is sent once, with the address for reports, and its text is deleted', async () => {
   const { twilio, outbox, enqueue } = await withGateway();
   const id = await enqueue();
   await outbox.drain();
@@ -117,7 +117,7 @@ test('one to a wrong number has failed, and is never tried again', async () => {
   expect(takeLoggedErrors()).toEqual([]);
 });
 
-test('waits for the morning, unless it cannot; and what would be over by then does not leave', async () => {
+test('a text message waits for the morning, unless it is urgent, and is not sent if it is no longer valid then', async () => {
   const { twilio, outbox, enqueue, clock } = await withGateway({ now: '2026-11-24T21:30:00+01:00' });
   const [morning, over] = [await enqueue(), await enqueue({ validUntil: new Date('2026-11-25T05:00:00Z') })];
   const atOnce = await enqueue({ urgency: 'atOnce' });
@@ -153,7 +153,7 @@ test('one that no process sent during the day is not sent at night', async () =>
   expect(await row(id)).toMatchObject({ state: 'sent' });
 });
 
-test('reports that come twice or late change nothing, and the first word about the end counts', async () => {
+test('reports that come twice or late change nothing, and the first final state counts', async () => {
   const { outbox, enqueue, report, clock } = await withGateway();
   const [arrived, lost] = [await enqueue(), await enqueue({ params: { text: 'Dag' } })];
   await outbox.drain();
@@ -194,7 +194,7 @@ test('a report that overtakes the answer counts, and the message is not sent aga
   expect(await row(id)).toMatchObject({ state: 'delivered', providerId: twilio.taken[0]?.sid });
 });
 
-test('a report without the signature of the gateway is refused; one about nothing that we know is answered like any other', async () => {
+test('a report without the signature of the gateway is refused; one about an unknown message is answered like any other', async () => {
   const { twilio, outbox, enqueue, post } = await withGateway();
   const id = await enqueue();
   await outbox.drain();

@@ -26,7 +26,7 @@ import { smppGateway } from './smpp.ts';
 import * as repository from './sms.repository.ts';
 import { twilioGateway } from './twilio.ts';
 
-/** One kind of text message. Stands in its module, as `<noun>.sms.ts`. Nothing about health: others read the telephone too. */
+/** One kind of text message, in `<noun>.sms.ts` of its module. It says nothing about health: others may read the telephone too. */
 export interface SmsTemplate<Params> {
   /** Kept with the message, such as `offerMade`. */
   readonly name: string;
@@ -64,13 +64,13 @@ export interface Sms {
   /** As `Mailer.lockFailed`. */
   lockFailed(tx: WriteTx, id: string): Promise<LockedMessage | undefined>;
   /**
-   * Takes back messages that have not left yet: what they say is over. Locks them: before whatever comes behind `text_messages`.
+   * Takes back messages that have not left yet: what they say is over. Locks them: `text_messages` come before what follows them in the order of locks (ARCHITECTURE.md).
    * @returns the ids of those that do not leave any more
    */
   withdraw(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]>;
   /**
    * Is called with what happens to the messages of a template, in the transaction that records it; not of those that were withdrawn. One listener
-   * each. The message is locked: what is locked then comes behind `text_messages`.
+   * each. The message is locked: the listener locks only what comes after `text_messages`.
    */
   onNews(template: string, listener: MessageListener): void;
   /**
@@ -79,7 +79,7 @@ export interface Sms {
    * @throws {AppError} `access.forbidden`: not from the gateway
    */
   handleReport(reference: string, body: URLSearchParams, signature: string): Promise<void>;
-  /** Over which a gateway takes messages and reports; null: it has none. */
+  /** The session of a gateway that takes messages and sends reports over one; null: it has none. */
   readonly session: Pick<GatewaySession, 'bound' | 'onSubmit'> | null;
   /** Opens the session, where there is one: in each process that sends. */
   start(): void;
@@ -89,7 +89,7 @@ export interface Sms {
 
 const TOPIC = 'sms';
 const RECEIPT_TOPIC = 'smsReceipt';
-/** A receipt may come before the answer to its message is recorded. What nobody has asked for by then is not ours. */
+/** Pauses between the searches for the message of a receipt, which may come before its answer is recorded. After the last one the receipt is dropped. */
 const RECEIPT_PAUSES_MS = [10_000, 60_000, 600_000];
 const HAND_OVER = { name: 'sms hand-over', kind: 'client' } as const;
 
@@ -118,10 +118,10 @@ function gatewayOf(
   }
 }
 
-/** A receipt as it waits in the outbox. */
+/** A receipt in the outbox, whose message was not found yet. */
 interface Waiting {
   readonly receipt: SmsReceipt;
-  /** How often its message was looked for. */
+  /** The number of earlier searches for its message. */
   readonly looks: number;
 }
 
@@ -152,7 +152,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
     await listeners.get(template)?.news(tx, { id, state: news.state, failure: news.failure, at: now });
   }
 
-  /** An id of the gateway, unless another message has it: some begin again with one. */
+  /** An id of the gateway, unless another message has it: some gateways number from the start again. */
   async function unused(tx: WriteTx, providerId: string | undefined): Promise<string | null> {
     if (providerId === undefined) return null;
     return (await repository.knownProviderIds(tx, [providerId])).has(providerId) ? null : providerId;
@@ -258,7 +258,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
     async enqueue(tx, { companyId, to, language, template, params, urgency = 'waking', validUntil }) {
       const recipient = normalisePhone(to);
       if (gateway === null || recipient === null || !isMobilePhone(recipient)) return null;
-      // Each character counts: a short address, in the language of the page's own choice.
+      // The address is short, without a language: each character counts.
       const text = template.write(params, { ...writerIn(language, config), link: (path) => config.publicUrl + path });
       if (smsSegments(text) > SMS_MAX_SEGMENTS) throw new TypeError(`The text message ${template.name} is too long.`);
       const [id, now] = [newId(), clock.now()];
@@ -279,7 +279,7 @@ export function createSms({ config, db, clock, outbox, log }: SmsDeps): Sms {
       const withdrawn: string[] = [];
       for (const id of ids.toSorted()) {
         const row = await repository.lock(tx, id);
-        // What was handed over may have been sent although no answer came.
+        // After an attempt it may have been sent although no answer came.
         if (row?.state !== 'queued' || row.attemptedAt !== null) continue;
         const news = { state: 'failed', failure: 'expired', code: '', error: '', providerId: null } as const;
         await repository.recordNews(tx, row, news, clock.now(), gateway?.keepsContent ?? false);

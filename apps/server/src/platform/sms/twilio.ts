@@ -5,7 +5,7 @@ import type { TwilioConfig } from '../../config/messages.ts';
 import { type SmsGateway, SmsRefusal, type SmsReport } from './gateway.ts';
 import { SMS_REPORTS_PATH } from './reports-path.ts';
 
-/** Shorter than the outbox waits for one effect, also twice. */
+/** Twice this is shorter than the limit of an effect in the outbox. */
 const TIMEOUT_MS = 10_000;
 const TWILIO = 'https://api.twilio.com';
 
@@ -74,7 +74,7 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl }: TwilioCon
     },
 
     async find({ to, text }, since) {
-      // Newest first. Not by date of sending: what they have only accepted has none yet. Their clock may be behind ours.
+      // Newest first. Not filtered by date of sending, which an accepted message does not have yet. Their clock may be slower than ours.
       const query = new URLSearchParams({ To: to, PageSize: '100' });
       const { messages: found } = listed.parse(await ask(`${messages}?${query}`));
       return found
@@ -83,7 +83,7 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl }: TwilioCon
     },
 
     readReport(reference, body, signature) {
-      // Signed is the address that we gave, followed by the fields in the order of their names.
+      // The signature is over the callback address, followed by the fields in the order of their names.
       const fields = [...body].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
       const signed = callbackOf(reference) + fields.flat().join('');
       const [wanted, given] = [createHmac('sha1', authToken).update(signed).digest(), Buffer.from(signature, 'base64')];

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginCallersSpan, beginSpan, type Span, traceFrom, withTrace } from '../trace.ts';
 
-/** Routes of whoever watches the process, and of pages and their parts (`web.ts`). */
+/** Routes of monitoring, and of pages with their files (`web.ts`). */
 const UNTRACED: readonly string[] = ['/healthz', '/readyz', '/metrics', '/*'];
 
-/** How the pages say since when somebody waits, in milliseconds (lib/browser/trace.ts of the web). */
+/** How long the browser had waited when it sent the request, in milliseconds (lib/browser/trace.ts of the web). */
 const SINCE = /(?:^|,)\s*checkwell=(\d{1,5})\s*(?:,|$)/;
 
-/** The browser's own step, which began before its request came: pages hand over no steps, so it is recorded here. */
+/** The browser's own step, which began before its request came: pages export no steps, so it is recorded here. */
 function beginBrowsersSpan({ headers }: FastifyRequest): Span | undefined {
   const place = traceFrom(headers.traceparent);
   const waited = typeof headers.tracestate === 'string' ? SINCE.exec(headers.tracestate)?.[1] : undefined;

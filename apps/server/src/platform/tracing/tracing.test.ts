@@ -120,7 +120,7 @@ test('who names no trace gets one whose id is that of the request; a refusal and
   expect(collector.raw()).not.toContain(CANARY);
 });
 
-test('a collector that is away, refuses or is silent keeps nobody waiting, is told of once, and costs no more than its queue', async () => {
+test('a collector that is unavailable, refuses or does not answer delays nobody, is logged once, and costs no more than its queue', async () => {
   const gate = Promise.withResolvers<number>();
   const silent = await otlpFake(() => gate.promise);
   const collectors = { away: 'http://127.0.0.1:9/v1/traces', refuses: (await otlpFake(() => 400)).endpoint, silent: silent.endpoint };
@@ -134,12 +134,12 @@ test('a collector that is away, refuses or is silent keeps nobody waiting, is to
     await started.stop();
     expect(performance.now() - began, name).toBeLessThan(2000);
     const warnings = log.lines.filter(({ level }) => level === 'warn').length;
-    // One that is away is tried again for some seconds before it is told.
+    // One that is unavailable is tried again for some seconds before the outage is logged.
     if (name === 'refuses') expect(warnings).toBe(1);
     else expect(warnings, name).toBeLessThanOrEqual(1);
   }
   gate.resolve(200);
-  // The batch that was on its way, and what waited behind it.
+  // The batch that was being exported, and those that waited for it.
   await expect.poll(() => silent.spans.length).toBeGreaterThan(0);
   expect(silent.spans.length).toBeLessThanOrEqual(120);
 });

@@ -117,7 +117,7 @@ describe('everything has a rule', () => {
       ...services,
       backup,
       malwareScanner: clamd({ path: '/nowhere' }),
-      returnedMails: async () => ({ heard: 0, other: 0 }),
+      returnedMails: async () => ({ recorded: 0, other: 0 }),
       erasures: { add: () => undefined, erased: () => [] },
     });
     expect(

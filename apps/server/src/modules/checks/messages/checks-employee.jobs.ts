@@ -219,7 +219,7 @@ export function createEmployeeMessages({
   };
 
   /** A message about an appointment that has moved, or that somebody else has told meanwhile, would say what is wrong by now. */
-  const stands: MessageListener['stands'] = async (tx, id) => {
+  const isStillValid: MessageListener['isStillValid'] = async (tx, id) => {
     const found = await repository.findTellingOf(tx, id);
     const held = found && (await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }));
     if (!held) return false;
@@ -230,8 +230,8 @@ export function createEmployeeMessages({
     return telling !== undefined && standing(held, telling, tellings).length > 0;
   };
 
-  sms.onNews(EMPLOYEE_SMS.name, { news, stands });
-  mailer.onNews(EMPLOYEE_MAIL.name, { news, stands });
+  sms.onNews(EMPLOYEE_SMS.name, { news, isStillValid });
+  mailer.onNews(EMPLOYEE_MAIL.name, { news, isStillValid });
 
   return {
     async tellEmployee(tx, action, before, after) {

@@ -77,7 +77,7 @@ export function handleOfferMessages({ clock, outbox, links, mailer, sms, notific
       const offer = await repository.findOfText(tx, id);
       if (offer) await notifyScreens(tx, await getVisible(tx, ASKING, offer.checkId), null);
     },
-    async stands(tx, id) {
+    async isStillValid(tx, id) {
       const found = await repository.findOfText(tx, id);
       if (!found || !(await lockRow(tx, 'checks', { companyId: found.companyId, id: found.checkId }))) return false;
       return isOpen(await repository.lockOffer(tx, found.companyId, found.id));

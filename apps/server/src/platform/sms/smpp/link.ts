@@ -2,13 +2,13 @@ import type { PDU, Session } from 'smpp';
 import type { SmppConfig } from '../../../config/messages.ts';
 import { SmsNotSent } from '../gateway.ts';
 
-/** One connection to the SMSC (the operator's message centre), on which it has let us in. */
+/** A connection to the SMSC (the operator's message centre), after the login. */
 export interface SmppLink {
   /** Requests that have no answer yet. */
   readonly open: number;
   /** @throws {SmsNotSent} nothing was written; after anything else the SMSC may have got it */
   ask(command: string, fields: object, limitMs: number): Promise<PDU>;
-  /** Cuts the connection: responses that are still to come are lost. */
+  /** Closes the connection at once: open requests fail with this reason. */
   cut(reason: Error): void;
 }
 
@@ -21,18 +21,18 @@ export interface SmppEvents {
 
 const VERSION = 0x34;
 
-/** How the SMSC calls a status, such as ESME_RTHROTTLED. */
+/** The name of a status, such as ESME_RTHROTTLED. */
 export async function statusName(status: number): Promise<string> {
   const { default: smpp } = await import('smpp');
   return Object.entries(smpp.errors).find(([, code]) => code === status)?.[0] ?? `0x${status.toString(16).padStart(8, '0')}`;
 }
 
 /**
- * Connects and asks to be let in, as a transceiver: messages go out, and receipts come in.
+ * Connects and logs in as a transceiver, which sends messages and receives receipts.
  * @throws {SmsNotSent} the SMSC cannot be reached, or refuses
  */
 export async function openLink(config: SmppConfig, limitMs: number, events: SmppEvents): Promise<SmppLink> {
-  // Loaded where SMPP is set alone.
+  // Loaded only where SMPP is configured.
   const { default: smpp } = await import('smpp');
   const { host, port, tls, systemId, password } = config;
   const session = smpp.connect({ host, port, tls, ...(config.ca !== undefined && { ca: config.ca }) });
@@ -81,7 +81,7 @@ function linkOf(session: Session, pdu: (command: string, fields: object) => PDU,
     }
   });
 
-  /** What answers in time, as long as the connection lasts. */
+  /** Waits for an answer until the limit or the end of the connection. */
   function within<T>(limitMs: number, begin: (done: (value: T) => void) => boolean): Promise<T> {
     return new Promise((resolve, reject) => {
       if (end !== null) return reject(new SmsNotSent(end.message));

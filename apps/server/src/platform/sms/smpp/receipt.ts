@@ -3,7 +3,7 @@ import { normalisePhone } from '@checkwell/domain/people/numbers/phone';
 import type { PDU } from 'smpp';
 import type { SmsReceipt } from '../gateway.ts';
 
-/** Bits of `esm_class` that make a delivery receipt, or a notice on the way. */
+/** Bits of `esm_class` of a delivery receipt or an intermediate notification. */
 const RECEIPT_BITS = 0x24;
 
 interface Meaning {
@@ -23,7 +23,7 @@ const STATES: readonly (readonly [code: number, word: string, Meaning])[] = [
   [8, 'REJECTD', { state: 'failed', failure: 'blocked' }],
 ];
 
-/** As ids are compared: SMSCs write the same one in capitals or with zeros before it. */
+/** Ids in the form in which they are compared: SMSCs write the same one in capitals or with leading zeros. */
 export const plainId = (id: string): string =>
   id
     .trim()

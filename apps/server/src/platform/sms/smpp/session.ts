@@ -16,10 +16,10 @@ const LIMITS: SmppLimits = {
   window: 10,
 };
 
-/** Too much at once, as SMSCs say it: ESME_RMSGQFUL and ESME_RTHROTTLED. */
+/** The statuses of an SMSC that gets too many messages: ESME_RMSGQFUL and ESME_RTHROTTLED. */
 const TOO_MUCH: readonly number[] = [0x14, 0x58];
 const OK = 0;
-/** ESME_RX_T_APPN: the SMSC is to deliver it again. */
+/** ESME_RX_T_APPN: asks the SMSC to deliver it again. */
 const LATER = 0x64;
 
 export interface SmppSession extends GatewaySession {
@@ -29,7 +29,7 @@ export interface SmppSession extends GatewaySession {
 
 /**
  * The one session of this process, opened when it is started or first needed, and again whenever it is lost.
- * @param keep keeps what the SMSC delivers; what cannot be kept is delivered again
+ * @param keep stores what the SMSC delivers; if it rejects, the SMSC delivers it again
  */
 export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU) => Promise<void>): SmppSession {
   const limits = { ...LIMITS, ...config.limits };
@@ -52,7 +52,9 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
       await track(keep(pdu));
       return OK;
     } catch (error) {
-      log.warn(`A receipt of the SMSC could not be kept and is to come again: ${error instanceof Error ? error.message : error}`);
+      log.warn(
+        `A receipt of the SMSC could not be stored, and the SMSC is asked to send it again: ${error instanceof Error ? error.message : error}`,
+      );
       return LATER;
     }
   }
@@ -91,7 +93,7 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
     );
   }
 
-  /** Opens it again, after a pause that grows. */
+  /** Opens it again after a pause, which grows with each failure. */
   function later(): void {
     if (closed) return;
     next = setTimeout(
@@ -104,7 +106,7 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
     next.unref();
   }
 
-  /** Asks now and then whether the SMSC is there: a connection that is gone does not always say so. */
+  /** Asks regularly whether the SMSC answers: a broken connection is not always reported. */
   function enquire(of: SmppLink): void {
     const timer = setInterval(() => {
       if (link !== of) return clearInterval(timer);
@@ -160,7 +162,7 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
     }
     notify('throttled');
     heldUntil = performance.now() + limits.holdMs;
-    throw new SmsNotSent(`The SMSC takes no more for now: ${await statusName(status)}`);
+    throw new SmsNotSent(`The SMSC accepts no messages for now: ${await statusName(status)}`);
   }
 
   return {
@@ -172,7 +174,7 @@ export function createSmppSession(config: SmppConfig, log: Log, keep: (pdu: PDU)
       closed = true;
       if (next !== null) clearTimeout(next);
       for (const { give } of waiting.splice(0)) give(new SmsNotSent('This process ends.'));
-      // Receipts, too, are answered before: what is not would come again.
+      // Receipts are answered first, too; otherwise they would come again.
       await Promise.allSettled(underWay);
       await link?.ask('unbind', {}, limits.readyMs).catch(() => undefined);
       link?.cut(new Error('This process ends.'));
