@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { tokens } from '../lib/source.mjs';
 
 /** Maximum number of files in a folder, so that it stays easy to survey. */
 export const MOST_FILES = 25;
@@ -81,6 +82,53 @@ export const filesOfUnknownKind = (files) =>
 /** @param {string} root @returns {readonly string[]} */
 export const filesOfUnknownKindIn = (root) => filesOfUnknownKind(filesOf(root));
 
+/**
+ * Parts of the product, for comparing two checkouts: a file belongs to the first that matches it. The first part did not exist on 22 November 2026.
+ * @type {readonly (readonly [name: string, files: RegExp])[]}
+ */
+const PARTS = [
+  ['migrations', /\/migrations\//],
+  [
+    'folders that did not exist',
+    /server\/src\/modules\/(?:deadlines|list-views|person|public-pages|retention|seller)\/|modules\/checks\/(?:comments|day-route|employee-page|evidence|mission-calendar|offers|statement)\/|server\/src\/platform\/(?:answers|company-register|malware|qpdf|secrets|sms|threads|tracing)\/|web\/src\/features\/(?:comments|employee-page|offers)\/|features\/checks\/(?:dispute|from-employee)\/|features\/missions\/(?:held|outbox|phone)\/|features\/planning\/(?:board|held|telling)\/|domain\/src\/(?:employee-page|lists|messages|offers|person)\//,
+  ],
+  ['sign-in', /server\/src\/(?:modules|platform)\/identity\/|stand-ins\/src\/microsoft/],
+  ['One Shot Check and payments', /one-shot|platform\/payments|(?:stand-ins\/src|lib)\/payments/],
+  ['the check', /server\/src\/modules\/checks\/|domain\/src\/check\//],
+  ['reading of certificates', /modules\/reading\/|platform\/reader\/|certificate\/reading|packages\/reading\//],
+  ['platform/{db,files,mail,http,jobs,crypto,pdf,export}', /server\/src\/platform\/(?:db|files|mail|http|jobs|crypto|pdf|export)\//],
+  ['the other server modules', /server\/src\/modules\//],
+  ['the rest of the server', /^apps\/server\//],
+  ['web: lib and ui', /web\/src\/(?:lib|ui)\//],
+  ['web: missions, planning, checks, order', /features\/(?:missions|planning|checks|order)\//],
+  ['web: the other features and routes', /web\/src\/(?:features|routes)\//],
+  ['web: build and start', /^apps\/web\//],
+  ['the rest of domain, messages, stand-ins', /./],
+];
+
+/** @param {string} file */
+const partOf = (file) => PARTS.find(([, files]) => files.test(file))?.[0] ?? '';
+
+/** What is made of the tables of fields (ARCHITECTURE.md, "Adding one field to a check"). */
+const DERIVATION = [
+  'packages/domain/src/fields.ts',
+  'apps/server/src/graphql/fields.ts',
+  'packages/domain/src/check/facts.ts',
+  'apps/server/src/modules/exports/reports.table.ts',
+];
+
+/** Lines that are neither empty, comments nor imports. @param {string} text */
+export function codeLines(text) {
+  const found = new Set();
+  let importing = false;
+  for (const [index, token] of tokens(text).entries()) {
+    if (token.kind === 'word' && token.text === 'import' && (index === 0 || !found.has(token.line))) importing = true;
+    if (!importing) found.add(token.line);
+    if (token.text === ';') importing = false;
+  }
+  return found.size;
+}
+
 /** Texts of a catalogue, nested or not. @param {unknown} value @returns {string[]} */
 const textsOf = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf));
 
@@ -96,13 +144,21 @@ export function countsOf(root) {
   const modules = files.filter((file) => isModuleFile(file) && kindOf(file) !== '');
   const catalogues = files.filter((file) => /^packages\/messages\/locales\/en\/.+\.json$/.test(file));
   const texts = catalogues.flatMap((file) => textsOf(JSON.parse(read(file))));
+  /** @type {Map<string, number>} */
+  const parts = new Map(PARTS.map(([name]) => [name, 0]));
+  for (const file of product) parts.set(partOf(file), (parts.get(partOf(file)) ?? 0) + read(file).split('\n').length - 1);
   return {
-    'lines of product code': product.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0),
+    'lines of product code': [...parts.values()].reduce((sum, lines) => sum + lines, 0),
     'files of product code': product.length,
     'files in all': files.length,
     [`folders with more than ${MOST_FILES} files`]: crowdedFolders(files).length,
     'kinds of file in server modules': new Set(modules.map(kindOf)).size,
     'English sentences': texts.length,
     'of them the same as another': texts.length - new Set(texts).size,
+    'lines that derive from the tables of fields': DERIVATION.filter((file) => files.includes(file)).reduce(
+      (sum, file) => sum + codeLines(read(file)),
+      0,
+    ),
+    ...Object.fromEntries([...parts].map(([name, lines]) => [`lines, ${name}`, lines])),
   };
 }

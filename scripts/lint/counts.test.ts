@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crowdedFolders, filesOfUnknownKind, MOST_FILES } from './counts.mjs';
+import { codeLines, crowdedFolders, filesOfUnknownKind, MOST_FILES } from './counts.mjs';
 
 const filesIn = (folder: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
 
@@ -27,4 +27,19 @@ test('a file of a server module has a kind of the list, or is a part without one
     `${module}/checks.helpers.ts`,
   ]);
   expect(filesOfUnknownKind(['apps/server/src/platform/db/tables.gen.ts'])).toEqual([]);
+});
+
+test('lines of code are counted without comments, imports and empty lines', () => {
+  const text = `import { a } from './a.ts';
+import {
+  b,
+  c,
+} from './b.ts';
+
+/** Says
+ * much. */
+export const d = a + b; // and more
+const e = await import('./e.ts');
+`;
+  expect(codeLines(text)).toBe(2);
 });
