@@ -43,12 +43,13 @@ describe.each(documents)('%s', (name) => {
 
 const decisions = documents.filter((name) => /^docs\/decisions\/\d{4}-/.test(name));
 describe.each(decisions)('%s', (name) => {
-  it('has its number, date, status, context and decision', () => {
+  it('has its number, date, status, context, decision and consequences', () => {
     const text = readFileSync(join(ROOT, name), 'utf8');
     const number = /\/(\d{4})-/.exec(name)?.[1];
     expect(text).toMatch(new RegExp(`^# ${number} .+\n\nDate: \\d{4}-\\d{2}-\\d{2}\\. Status: accepted[.;]`));
     expect(text).toMatch(/^\*\*Context\.\*\*/m);
     expect(text).toMatch(/^\*\*Decision\.\*\*/m);
+    expect(text).toMatch(/^\*\*Consequences\.\*\* \S/m);
   });
 });
 
