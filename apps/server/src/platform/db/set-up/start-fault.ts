@@ -9,16 +9,17 @@ interface Where {
   readonly logFile: string;
 }
 
+const LEVEL = /^.*?(FATAL|PANIC|error):\s*/;
+const NO_PERMISSION =
+  /Permission denied|EACCES|EPERM|invalid permissions|wrong ownership|Operation not permitted|Read-only file system|EROFS/;
+
 /** What PostgreSQL wrote when its cluster could not be made or started, as one sentence that says what to do. */
 export function startFault({ directory, place, logFile }: Where, output: string, goal: 'made' | 'started'): StartupError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const fatal = (lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1) ?? 'it gave no reason').replace(
-    /^.*?(FATAL|PANIC|error):\s*/,
-    '',
-  );
+  const fatal = (lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1) ?? 'it gave no reason').replace(LEVEL, '');
   if (/recovery ended before configured recovery target was reached/.test(output)) {
     const last = /last completed transaction was at log time (.+)$/m.exec(output)?.[1];
     return new StartupError(
@@ -35,12 +36,11 @@ export function startFault({ directory, place, logFile }: Where, output: string,
   if (/No space left on device|ENOSPC|Disk quota exceeded|Check free disk space/.test(output)) {
     return new StartupError(`The disk that holds ${place.baseDir} is full; make room and start again: nothing that was saved is lost.`);
   }
-  if (
-    /Permission denied|EACCES|EPERM|invalid permissions|wrong ownership|Operation not permitted|Read-only file system|EROFS/.test(output)
-  ) {
+  const refused = lines.findLast((line) => NO_PERMISSION.test(line));
+  if (refused !== undefined) {
     const who = place.account?.name ?? 'this user';
     return new StartupError(
-      `The database in ${directory} cannot be ${goal}, because ${who} lacks the permission (${fatal}); give the folder to ${who}, or choose another DATA_DIR.`,
+      `The database in ${directory} cannot be ${goal}, because ${who} lacks the permission (${refused.replace(LEVEL, '')}); give the folder to ${who}, or choose another DATA_DIR.`,
     );
   }
   if (/Cannot allocate memory|could not create shared memory|could not map anonymous/.test(output)) {
