@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
+import { useOpenRow } from '../../lib/lists/use-open-row.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { StateText } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -27,7 +28,7 @@ export function FlagsScreen() {
   const rows = query.data?.featureFlags;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const chosen = rows?.find(({ name }) => name === open?.name);
+  const chosen = useOpenRow(rows, ({ name }) => name, open?.name);
   const columns = useColumns();
   const set = useGqlChange(SetFeatureFlagDocument, {
     topics: ['flag'],

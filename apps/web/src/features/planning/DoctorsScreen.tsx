@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useTranslations } from '../../lib/i18n/translations.ts';
+import { useOpenRow } from '../../lib/lists/use-open-row.ts';
 import { useCan } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -46,7 +47,7 @@ export function DoctorsScreen() {
   const canWrite = useCan('doctor.write');
   const invite = useGqlChange(InviteDoctorDocument, { topics: ['doctor'], success: t('doctors.invitationSent') });
   const [open, setOpen] = useState<'add' | { readonly id: string }>();
-  const edited = typeof open === 'object' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
+  const edited = useOpenRow(page?.nodes, ({ id }) => id, typeof open === 'object' ? open.id : undefined);
   const close = () => setOpen(undefined);
   const add = canWrite && (
     <Button variant="primary" icon="plus" onClick={() => setOpen('add')}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
+import { useOpenRow } from '../../../lib/lists/use-open-row.ts';
 import { StateText } from '../../../ui/content/Badge.tsx';
 import { Section } from '../../../ui/content/Card.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
@@ -23,7 +24,7 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
   const rows = query.data?.costCentres;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const chosen = open && open.kind !== 'add' ? rows?.find(({ id }) => id === open.id) : undefined;
+  const chosen = useOpenRow(rows, ({ id }) => id, open && open.kind !== 'add' ? open.id : undefined);
   const update = useGqlChange(UpdateCostCentreDocument, {
     topics: ['company'],
     success: t('common:saved'),

@@ -52,6 +52,20 @@ test('a superior is added to the company by the call of the specification, and w
   expect(call?.body).toMatchObject({ email: 'sofie.wouters@example.com', language: 'nl', requestForm: '' });
 });
 
+test('what is typed about a superior stays when a live change takes the superior off the page', async () => {
+  const server = fakeServer();
+  withSuperiors(server, [superior()]);
+  const { say } = await renderApp('/settings/superiors', { server });
+  await userEvent.click(page.getByRole('button', { name: say('common:actionsFor', { name: 'Sofie Wouters' }) }));
+  await userEvent.click(page.getByRole('menuitem', { name: say('common:edit') }));
+  const email = fieldOf(page.getByRole('dialog'), say('personFields:email'));
+  await userEvent.fill(email, 's.wouters@example.com');
+  withSuperiors(server, [superior({ id: newId(), superiorFullName: 'Nele Aerts', firstName: 'Nele', lastName: 'Aerts' })]);
+  server.notify('superior', { companyId: COMPANY.id });
+  await expect.element(page.getByRole('row').filter({ hasText: 'Aerts' })).toBeInTheDocument();
+  await expect.element(email).toHaveValue('s.wouters@example.com');
+});
+
 test('a list that cannot be had says so, and is there at the next try', async () => {
   const server = fakeServer();
   server.rest('GET', SUPERIORS, () => refusal('server.unexpected'));

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
+import { useOpenRow } from '../../../lib/lists/use-open-row.ts';
 import { superiorName } from '../../../lib/records/superiors.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Button, type ButtonVariant } from '../../../ui/controls/Button.tsx';
@@ -48,7 +49,7 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
   });
   const { narrow } = list;
   const [edited, setEdited] = useState<string>();
-  const chosen = page?.nodes.find(({ id }) => id === edited);
+  const chosen = useOpenRow(page?.nodes, ({ id }) => id, edited);
   const setAdding = (add: true | undefined) => void navigate({ search: (old) => ({ ...old, add }), replace: add === undefined });
   const addBy = (variant: ButtonVariant) =>
     canWrite && (

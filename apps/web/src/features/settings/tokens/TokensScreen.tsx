@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
+import { useOpenRow } from '../../../lib/lists/use-open-row.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { StateText, type Tone } from '../../../ui/content/Badge.tsx';
 import { Icon } from '../../../ui/content/Icon.tsx';
@@ -35,8 +36,8 @@ function Tokens({ company }: { readonly company: ViewerCompany }) {
   const query = useQuery(tokensQuery(company.id));
   const rows = query.data?.apiTokens;
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<string | null>(null);
-  const chosen = rows?.find(({ id }) => id === revoking);
+  const [revoking, setRevoking] = useState<string>();
+  const chosen = useOpenRow(rows, ({ id }) => id, revoking);
   // The dialog shows the failure and stays open.
   const revoke = useGqlChange(RevokeApiTokenDocument, { topics: ['user'], success: t('tokens.revoked'), onError: () => false });
   const rowActions = ({ id, state }: ApiTokenRowFragment): readonly MenuItem[] =>
@@ -81,7 +82,7 @@ function Tokens({ company }: { readonly company: ViewerCompany }) {
           title={t('tokens.revokeTitle', { name: chosen.name })}
           confirmLabel={t('tokens.revoke')}
           onConfirm={() => revoke.mutateAsync({ companyId: company.id, id: chosen.id })}
-          onClose={() => setRevoking(null)}
+          onClose={() => setRevoking(undefined)}
         >
           {t('tokens.revokeText')}
         </ConfirmDialog>

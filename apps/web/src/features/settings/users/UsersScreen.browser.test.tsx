@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectFault, fieldOf, groupOf, sentenceWith } from '../../../test/fields.ts';
-import { pageOf } from '../../../test/fixtures/list.ts';
+import { newId, pageOf } from '../../../test/fixtures/list.ts';
 import { user } from '../../../test/fixtures/people.ts';
+import { COMPANY } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { USER_REQUIRED } from '../../../test/required-fields.ts';
 import { fakeServer, refusal } from '../../../test/server.ts';
@@ -76,6 +77,21 @@ test('what a new user needs is asked for at the field, and a failure to add one 
   await expect.element(page.getByText(say('settings:users.addedText', { email: 'nele@example.com' }))).toBeVisible();
   const input = { firstName: 'Nele', lastName: 'De Clercq', email: 'nele@example.com', phoneNumber: '+32470112233' };
   expect(server.calls(CreateUserDocument).at(-1)?.input).toEqual({ ...input, accesType: 'basic', languages: ['nl'] });
+});
+
+test('what is typed about a user stays when a live change takes the user off the page', async () => {
+  const server = fakeServer();
+  const lost = user({ hasSecondStep: true });
+  server.graphql(UsersDocument, () => ({ users: pageOf([lost]) }));
+  const { say } = await renderApp('/settings/users', { server });
+  await userEvent.click(page.getByRole('button', { name: say('common:actionsFor', { name: 'Lies Baert' }) }));
+  await userEvent.click(page.getByRole('menuitem', { name: say('settings:users.rescue.action') }));
+  const reason = page.getByRole('dialog').getByLabelText(say('settings:users.rescue.reason'));
+  await userEvent.fill(reason, 'Called back');
+  server.graphql(UsersDocument, () => ({ users: pageOf([user({ id: newId(), firstName: 'Nele', lastName: 'Wauters' })]) }));
+  server.notify('user', { companyId: COMPANY.id });
+  await expect.element(page.getByRole('row').filter({ hasText: 'Wauters' })).toBeInTheDocument();
+  await expect.element(reason).toHaveValue('Called back');
 });
 
 test('who lost the second step is helped by somebody who says why and proves their own', async () => {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTranslations } from '../../../lib/i18n/translations.ts';
+import { useOpenRow } from '../../../lib/lists/use-open-row.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -62,7 +63,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [added, setAdded] = useState<UserRowFragment | null>(null);
   const close = () => setOpen(null);
-  const chosen = open && open.kind !== 'add' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
+  const chosen = useOpenRow(page?.nodes, ({ id }) => id, open && open.kind !== 'add' ? open.id : undefined);
   const add = canWrite && (
     <Button variant="primary" icon="userPlus" onClick={() => setOpen({ kind: 'add' })}>
       {t('users.add')}
