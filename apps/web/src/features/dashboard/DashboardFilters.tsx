@@ -51,6 +51,7 @@ export function DashboardFilters({ search, onSearch, superiorFullName }: Dashboa
         <SuperiorFilter
           key={company.id}
           companyId={company.id}
+          className="max-sm:w-full sm:w-60"
           value={search.superiorId}
           fullName={superiorFullName}
           onChange={(superiorId) => onSearch({ superiorId })}
@@ -63,18 +64,21 @@ export function DashboardFilters({ search, onSearch, superiorFullName }: Dashboa
 
 interface SuperiorFilterProps {
   companyId: string;
+  className?: string;
   value: string | undefined;
+  /** Of a superior who was not chosen here. */
   fullName: string | null | undefined;
   onChange: (superiorId: string | undefined) => void;
 }
 
-function SuperiorFilter({ companyId, value, fullName, onChange }: SuperiorFilterProps) {
+/** Whose checks are counted: of everybody in the company, or under one superior. */
+export function SuperiorFilter({ companyId, className, value, fullName, onChange }: SuperiorFilterProps) {
   const t = useTranslations('dashboard');
   const [found, setFound] = useState<SuperiorName>();
   // By a link somebody comes with a superior of whom the server tells the name.
   const known = found?.id === value ? found : fullName ? { id: value ?? '', superiorFullName: fullName, email: '' } : undefined;
   return (
-    <Field label={t('filter.superior')} className="max-sm:w-full sm:w-60">
+    <Field label={t('filter.superior')} {...(className && { className })}>
       <ComboBox<SuperiorName>
         value={value === undefined ? null : (known ?? null)}
         onChange={(superior) => {

@@ -70,7 +70,7 @@ export function DashboardScreen() {
         <PageHeader
           title={t('title')}
           subtitle={subtitle.filter(Boolean).join(' · ')}
-          actions={<Actions search={search} disabled={fault !== null} />}
+          actions={<Actions search={search} superiorFullName={dashboard?.superiorFullName} disabled={fault !== null} />}
         />
         {showsMonth && <ThisMonth dashboard={dashboard} search={search} />}
         <DashboardFilters search={search} onSearch={handleSearch} superiorFullName={dashboard?.superiorFullName} />
@@ -108,8 +108,15 @@ export function DashboardScreen() {
 const hasFigures = ({ figures, before }: DashboardQuery['dashboard']['thisMonth']): boolean =>
   [...figures, ...before.figures].some(({ n }) => n > 0);
 
+interface ActionsProps {
+  search: DashboardSearch;
+  /** Of the superior in the address. */
+  superiorFullName: string | null | undefined;
+  disabled: boolean;
+}
+
 /** What is shown, as a file, on paper, or by mail. */
-function Actions({ search, disabled }: { search: DashboardSearch; disabled: boolean }) {
+function Actions({ search, superiorFullName, disabled }: ActionsProps) {
   const t = useTranslations('dashboard');
   const language = useLanguage();
   const current = useCompany();
@@ -151,7 +158,7 @@ function Actions({ search, disabled }: { search: DashboardSearch; disabled: bool
           {t('action.send')}
         </Button>
       )}
-      {sending && <LazyDialog dialog={SEND} props={{ search, onClose: () => setSending(false) }} />}
+      {sending && <LazyDialog dialog={SEND} props={{ search, superiorFullName, onClose: () => setSending(false) }} />}
     </div>
   );
 }

@@ -10,13 +10,20 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { PeriodChoice } from './DashboardFilters.tsx';
+import { PeriodChoice, SuperiorFilter } from './DashboardFilters.tsx';
 import { SendDashboardDocument } from './dashboard.gql.ts';
 import { type FoundReader, findReaders } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, filterOf } from './dashboard-search.ts';
 
-/** A report by e-mail: of one company, to people of that company (specification, sections 2, 5 and 8). */
-export function SendDialog({ search, onClose }: { search: DashboardSearch; onClose: () => void }) {
+interface SendDialogProps {
+  /** What the dashboard shows. */
+  search: DashboardSearch;
+  superiorFullName: string | null | undefined;
+  onClose: () => void;
+}
+
+/** A report by e-mail: of one company, to people of that company (specification, sections 2, 5 and 8). It counts what the dialog shows. */
+export function SendDialog({ search, superiorFullName, onClose }: SendDialogProps) {
   const t = useTranslations('dashboard');
   const viewer = useViewer();
   const current = useCompany();
@@ -40,8 +47,7 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
     send.mutate({
       input: {
         companyId: input.companyId,
-        // A superior belongs to one company.
-        superiorId: input.companyId === companyId ? (input.superiorId ?? null) : null,
+        superiorId: choosesSuperior ? (input.superiorId ?? null) : null,
         period: input.period ?? null,
         from: input.from ?? null,
         to: input.to ?? null,
@@ -50,6 +56,8 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
     }),
   );
   const chosenCompany = useWatch({ control: form.control, name: 'companyId' });
+  const superior = useWatch({ control: form.control, name: 'superiorId' });
+  const choosesSuperior = viewer.companies.find(({ id }) => id === chosenCompany)?.accesType === 'admin';
   const days = useWatch({ control: form.control, name: ['period', 'from', 'to'] });
   return (
     <FormDialog
@@ -64,11 +72,23 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
       <p className="text-pretty text-muted">{t('send.text')}</p>
       <Field label={t('send.company')} required hint={t('send.companyHint')} error={form.error('companyId')}>
         <Select
-          {...form.register('companyId')}
+          {...form.register('companyId', {
+            // A superior belongs to one company.
+            onChange: () => form.setValue('superiorId', null, { shouldDirty: true }),
+          })}
           placeholder={viewer.companies.length > 1 ? '–' : undefined}
           options={viewer.companies.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
+      {choosesSuperior && (
+        <SuperiorFilter
+          key={chosenCompany}
+          companyId={chosenCompany}
+          value={superior ?? undefined}
+          fullName={superiorFullName}
+          onChange={(id) => form.setValue('superiorId', id ?? null, { shouldDirty: true })}
+        />
+      )}
       <Controller
         control={form.control}
         name="recipients"
