@@ -1,3 +1,4 @@
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/browser/toast.ts';
@@ -148,7 +149,7 @@ function RefusedAction({
 }
 
 /** What the doctor had typed, to be read and copied also where its mission is gone. */
-function useTyped({ work }: Action): readonly { readonly label: string; readonly value: string }[] {
+function useTyped({ work, checkLocation = 'Unknown' }: Action): readonly { readonly label: string; readonly value: string }[] {
   const t = useTranslations('missions', 'checkFields');
   const enums = useTranslations('enums');
   const format = useFormat();
@@ -161,7 +162,7 @@ function useTyped({ work }: Action): readonly { readonly label: string; readonly
         const { checkOccurence, examinedDay, examinedFrom, examinedTo, newIncapacityEndDate, archiveComment, medicalNote, explanation } =
           work.typed;
         return [
-          [t('checkFields:checkOccurence'), checkOccurence === '' ? '' : enums(`checkOccurence.${checkOccurence}`)],
+          [t('checkFields:checkOccurence'), checkOccurence === '' ? '' : enums(occurenceKey(checkOccurence, checkLocation))],
           [t('result.day'), format.date(examinedDay)],
           [t('result.from'), examinedFrom],
           [t('result.to'), examinedTo],

@@ -98,8 +98,11 @@ test('a tap that never left is taken back on the phone; one that may have arrive
 });
 
 /** Fills in a report of today that confirms the incapacity. */
-async function fillReport(say: Awaited<ReturnType<typeof onTheWay>>['say']) {
-  await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.YesPatientHome') }));
+async function fillReport(
+  say: Awaited<ReturnType<typeof onTheWay>>['say'],
+  occurrence: 'checkOccurence.YesPatientHome' | 'videoOccurence.Yes' = 'checkOccurence.YesPatientHome',
+) {
+  await userEvent.click(page.getByRole('radio', { name: say(`enums:${occurrence}`) }));
   await fillTime(page, say('missions:result.from'), '00:00');
   await fillTime(page, say('missions:result.to'), '00:00');
   await declareFindings(say);
@@ -159,6 +162,19 @@ test('what the server refuses later is shown with what was typed, corrected with
   await allSent('recordResult');
   expect(done).toEqual(['result YesPatientHome 7']);
   await expect.element(refused).not.toBeInTheDocument();
+});
+
+test('a report of a Telecheck that is refused later is of an examination by video', async () => {
+  const { say, network, press, change, waits, backOnline } = await onTheWay({ ...AT_MIDNIGHT, checkLocation: 'Telecheck' });
+  network.cut = 'before';
+  await press(say('missions:detail.report'));
+  await fillReport(say, 'videoOccurence.Yes');
+  await press(say('missions:result.send'));
+  await waits(1);
+  change({ version: 7 });
+  backOnline();
+  const refused = page.getByRole('alert').filter({ hasText: say('missions:outbox.refused') });
+  await expect.element(refused.getByText(say('enums:videoOccurence.Yes'))).toBeVisible();
 });
 
 test('an attempt takes its photograph along, which is uploaded once, and keeps its time at the door', async () => {

@@ -7,7 +7,7 @@ import { session } from '../../../lib/session/session.ts';
 import { type Action, makesVersion, nameOfWork, send, type Work } from './work.ts';
 
 /** Of the mission that an action is about. */
-export type ActedOn = Pick<Action, 'companyId' | 'workerFullName'> & { readonly id: string };
+export type ActedOn = Pick<Action, 'companyId' | 'workerFullName' | 'checkLocation'> & { readonly id: string };
 
 export interface OutboxState {
   /** First done first. */
@@ -221,12 +221,17 @@ export function createOutbox() {
 
   const waiting = (): readonly Action[] => state.actions.filter((action) => action.state === 'waiting');
 
-  const actionOf = ({ id: missionId, companyId, workerFullName }: ActedOn, work: Work, at: Date): Action & { readonly work: Work } => ({
+  const actionOf = (
+    { id: missionId, companyId, workerFullName, checkLocation = 'Unknown' }: ActedOn,
+    work: Work,
+    at: Date,
+  ): Action & { readonly work: Work } => ({
     seq: UNKEPT,
     idempotencyKey: newIdempotencyKey(),
     missionId,
     companyId,
     workerFullName,
+    checkLocation,
     name: nameOfWork(work),
     at: at.toISOString(),
     state: 'waiting',

@@ -1,3 +1,4 @@
+import type { CheckLocation } from '@checkwell/domain/check/enums';
 import type { VisitTap } from '@checkwell/domain/check/times/visit';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadDocument } from '../../../lib/api/documents.ts';
@@ -62,6 +63,8 @@ export interface Action {
   readonly missionId: string;
   readonly companyId: string;
   readonly workerFullName: string;
+  /** Where the mission takes place; absent in what an earlier version of the program kept. */
+  readonly checkLocation?: CheckLocation;
   readonly name: ActionName;
   /** When the doctor did it, ISO. */
   readonly at: string;

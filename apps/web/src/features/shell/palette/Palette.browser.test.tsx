@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LOCAL } from '../../../lib/session/storage.ts';
-import { check, plannedCheck } from '../../../test/fixtures/checks.ts';
+import { check, plannedCheck, report } from '../../../test/fixtures/checks.ts';
 import { dashboard } from '../../../test/fixtures/dashboard.ts';
 import { pageOf } from '../../../test/fixtures/list.ts';
 import { employee } from '../../../test/fixtures/people.ts';
@@ -133,6 +133,16 @@ test('an answer that comes late changes nothing, and a failure can be tried agai
   await userEvent.click(failure.getByRole('button', { name: say('common:retry') }));
   await expect.element(failure).not.toBeInTheDocument();
   await expect.element(page.getByText(say('palette:none', { text: 'kaput' })).first()).toBeVisible();
+});
+
+test('a Telecheck that is found is no examination at the doctor', async () => {
+  const { button, say, server } = await open('/employees');
+  const { searchEverything } = found();
+  const telecheck = report({ checkLocation: 'Telecheck', checkOccurence: 'Yes' });
+  server.graphql(SearchEverythingDocument, () => ({ searchEverything: { ...searchEverything, reports: [telecheck] } }));
+  await userEvent.click(button);
+  await userEvent.fill(field, 'xyz');
+  await expect.element(options.filter({ hasText: say('enums:videoOccurence.Yes') })).toBeVisible();
 });
 
 test('a doctor finds missions', async () => {

@@ -1,3 +1,4 @@
+import { occurenceKey } from '@checkwell/domain/check/result/outcome';
 import { useQuery } from '@tanstack/react-query';
 import { gqlQuery } from '../../../lib/api/query.ts';
 import { useDebounced } from '../../../lib/browser/use-debounced.ts';
@@ -139,7 +140,7 @@ function useLines({ go, look }: FoundActions, scope: CompanyScope | undefined): 
         id: check.id,
         label: check.workerFullName.trim() || check.companyName,
         hint: hintOf(
-          check.checkOccurence && t(`enums:checkOccurence.${check.checkOccurence}`),
+          check.checkOccurence && t(`enums:${occurenceKey(check.checkOccurence, check.checkLocation)}`),
           companyOf(check),
           check.checkDate ? format.date(check.checkDate) : period(check),
         ),
