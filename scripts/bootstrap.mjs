@@ -249,3 +249,17 @@ export function become(args, env = {}) {
     });
   }).finally(stopped);
 }
+
+/**
+ * Whether a process of this machine runs under this number, be it another user's. A number may have gone to a younger process, so that the answer is
+ * only a reason to leave alone what carries the number.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { childEnv, nodePath, ROOT, run, Stop, step } from '../bootstrap.mjs';
+import { childEnv, isAlive, nodePath, ROOT, run, Stop, step } from '../bootstrap.mjs';
 
 const WEB = join(ROOT, 'apps', 'web');
 const CACHE = join(WEB, '.cache');
@@ -32,8 +32,7 @@ export async function ensureWebBuild() {
   const fingerprint = fingerprintOf(ROOT, settings);
   if (isBuiltFrom(folder, fingerprint)) return folder;
   await step('Building the web application', async () => {
-    removeAbandoned();
-    const draft = join(CACHE, `build-${process.pid}`);
+    const draft = newDraft();
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
     const args = [vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'];
     const code = await run(nodePath(), args, { cwd: WEB, env: childEnv(settings) });
@@ -62,8 +61,23 @@ function isBuiltFrom(folder, fingerprint) {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
 }
 
-/** @param {string} folder @param {string} draft */
-function replace(folder, draft) {
+/**
+ * A folder for a build until it is finished. Its name begins with the number of this process, and is nobody else's: in a container each start may
+ * have the same number.
+ * @param {string} [cache]
+ */
+export function newDraft(cache = CACHE) {
+  mkdirSync(cache, { recursive: true });
+  removeAbandoned(cache);
+  return mkdtempSync(join(cache, `build-${process.pid}-`));
+}
+
+/**
+ * Puts a finished build in the place of the former one.
+ * @param {string} folder
+ * @param {string} draft
+ */
+export function replace(folder, draft) {
   const former = `${draft}-former`;
   mkdirSync(dirname(folder), { recursive: true });
   if (existsSync(folder)) renameSync(folder, former);
@@ -71,20 +85,14 @@ function replace(folder, draft) {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** Removes unfinished builds whose process was killed. */
-function removeAbandoned() {
-  for (const name of existsSync(CACHE) ? readdirSync(CACHE) : []) {
+/**
+ * Removes unfinished builds whose process was killed.
+ * @param {string} cache
+ */
+function removeAbandoned(cache) {
+  for (const name of readdirSync(cache)) {
     const [, pid] = /^build-(\d+)/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(CACHE, name), { recursive: true, force: true });
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(cache, name), { recursive: true, force: true });
   }
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fingerprintOf, folderFor, sourcesOf } from './web-build.mjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fingerprintOf, folderFor, newDraft, replace, sourcesOf } from './web-build.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEFAULTS = { VITE_GRAPHQL_URL: '', VITE_LANGUAGES: '' };
@@ -69,4 +69,29 @@ test('builds with different settings have different folders', () => {
   const folders = [DEFAULTS, { ...DEFAULTS, VITE_LANGUAGES: 'fr' }, { ...DEFAULTS, VITE_LANGUAGES: 'nl' }].map(folderFor);
   expect(new Set(folders).size).toBe(3);
   expect(relative(ROOT, folders[0] ?? '')).toBe(join('apps', 'web', 'dist'));
+});
+
+describe('an unfinished build', () => {
+  test('is removed when its process is gone, and left alone while it runs under another user', () => {
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    write(`cache/build-${gone}-a/index.html`, 'killed');
+    write('cache/build-1-b/index.html', 'under way');
+    const kill = vi.spyOn(process, 'kill').mockImplementation((pid) => {
+      throw Object.assign(new Error('kill'), { code: pid === 1 ? 'EPERM' : 'ESRCH' });
+    });
+    newDraft(join(root, 'cache'));
+    kill.mockRestore();
+    expect(existsSync(join(root, `cache/build-${gone}-a`))).toBe(false);
+    expect(existsSync(join(root, 'cache/build-1-b/index.html'))).toBe(true);
+  });
+
+  test('of an earlier process with the same number is in the way of none', () => {
+    const cache = join(root, 'cache');
+    write(`cache/build-${process.pid}-former/index.html`, 'killed while it was put in its place');
+    write('dist/index.html', 'former');
+    const draft = newDraft(cache);
+    write(`${relative(root, draft)}/index.html`, 'new');
+    replace(join(root, 'dist'), draft);
+    expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toBe('new');
+  });
 });

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../../bootstrap.mjs';
 
 /** Linux' file system in memory, for everybody. */
 const MEMORY = '/dev/shm';
@@ -46,15 +47,5 @@ function removeLeftovers(parent) {
     } catch {
       // Somebody else's.
     }
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
