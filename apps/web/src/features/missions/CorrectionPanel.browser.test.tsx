@@ -104,3 +104,20 @@ test('a day later there is nothing to correct', async () => {
   await expect.element(page.getByRole('heading', { name: say('missions:outcome.title') })).toBeVisible();
   await expect.element(correct).not.toBeInTheDocument();
 });
+
+test('what was typed of a correction is kept until its time is over, and no longer', async () => {
+  const { say, server, mission, correct, store } = await openOver();
+  const explanation = page.getByLabelText(say('missions:correct.explanation'));
+  const isKept = () => Object.values(sessionStorage).some((kept) => String(kept).includes('Lumbago'));
+  await userEvent.click(correct);
+  await userEvent.fill(explanation, 'Lumbago');
+  await userEvent.click(page.getByRole('button', { name: say('common:back'), exact: true }));
+  await userEvent.click(correct);
+  await expect.element(explanation).toHaveValue('Lumbago');
+  expect(isKept()).toBe(true);
+  const past = { ...mission, version: mission.version + 1, archivedAt: new Date(clock.now().getTime() - 24 * 3_600_000).toISOString() };
+  store(past);
+  server.notify('check', { companyId: past.companyId, id: past.id, version: past.version });
+  await expect.element(page.getByRole('heading', { name: say('missions:outcome.title') })).toBeVisible();
+  await expect.poll(isKept).toBe(false);
+});

@@ -79,8 +79,8 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     mayGoOn('correctResult') && mission.archivedAt !== null && clock.now() < correctionEnd(new Date(mission.archivedAt));
   const { id, companyId } = mission;
   useEffect(() => {
-    if (isOver) forgetMission({ id, companyId });
-  }, [isOver, id, companyId]);
+    if (isOver) forgetMission({ id, companyId }, isCorrectable);
+  }, [isOver, isCorrectable, id, companyId]);
   useKeptFocus(`${step} ${mission.status} ${mission.resultDueAt ?? ''} ${mission.resultAskedAt ?? ''} ${ahead.report?.seq ?? ''}`);
   const backToFacts = () => {
     setStep('facts');
@@ -93,7 +93,7 @@ function Mission({ mission, comments }: { readonly mission: MissionFieldsFragmen
     if (work?.kind === 'recordAttempt') {
       writeDraft(attemptKeyOf(mission), { bell: work.input.bell });
       setStep('attempt');
-    } else if (work?.kind === 'recordResult' || work?.kind === 'correctResult') {
+    } else if (work?.kind === 'recordResult' || (work?.kind === 'correctResult' && isCorrectable)) {
       writeDraft((work.kind === 'recordResult' ? reportKeyOf : correctionKeyOf)(mission), work.typed);
       setStep(work.kind === 'recordResult' ? 'result' : 'correction');
     }

@@ -12,8 +12,9 @@ export const attemptKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: 
 /** Under which key a correction is kept while it is written: of a mission that is over. */
 export const correctionKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `correction-${id}`, companyId });
 
-/** What this device keeps of a mission that is over goes. */
-export function forgetMission(mission: MissionKey): void {
+/** What this device keeps of a mission that is over goes, but for a correction as long as it can be made. */
+export function forgetMission(mission: MissionKey, isCorrectable: boolean): void {
   clearDraft(reportKeyOf(mission));
   clearDraft(attemptKeyOf(mission));
+  if (!isCorrectable) clearDraft(correctionKeyOf(mission));
 }
