@@ -643,6 +643,8 @@ export default interface Resources {
       "savedConfirm": "Your change has been sent to our planners. They will confirm it.",
       "title": "Modify the check",
       "titleOf": "Modify the check: {{name}}",
+      "unanswered": "Your changes are saved, but the question is not answered yet",
+      "unansweredText": "Send the answer again.",
       "worker": "How to reach the employee"
     },
     "next": {

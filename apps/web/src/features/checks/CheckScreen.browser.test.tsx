@@ -6,7 +6,7 @@ import { type CheckFixture, check, plannedCheck, telling } from '../../test/fixt
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer, refusal } from '../../test/server.ts';
-import { CancelCheckDocument, ModifyCheckDocument } from './change/changes.gql.ts';
+import { CancelCheckDocument, ModifyCheckDocument, ResolveProblemDocument } from './change/changes.gql.ts';
 import { CheckContractDocument, CheckDocument } from './check.gql.ts';
 import { PutAsideSentCertificateDocument } from './from-employee/sent-certificates.gql.ts';
 import { PayTravelClaimDocument, ReadTravelClaimAccountDocument, RefuseTravelClaimDocument } from './from-employee/travel-claim.gql.ts';
@@ -115,6 +115,54 @@ test('an answer that is being typed stays when the question is settled by somebo
   await expect.element(dialog.getByText(over)).toBeVisible();
   await expect.element(answer).toHaveValue('The second one');
   await expect.element(dialog.getByRole('button', { name: say('checks:problem.send') })).toBeDisabled();
+});
+
+const ASKED = {
+  status: 'ModificationProblem',
+  availableActions: ['modify', 'resolveProblem', 'cancel'],
+  nextActor: 'employer',
+  problemReason: 'AddressUnclear',
+  problemOwner: 'employer',
+} as const;
+const SETTLED = { status: 'Planning', availableActions: ['modify', 'cancel'], problemReason: null, problemOwner: null } as const;
+
+/** Types another address for a check that waits for an answer, and saves it; the answer does not come through. */
+async function correctUnanswered(answer: (store: (next: Partial<CheckFixture>) => CheckFixture) => ReturnType<typeof refusal>) {
+  const open = await openCheck({ ...ASKED, availableActions: [...ASKED.availableActions] });
+  const { server, say, store } = open;
+  await userEvent.click(page.getByRole('button', { name: say('checks:problem.correct') }));
+  const dialog = page.getByRole('dialog');
+  const address = fieldOf(dialog, say('checkFields:workerAddress'));
+  await userEvent.fill(address, 'Naamsestraat 22, 3000 Leuven');
+  server.graphql(ModifyCheckDocument, ({ input }) => ({ modifyCheck: store({ workerAddress: input.workerAddress }) }));
+  server.graphql(ResolveProblemDocument, () => answer(store));
+  await userEvent.click(dialog.getByRole('button', { name: say('checks:modify.save') }));
+  return { ...open, dialog, address };
+}
+
+test('a change that is stored while its answer is not says so beside the tick, and only the answer is sent again', async () => {
+  const { server, say, store, dialog, address } = await correctUnanswered(() => refusal('database.unavailable'));
+  const notice = dialog.getByRole('alert').filter({ hasText: say('checks:modify.unanswered') });
+  await expect.element(notice).toMatchTextContent(sentenceWith(say('errors:database.unavailable')));
+  await expect.element(address).toHaveValue('Naamsestraat 22, 3000 Leuven');
+  // The own change is nobody else's.
+  await expect.element(dialog.getByText(say('checks:changed.title'))).not.toBeInTheDocument();
+  server.graphql(ResolveProblemDocument, () => ({
+    resolveProblem: store({ ...SETTLED, availableActions: [...SETTLED.availableActions] }),
+  }));
+  await userEvent.click(dialog.getByRole('button', { name: say('checks:problem.send') }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.calls(ModifyCheckDocument)).toHaveLength(1);
+  expect(server.calls(ResolveProblemDocument).map(({ version }) => version)).toEqual([2, 2]);
+});
+
+test('a change whose question was settled meanwhile is saved all the same', async () => {
+  const { say, dialog } = await correctUnanswered((store) => {
+    store({ ...SETTLED, availableActions: [...SETTLED.availableActions] });
+    return refusal('entity.changedMeanwhile');
+  });
+  await expect.element(page.getByText(say('checks:modify.saved'))).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 /** A home visit on the day of the screen's clock, as the server tells employers about it. */

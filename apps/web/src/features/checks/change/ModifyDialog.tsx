@@ -1,12 +1,13 @@
 import { CHECK_TIMINGS } from '@checkwell/domain/check/enums';
-import { CHECK_TEXTS, locationAllowed, modifyRule } from '@checkwell/domain/check/rules';
+import { CHECK_TEXTS, locationAllowed, type ModifyInput, modifyRule } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/errors.ts';
 import { graphql } from '../../../lib/api/graphql.ts';
-import { useChange } from '../../../lib/api/query.ts';
+import { invalidate, useChange } from '../../../lib/api/query.ts';
 import { notify } from '../../../lib/browser/toast.ts';
 import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -44,21 +45,36 @@ export function ModifyDialog({ id, onClose }: { id: string | null; onClose: () =
       </Dialog>
     );
   }
-  return <ModifyForm key={id} check={check} onClose={onClose} onReload={() => query.refetch()} />;
+  return <ModifyForm key={id} check={check} onClose={onClose} onReload={async () => (await query.refetch()).data?.check} />;
 }
 
 interface ModifyFormProps {
   /** The newest state of the check; follows live changes. */
   readonly check: WholeCheck;
   readonly onClose: () => void;
-  readonly onReload: () => Promise<unknown>;
+  readonly onReload: () => Promise<WholeCheck | undefined>;
+}
+
+/** The change is stored, the answer to the question is not. */
+class NotAnswered extends Error {
+  readonly version: number;
+  readonly input: string;
+
+  constructor(cause: unknown, version: number, input: ModifyInput) {
+    super('The change is stored, the question is not answered.', { cause });
+    this.version = version;
+    this.input = JSON.stringify(input);
+  }
 }
 
 function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   const t = useTranslations('checks', 'checkFields');
   const enums = useTranslations('enums');
   const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
-  const [opened] = useState(check);
+  const [opened, setOpened] = useState(check);
+  const [unanswered, setUnanswered] = useState<NotAnswered>();
+  // The own change, which nobody else has made meanwhile.
+  if (unanswered?.version === check.version && opened !== check) setOpened(check);
   const locations = useOrderLocations(check.checkLocation);
   const followed = useRef(check);
   const canResolve = check.availableActions.includes('resolveProblem') && check.problemOwner === 'employer';
@@ -73,16 +89,19 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   }, [check, getValues, setValue]);
 
   const save = useChange(
-    async (input: Parameters<Parameters<typeof form.handleSubmit>[0]>[0]) => {
-      const { modifyCheck } = await graphql(ModifyCheckDocument, { id: check.id, version: check.version, input });
-      if (!canResolve || !alsoResolve || !modifyCheck.availableActions.includes('resolveProblem')) return modifyCheck;
+    async (input: ModifyInput) => {
+      const { id } = check;
+      const version = Math.max(check.version, unanswered?.version ?? 0);
+      const isStored = unanswered?.input === JSON.stringify(input);
+      const stored = isStored ? { ...check, version } : (await graphql(ModifyCheckDocument, { id, version, input })).modifyCheck;
+      if (!canResolve || !alsoResolve || !stored.availableActions.includes('resolveProblem')) return stored;
       try {
-        const answer = { id: check.id, version: modifyCheck.version, comment: '' };
-        return (await graphql(ResolveProblemDocument, answer)).resolveProblem;
+        return (await graphql(ResolveProblemDocument, { id, version: stored.version, comment: '' })).resolveProblem;
       } catch (error) {
-        // The change itself is stored: the form must know, or saving again would meet its own version.
-        await onReload();
-        throw error;
+        const now = await onReload();
+        // Somebody else has answered meanwhile, or only the answer of the server was lost.
+        if (now && now.version > stored.version && !now.availableActions.includes('resolveProblem')) return now;
+        throw new NotAnswered(error, stored.version, input);
       }
     },
     {
@@ -95,6 +114,12 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
         onClose();
       },
       onError: (error) => {
+        if (error instanceof NotAnswered) {
+          setUnanswered(error);
+          form.reset(getValues());
+          void invalidate('check', 'dashboard');
+          return false;
+        }
         if (error instanceof ApiError && (error.code === 'entity.changedMeanwhile' || error.code === 'check.actionNotAllowed')) {
           void onReload();
           return false;
@@ -125,7 +150,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
             {t('common:cancel')}
           </Button>
           <Button variant="primary" type="submit" form={FORM} loading={save.isPending} disabled={!possible}>
-            {t('modify.save')}
+            {t(unanswered && canResolve && alsoResolve && !form.formState.isDirty ? 'problem.send' : 'modify.save')}
           </Button>
         </>
       }
@@ -222,6 +247,11 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
               checked={alsoResolve}
               onChange={(event) => setAlsoResolve(event.currentTarget.checked)}
             />
+          )}
+          {unanswered && canResolve && !save.isPending && (
+            <Alert tone="danger" live title={t('modify.unanswered')}>
+              {errorText(unanswered.cause)} {t('modify.unansweredText')}
+            </Alert>
           )}
           {possible && (
             <ModifyPrice
