@@ -243,6 +243,7 @@ describe('receipts', () => {
     ['in decimal', (id: string) => ({ id: String(Number.parseInt(id, 16)) })],
     ['in small letters, without zeros', (id: string) => ({ id: plainId(id) })],
     ['in a field of its own', () => ({ tagged: true })],
+    ['in a message of another kind (data_sm)', () => ({ asData: true })],
   ])('are known by the id %s', async (_, fields) => {
     const { smsc, outbox, enqueue } = await withSmsc();
     const id = await enqueue();

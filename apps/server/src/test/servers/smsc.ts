@@ -13,6 +13,8 @@ export interface ReceiptFields {
   readonly id?: string;
   /** In TLV parameters instead of in the text. */
   readonly tagged?: boolean;
+  /** As `data_sm`, which has TLV parameters alone. */
+  readonly asData?: boolean;
   /** Returns our reference. */
   readonly echo?: boolean;
   /** Whose session hears it; left out: any. */
@@ -103,16 +105,18 @@ export async function smscFake({ tls }: { readonly tls?: { readonly key: string;
     const message = taken[position];
     const session = [...bound].at(-1);
     if (!message || !session) throw new Error('The SMSC has no such message, or no session.');
-    const { stat = 'DELIVRD', err = '000', id = message.id, tagged = false, echo = false } = fields;
-    const receipt = new smpp.PDU('deliver_sm', {
+    const { stat = 'DELIVRD', err = '000', id = message.id, asData = false, tagged = asData, echo = false } = fields;
+    const receipt = new smpp.PDU(asData ? 'data_sm' : 'deliver_sm', {
       esm_class: 4,
       source_addr_ton: 1,
       source_addr: message.pdu.destination_addr,
       destination_addr: message.pdu.source_addr,
       data_coding: 0,
-      short_message: tagged
-        ? ''
-        : `id:${id} sub:001 dlvrd:001 submit date:2611241200 done date:2611241201 stat:${stat} err:${err} text:Hallo`,
+      ...(!asData && {
+        short_message: tagged
+          ? ''
+          : `id:${id} sub:001 dlvrd:001 submit date:2611241200 done date:2611241201 stat:${stat} err:${err} text:Hallo`,
+      }),
       ...(tagged && { receipted_message_id: id, message_state: STATES[stat] }),
       ...(echo && { user_message_reference: message.pdu.user_message_reference }),
     });

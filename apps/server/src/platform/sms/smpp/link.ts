@@ -74,6 +74,7 @@ function linkOf(session: Session, pdu: (command: string, fields: object) => PDU,
         session.close();
         break;
       case 'deliver_sm':
+      case 'data_sm':
         void deliver(request).then((status) => session.send(request.response({ command_status: status })));
         break;
       case 'unknown':
