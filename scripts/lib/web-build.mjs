@@ -114,9 +114,16 @@ export function fingerprintOf(root, settings) {
  */
 export function sourcesOf(root) {
   return [
-    ...[join(root, 'apps', 'web'), join(root, 'packages')].flatMap(filesIn),
+    ...[join(root, 'apps', 'web'), ...packagesOf(root)].flatMap(filesIn),
     ...SINGLE_SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path)),
   ];
+}
+
+/** Folders of the workspaces that the web uses: a change of another one needs no build. @param {string} root @returns {string[]} */
+function packagesOf(root) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'apps', 'web', 'package.json'), 'utf8'));
+  const own = '@checkwell/';
+  return Object.keys(dependencies).flatMap((name) => (name.startsWith(own) ? [join(root, 'packages', name.slice(own.length))] : []));
 }
 
 /**

@@ -11,7 +11,9 @@ const DEFAULTS = { VITE_GRAPHQL_URL: '', VITE_LANGUAGES: '' };
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkwell-build-'));
+  write('apps/web/package.json', JSON.stringify({ dependencies: { '@checkwell/messages': '0.1.0', react: '19.0.0' } }));
   write('apps/web/src/main.tsx', 'app');
+  write('packages/reading/src/index.ts', '');
   write('packages/messages/locales/en/common.json', '{}');
   write('package-lock.json', '{}');
 });
@@ -46,6 +48,12 @@ describe('the fingerprint of a build', () => {
     const before = fingerprint();
     write(name, 'changed');
     expect(fingerprint()).not.toBe(before);
+  });
+
+  test('does not change with a workspace that the web does not use', () => {
+    const before = fingerprint();
+    write('packages/reading/src/index.ts', 'changed');
+    expect(fingerprint()).toBe(before);
   });
 
   test('changes with the settings of the browser', () => {
