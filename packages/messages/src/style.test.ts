@@ -116,6 +116,23 @@ describe.each(LABELS)('$labels', ({ labels: namespace, shownBy, noLabels }) => {
   });
 });
 
+/** Abbreviations, which end with a point of their own. */
+const ABBREVIATED = ['dashboard:tile.points', 'planning:doctors.maxKm'];
+
+it('a text ends with the same mark in every language', () => {
+  const markOf = (text: string): string => /([.?!:…,;]?)["”»)\s]*$/u.exec(text)?.[1] ?? '';
+  const all = ['en', 'fr', 'nl', 'de'].map((language) => new Map(sentences(language)));
+  const marks = new Map<string, Set<string>>();
+  for (const texts of all) {
+    // A language may have plural forms that the others lack.
+    for (const [key, text] of texts) {
+      const base = key.replace(/_(one|many|other)$/, '');
+      marks.set(base, (marks.get(base) ?? new Set()).add(markOf(text)));
+    }
+  }
+  expect([...marks].filter(([key, { size }]) => size > 1 && !ABBREVIATED.includes(key)).map(([key]) => key)).toEqual([]);
+});
+
 it('a One Shot Check promises a result by e-mail, never a report: reports are for clients', () => {
   // The offer to become a client.
   const client = ['oneShotMails:offer'];
