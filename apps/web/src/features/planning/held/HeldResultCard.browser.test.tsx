@@ -135,3 +135,14 @@ test('and says that none waits', async () => {
   const { say } = await openBoard('/planning?pile=planned&held=true', []);
   await expect.element(page.getByText(say('common:empty.filtered'))).toBeVisible();
 });
+
+test('a reason that was typed is asked about before it goes', async () => {
+  const { say, card } = await opened();
+  await userEvent.click(card.getByRole('button', { name: say('planning:held.release') }));
+  const dialog = page.getByRole('dialog');
+  const reason = fieldOf(dialog, say('planning:held.releaseReason'));
+  await userEvent.fill(reason, 'The doctor was called.');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(dialog.getByRole('button', { name: say('common:leave.stay') }));
+  await expect.element(reason).toHaveValue('The doctor was called.');
+});

@@ -103,6 +103,23 @@ test('one company after the other: the palette shows and switches', async () => 
   expect(COMPANY.id).toBe(first.id);
 });
 
+test('another company begins at its own first page', async () => {
+  const one = person('employerAdmin');
+  const [first] = one.viewer.companies;
+  if (!first) throw new Error('An administrator has a company.');
+  const second = { ...first, id: '11111111-1111-4111-8111-222222222222', name: 'Brouwerij De Linde' };
+  const { button, say, address } = await open('/checks?status=["Planning"]&after=Y3Vyc29y', {
+    as: person('employerAdmin', { companies: [first, second] }),
+  });
+  expect(address()).toContain('after=');
+  await userEvent.click(button);
+  await userEvent.fill(field, say('palette:action.company', { company: '' }).trim());
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => localStorage.getItem(LOCAL.companyId)).toBe(second.id);
+  await expect.poll(address).not.toContain('after=');
+  expect(address()).toContain('status=');
+});
+
 test('an answer that comes late changes nothing, and a failure can be tried again', async () => {
   const { button, say, server } = await open('/employees');
   await userEvent.click(button);
