@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIST_VIEWS } from '../constants.ts';
+import { LIST_VIEWS, TEXT } from '../constants.ts';
 import { choice, key, line, maxLength, yesNo } from '../validation.ts';
 import { jsonObject } from './json-object.ts';
 import { LIST_NAMES } from './lists.ts';
@@ -10,6 +10,9 @@ const shown = () =>
     maxLength(LIST_VIEWS.shown, { error: key('tooLong'), abort: true }),
     z.refine<string>((text) => jsonObject(text) !== undefined, { error: key('invalidChoice') }),
   );
+
+/** Searched words, where a list has no other filter with a rule of its own. */
+export const searchRule = z.object({ search: z.nullish(line(TEXT.search)) });
 
 /** The name of a view, in its form. */
 export const listViewNameRule = z.object({ name: line(LIST_VIEWS.name, 'required') });

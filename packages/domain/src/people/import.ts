@@ -43,7 +43,13 @@ export type ImportRow = Partial<Record<ImportField, string>>;
 
 export const IMPORT_LIMITS = { rows: 20_000, rowsPerRequest: 200, bytes: 10 * 1024 * 1024, columns: 200 } as const;
 
-const cell = z.optional(z.string({ error: key('required') }).check(maxLength(TEXT.comment, { error: key('tooLong') })));
+const cell = z.optional(
+  z.string({ error: key('required') }).check(
+    maxLength(TEXT.comment, { error: key('tooLong') }),
+    // No cell of a file contains NUL, and the database stores none.
+    z.refine<string>((text) => !text.includes('\0'), { error: key('invalidCharacters') }),
+  ),
+);
 
 /** A part of a file for one company. The cells are validated row by row later. */
 export const importRule = z.strictObject({

@@ -5,6 +5,7 @@ import { METRICS, type Metric, metricsWith } from '@checkwell/domain/dashboard/d
 import { periodName } from '@checkwell/domain/dashboard/period';
 import { dashboardExportRule, sendDashboardRule } from '@checkwell/domain/dashboard/report';
 import { AppError } from '@checkwell/domain/errors';
+import { searchRule } from '@checkwell/domain/lists/rules';
 import { type Actor, can, roleIn, roleOfAccess, rolesOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -26,7 +27,7 @@ import * as readers from './dashboard-readers.repository.ts';
 export interface DashboardReportService {
   /** What the same filter shows on the screen. @param query parsed here: the filter, `language` */
   file(actor: Actor, format: FileFormat, query: unknown): Promise<DashboardFile>;
-  /** Users and superiors of the company to whom a report may go: those whom the actor may know. */
+  /** Users and superiors of the company to whom a report may go: those whom the actor may know. @throws {AppError} `request.invalid` at `search` */
   findReaders(actor: Actor, companyId: string, search: string): Promise<readonly DashboardReader[]>;
   /**
    * Sends what the actor's dashboard shows to users and superiors of the company, each in their own language, and to each without
@@ -74,8 +75,9 @@ export function createDashboardReportService({ db, clock, mailer, dashboard, fla
 
     async findReaders(actor, companyId, search) {
       permit(actor, 'dashboard.export', ownIn(actor, companyId));
+      const words = parseInput(searchRule, { search }).search ?? '';
       const withUsers = can(actor, 'user.read', { companyId });
-      return db.as(actor, (tx) => readers.searchReaders(tx, companyId, search, withUsers), { readonly: true });
+      return db.as(actor, (tx) => readers.searchReaders(tx, companyId, words, withUsers), { readonly: true });
     },
 
     async send(actor, input) {

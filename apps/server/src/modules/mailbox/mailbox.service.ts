@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { searchRule } from '@checkwell/domain/lists/rules';
 import { SEND_AGAIN_MOST, type SendAgain, sendAgainOf } from '@checkwell/domain/messages/failures';
 import type { MailSortField, MailState } from '@checkwell/domain/people/mail-enums';
 import type { Actor } from '@checkwell/domain/policy';
@@ -15,6 +15,7 @@ import type { Page } from '../../platform/db/page.ts';
 import { permitNow } from '../../platform/db/standing.ts';
 import { reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
+import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { LockedMessage } from '../../platform/mail/locked-message.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -54,7 +55,7 @@ export interface MailListArguments extends PageArguments {
  * what they say. Outside the demo nobody but the recipient reads a mail: some carry links that open an account.
  */
 export interface MailboxService {
-  /** Newest first, unless sorted otherwise. */
+  /** Newest first, unless sorted otherwise. @throws {AppError} `request.invalid` at `search` */
   list(actor: Actor, options: MailListArguments): Promise<Page<SentMail>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<MailView>;
@@ -120,7 +121,7 @@ export function createMailboxService({ db, clock, config, outbox, mailer, sms }:
     async list(actor, { search, state, sort, first, after }) {
       reachable(actor, 'mailbox.read');
       const query = {
-        search: (search ?? '').slice(0, TEXT.search),
+        search: parseInput(searchRule, { search }).search ?? '',
         state: state ?? null,
         sort: sort ?? PLAIN_LISTS.mails.first,
         first,

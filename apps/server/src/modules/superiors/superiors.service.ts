@@ -10,6 +10,7 @@ import {
   superiorByEmailRule,
   superiorListRule,
 } from '@checkwell/domain/identity/superior';
+import { searchRule } from '@checkwell/domain/lists/rules';
 import type { SuperiorSortField } from '@checkwell/domain/people/enums';
 import { type Actor, can, type Reach, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
@@ -64,11 +65,12 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
     { search, language, sort, first, after }: SuperiorListArguments,
   ): Promise<SuperiorPage> {
     readable(actor, companyId);
+    const words = parseInput(searchRule, { search }).search;
     return db.as(
       actor,
       async (tx) => {
         if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
-        const filter = { search: search ?? undefined, language: language ?? undefined };
+        const filter = { search: words ?? undefined, language: language ?? undefined };
         return repository.listOfCompany(tx, companyId, filter, { sort: sort ?? repository.BY_NAME, first, after });
       },
       { readonly: true },

@@ -31,11 +31,6 @@ export const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   'confirmResult, answer': 'named `reason`, as in the form of the step',
   'questionResult, question': 'named `reason`, as in the form of the step',
   'sendAgain, ids': 'the screen sends only ids of its list',
-  'mails, search': 'the database refuses NUL (errors.ts), and the error names no field',
-  'dashboardReaders, search': 'the database refuses NUL (errors.ts), and the error names no field',
-  'superiors, search': 'the database refuses NUL (errors.ts), and the error names no field',
-  'importEmployees, rows.employeeMatricule': 'the database refuses NUL (errors.ts); no spreadsheet that is read contains it',
-  'importEmployees, rows.superiorEmail': 'the database refuses NUL (errors.ts); no spreadsheet that is read contains it',
 };
 
 interface HostileInput {
