@@ -42,6 +42,19 @@ const told = (profileId: string, check: { readonly companyId: string; readonly i
     notifications.notify(tx, { companyId: check.companyId, checkId: check.id, kind: 'CommentWritten', readers: [{ profileId }] }),
   );
 
+it('however many somebody has to be told, such as the administrators of a large company', async () => {
+  const people = await owner<{ profileId: string }>(
+    `insert into profiles (id, kind, "userName", "firstName", "lastName", issuer, subject)
+     select gen_random_uuid(), 'planner', 'many-' || n || '@checkwell.example', 'An', 'Many', 'test', 'many-' || n
+     from generate_series(1, 500) n returning id as "profileId"`,
+  );
+  const { companyId, id: checkId } = await insertCheck(db, world, clock);
+  const toldAll = db.system('test', (tx) => notifications.notify(tx, { companyId, checkId, kind: 'ResultWaits', readers: people }));
+  expect(await toldAll).toHaveLength(people.length);
+  const [row] = await owner<{ count: number }>('select count(*)::integer as count from notifications where "checkId" = $1', [checkId]);
+  expect(row?.count).toBe(people.length);
+});
+
 it('everybody with an account whom a step concerns is told once, the newest first, and whoever ordered not of the order', async () => {
   const check = await planned();
   await outbox.drain();
