@@ -1,7 +1,7 @@
 import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { isCheckable } from '@checkwell/domain/certificate/rules';
-import { PRICES } from '@checkwell/domain/check/price/price';
-import { dayOf, isoWeekday } from '@checkwell/domain/clock';
+import { isSurchargedDay, PRICES } from '@checkwell/domain/check/price/price';
+import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { sendableAt } from '@checkwell/domain/offers/waves';
 import { nightly } from '../../apps/server/src/test/nightly.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
@@ -35,14 +35,14 @@ async function companyOf(employer: ApiSession): Promise<string> {
   return data?.viewer.companies[0]?.id ?? '';
 }
 
-/** The price for the employer: of an examination by its weekday, else a share of the last price. */
+/** The price for the employer: of an examination, or a way to one, by its day, else a share of the last price. */
 function priceOf(
   { ended: { charged } }: Branch,
   price: { readonly ordered: number; readonly last: number },
-  examined: string | null,
+  examined: CalendarDay | null,
 ): number {
   if (examined === null) return Math.round(price.last * charged);
-  const percent = isoWeekday(examined as never) >= 6 ? 100 + PRICES.weekendPercent : 100;
+  const percent = isSurchargedDay(examined) ? 100 + PRICES.weekendPercent : 100;
   return Math.round((price.ordered * percent) / 100);
 }
 
@@ -91,11 +91,11 @@ test('each branch ends in the right state at the right price, with exactly its m
   };
   for (const { branch, scene } of done) {
     await test.step(`every message: ${branch.name}`, async () => {
-      const { charged: _, ...ended } = branch.ended;
-      const { checkDate, ...end } = await scene.read<{ checkDate: string | null }>(
+      const { charged: _, setOut = false, ...ended } = branch.ended;
+      const { checkDate, ...end } = await scene.read<{ checkDate: CalendarDay | null }>(
         'checkOccurence nonOperableReason companyTotalPrice checkDate',
       );
-      const isOver = ['Cancelled', 'NonOperable'].includes(branch.ended.checkOccurence);
+      const isOver = ['Cancelled', 'NonOperable'].includes(branch.ended.checkOccurence) && !setOut;
       expect(end).toEqual({
         nonOperableReason: null,
         ...ended,

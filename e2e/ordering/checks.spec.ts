@@ -1,4 +1,5 @@
-import { dayOf, isoWeekday, timeOf } from '@checkwell/domain/clock';
+import { isSurchargedDay } from '@checkwell/domain/check/price/price';
+import { dayOf, timeOf } from '@checkwell/domain/clock';
 import type { Page } from '@playwright/test';
 import type { Asker } from '../support/api.ts';
 import { change, schedule, startPlanning } from '../support/checks.ts';
@@ -74,7 +75,7 @@ test(`a check in progress shows who acts next and by when, and is changed and ca
   await dialog.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
   const becomes = dialog.getByText(sentenceWith(say('checks:modify.priceChanges', { before: '…', after: '…' })));
   await expect(becomes).toContainText(priced(costs));
-  await expect(becomes).toContainText(priced(costs + (isoWeekday(dayOf(new Date(planned.start))) >= 6 ? 32_50 : 25_00)));
+  await expect(becomes).toContainText(priced(costs + (isSurchargedDay(dayOf(new Date(planned.start))) ? 32_50 : 25_00)));
   await dialog.getByRole('radio', { name: say('enums:checkLocation.Office') }).check();
   await fieldOf(dialog, say('checkFields:providerComment')).fill('Tweede bel');
   await fieldOf(dialog, say('checkFields:workerAddress')).fill('');

@@ -16,6 +16,8 @@ export interface Branch {
     readonly nonOperableReason?: string;
     /** Share of the price of the check. */
     readonly charged: number;
+    /** Nobody was examined, but a doctor has set out today: the price is of this day. */
+    readonly setOut?: true;
   };
   /** A function of the number of offers, where that depends on the doctors' hours. */
   readonly messages: readonly m.Message[] | ((asked: number) => readonly m.Message[]);
@@ -74,7 +76,7 @@ const AT_HOME: readonly Branch[] = [
       await scene.setsOut();
       await scene.notDone('AddressNotFound');
     },
-    ended: { checkOccurence: 'NonOperable', nonOperableReason: 'AddressNotFound', charged: 1 },
+    ended: { checkOccurence: 'NonOperable', nonOperableReason: 'AddressNotFound', charged: 1, setOut: true },
     messages: [...HOME, m.NOT_DONE, m.OVER],
   },
   {

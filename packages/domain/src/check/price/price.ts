@@ -20,7 +20,7 @@ export const PRICES = {
 } as const;
 
 /** Whether a check on that day costs the weekend surcharge: Saturday and Sunday (domain.md 3.2). */
-const isSurchargedDay = (day: CalendarDay): boolean => isoWeekday(day) >= 6;
+export const isSurchargedDay = (day: CalendarDay): boolean => isoWeekday(day) >= 6;
 
 /**
  * The day that decides the price before the check takes place: the day of the appointment. Without one, the first day on which the check is still
