@@ -7,6 +7,7 @@ import { DEMO_PASSWORD, enter, fromElsewhere, insideOf, openSignIn, person } fro
 import { expectAccessible, expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
+import { uniqueName } from '../support/unique.ts';
 
 /**
  * Signing in with Microsoft by its popup window, with the test issuer that the server starts (specification, sections 1, 2, 7 and 8).
@@ -39,7 +40,7 @@ async function chooseOther(opened: Page, language: InterfaceLanguage, email: str
 test(`a Microsoft account is linked once by the password, and then signs in without it`, async ({ page, expectedFaults }) => {
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
   const say = sayIn('fr');
-  const { email } = person('hr.basic.3');
+  const { email } = await colleagueOf(person('hr.basic.3'), 'microsoft.link');
   await openSignIn(page, 'fr');
   await page.getByLabel(say('auth:signIn.email')).fill(email);
   const opened = await openWindow(page, 'fr');
@@ -165,7 +166,7 @@ test(`the link to a Microsoft account is removed on the profile; signing in with
 test(`an unknown Microsoft account can ask for access, on a phone; an unverified address reveals no account`, async ({ newBrowser }) => {
   const page = await newBrowser('phone');
   const say = sayIn('fr');
-  const address = `nora.fr@kantoor.example`;
+  const address = `nora.${uniqueName().toLowerCase()}@kantoor.example`;
   await openSignIn(page, 'fr');
   // A guest with the planner's address, which is not verified: the page does not reveal that the account exists.
   const guest = await openWindow(page, 'fr');

@@ -7,6 +7,7 @@ import { pdfOf, pictureOf } from '../support/papers.ts';
 import { enter, person } from '../support/people.ts';
 import { type Say, sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
+import { uniqueName } from '../support/unique.ts';
 
 /** Certificates are created, and get an image (specification, sections 2, 3, 5 and 8; domain.md 2.3 and 4.4). */
 
@@ -28,6 +29,7 @@ async function openNew(page: Page, language: 'en' | 'fr' | 'nl'): Promise<void> 
 }
 
 test('a certificate is created with its document, together with a new worker', async ({ page }) => {
+  const name = `Lambrecht ${uniqueName()}`;
   await openNew(page, 'en');
   const create = button(page, say('certificates:form.create'));
   await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
@@ -35,7 +37,7 @@ test('a certificate is created with its document, together with a new worker', a
   // The worker is added with the certificate.
   await button(page, say('certificates:form.addWorker')).click();
   await fieldOf(page, say('employeeFields:employeeFirstName')).fill('Nour');
-  await fieldOf(page, say('employeeFields:employeeLastName')).fill(`Lambrecht en`);
+  await fieldOf(page, say('employeeFields:employeeLastName')).fill(name);
   await fieldOf(page, say('employeeFields:employeeAddress')).fill('Kerkstraat 1, 9000 Gent');
   await fieldOf(page, say('employeeFields:employeePhoneNumber')).fill('0470 11 22 33');
   await fieldOf(page, say('employeeFields:employeeGender')).selectOption({ label: say('enums:gender.Female') });
@@ -52,12 +54,12 @@ test('a certificate is created with its document, together with a new worker', a
   await typeOf(page, say).selectOption({ label: say('enums:certifType.FirstCertificate') });
   await create.dblclick();
   await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: `Nour Lambrecht en` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Nour ${name}` })).toBeVisible();
   // A double click creates one certificate and one worker.
   const { data } = await askGraphql<Record<'certificates' | 'employees', { totalCount: number }>>(
     page,
     'query Made($search: String) { certificates(filter: { search: $search }) { totalCount } employees(filter: { search: $search }) { totalCount } }',
-    { search: `Nour Lambrecht en` },
+    { search: name },
   );
   expect(data).toEqual({ certificates: { totalCount: 1 }, employees: { totalCount: 1 } });
   await expect(page.getByText('+32 470 11 22 33')).toBeVisible();

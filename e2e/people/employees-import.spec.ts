@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
+import { uniqueName } from '../support/unique.ts';
 
 /** Import of employees from an export of an HR system: file, columns, preview, result; a second import changes nothing. */
 
@@ -20,7 +21,7 @@ test(`a file with faults is mapped, previewed and imported; importing it again c
   await expect(next).toBeDisabled();
 
   // As Belgian payroll systems export it: semicolons, Latin-1, short headings.
-  const number = `IMP-fr`;
+  const number = `IMP-${uniqueName()}`;
   const file = [
     'Code;Nom;Prénom;Sexe;Rue;Numéro;CP;Localité;GSM',
     `${number}-1;Lefèvre;Zoé;F;Rue Neuve;5;1000;Bruxelles;0470 12 34 56`,

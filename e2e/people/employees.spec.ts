@@ -3,11 +3,14 @@ import { chooseFound, expectFault, fieldOf, fillDay } from '../support/fields.ts
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
+import { uniqueName } from '../support/unique.ts';
 
 /** Employees of the company: the list, adding, changing, and links to a new check and to certificates. */
 
 test(`an employee is added in a drawer, found, changed, and has links to a new check and to certificates`, async ({ page }) => {
   const say = sayIn('nl');
+  const family = uniqueName();
+  const name = `Łucja De ${family}`;
   await enter(page, person('hr.admin.8'), 'nl', '/employees');
   const drawer = page.getByRole('dialog');
   const field = (
@@ -25,7 +28,7 @@ test(`an employee is added in a drawer, found, changed, and has links to a new c
   await expect(field('employeeFirstName')).toBeFocused();
 
   await field('employeeFirstName').fill('Łucja');
-  await field('employeeLastName').fill('De Backer');
+  await field('employeeLastName').fill(`De ${family}`);
   await field('employeeMatricule').fill(taken);
   await fieldOf(drawer, say('employeeFields:employeeGender')).selectOption('Female');
   await fieldOf(drawer, say('employeeFields:employeeLanguage')).selectOption('NL');
@@ -42,35 +45,35 @@ test(`an employee is added in a drawer, found, changed, and has links to a new c
   await expect(superior).not.toHaveValue('a');
   await submit.click();
   await expectFault(field('employeeMatricule'), say('validation:matriculeTaken'));
-  await field('employeeMatricule').fill('LDB-1');
+  await field('employeeMatricule').fill(`LDB-${family}`);
   await submit.click();
   await expect(page.getByText(say('employees:form.added'))).toBeVisible();
   await expect(drawer).toHaveCount(0);
 
-  await page.getByRole('searchbox').fill('lucja');
+  await page.getByRole('searchbox').fill(`lucja ${family}`);
   await expect(page).toHaveURL(/q=lucja/);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('link', { name: 'Łucja De Backer' }).click();
+  await page.getByRole('link', { name }).click();
   // The open drawer is in the address, and the browser's back button closes it.
   await expect(page).toHaveURL(/edit=/);
   await field('function').fill('Brewer');
   await drawer.getByRole('button', { name: say('common:save') }).click();
   await expect(page.getByText(say('common:saved'))).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Brewer');
-  await page.getByRole('link', { name: 'Łucja De Backer' }).click();
+  await page.getByRole('link', { name }).click();
   await expect(drawer).toBeVisible();
   await page.goBack();
   await expect(drawer).toHaveCount(0);
 
-  const actions = page.getByRole('button', { name: say('common:actionsFor', { name: 'Łucja De Backer' }) });
+  const actions = page.getByRole('button', { name: say('common:actionsFor', { name }) });
   await actions.click();
   await page.getByRole('menuitem', { name: say('employees:list.launch') }).click();
   await expect(page).toHaveURL(/\/checks\/new\?employeeId=/);
-  await expect(page.getByText('Łucja De Backer')).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
   await page.goBack();
   await actions.click();
   await page.getByRole('menuitem', { name: say('employees:list.certificates') }).click();
-  await expect(page).toHaveURL(/\/certificates\?q=LDB-1$/);
+  await expect(page).toHaveURL(new RegExp(`/certificates\\?q=LDB-${family}$`));
 });
 
 test('an employee who leaves the company is no longer among the current employees, and the departure can be undone', async ({ page }) => {

@@ -2,13 +2,14 @@ import { expectFault, fieldOf, groupOf } from '../support/fields.ts';
 import { enter, person } from '../support/people.ts';
 import { sayIn } from '../support/screens/say.ts';
 import { expect, test } from '../support/test.ts';
+import { uniqueName } from '../support/unique.ts';
 
 /** Settings: API tokens for programs that act for a company (design.md 1). */
 
 test(`a token is created, shown once, used by a program, and revoked`, async ({ page, request, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/);
   const say = sayIn('fr');
-  const name = `Payroll fr`;
+  const name = `Payroll ${uniqueName()}`;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page, person('hr.admin.9'), 'fr', '/settings/api-tokens');
   const create = page.getByRole('button', { name: say('settings:tokens.create') });
